@@ -1,0 +1,144 @@
+//! Cards and sets.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::Mask;
+
+/// The position of a card in its game: valid for one loaded [`crate::game::Game`], never saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardIx(pub u32);
+
+impl CardIx {
+    /// The index into [`crate::game::Game::cards`].
+    pub fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A set of cards that appeared together.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Set {
+    /// Id and file name.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Short code, as printed on cards and in deck lists.
+    pub code: String,
+    /// Day of release, `YYYY-MM-DD`.
+    pub released: Option<String>,
+    /// The era it belongs to, where a game has eras.
+    pub era: Option<String>,
+    /// What it is about.
+    pub about: String,
+    /// Where its facts come from: `rulebook`, `public facts` or `house set`.
+    pub source: String,
+}
+
+/// A card.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Card {
+    /// Lower-case slug of the name, unique in the game.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Number in its set, as printed.
+    pub number: String,
+    /// Position of its set in [`crate::game::Game::sets`].
+    pub set: u16,
+    /// Position in [`crate::game::Game::rarities`].
+    pub rarity: u8,
+    /// Positions in [`crate::game::Game::types`], as printed.
+    pub types: Vec<u8>,
+    /// The same as a mask.
+    pub type_mask: Mask,
+    /// Subtypes as printed.
+    pub subtypes: Vec<String>,
+    /// Factions.
+    pub factions: Mask,
+    /// Keywords as printed.
+    pub keywords: Vec<HasKeyword>,
+    /// Rules text beside the keywords; paragraphs end with a line feed.
+    pub text: String,
+    /// Flavour text.
+    pub flavor: String,
+    /// A value for each of [`crate::game::Game::fields`], in their order.
+    pub values: Vec<Option<Value>>,
+    /// Name, type line and rules text, folded, for searching: three lines.
+    pub folded: String,
+}
+
+/// A keyword on a card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HasKeyword {
+    /// Position in [`crate::game::Game::keywords`].
+    pub keyword: u8,
+    /// Its number, if the keyword takes one.
+    pub number: Option<i32>,
+    /// Its word, if the keyword takes one.
+    pub word: Option<String>,
+}
+
+/// The value of a field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Value {
+    /// A number.
+    Number(i32),
+    /// A text.
+    Text(String),
+    /// Yes; no is absent.
+    Flag,
+    /// Amounts of resources.
+    Amounts {
+        /// By position of the resource, in declared order, none of them 0.
+        list: Vec<(u8, i32)>,
+        /// Their sum, without an X.
+        total: i32,
+    },
+    /// Some of the resources.
+    Resources(Mask),
+}
+
+impl Card {
+    /// The number in a field: the value itself, or the total of amounts. Absent if the card has none.
+    pub fn number_in(&self, field: usize) -> Option<i32> {
+        match self.values[field].as_ref()? {
+            Value::Number(n) => Some(*n),
+            Value::Amounts { total, .. } => Some(*total),
+            _ => None,
+        }
+    }
+
+    /// The text in a field.
+    pub fn text_in(&self, field: usize) -> Option<&str> {
+        match self.values[field].as_ref()? {
+            Value::Text(t) => Some(t),
+            _ => None,
+        }
+    }
+
+    /// The amounts in a field; empty if it has none.
+    pub fn amounts_in(&self, field: usize) -> &[(u8, i32)] {
+        match &self.values[field] {
+            Some(Value::Amounts { list, .. }) => list,
+            _ => &[],
+        }
+    }
+
+    /// The resources in a field as a mask.
+    pub fn resources_in(&self, field: usize) -> Mask {
+        match &self.values[field] {
+            Some(Value::Resources(mask)) => *mask,
+            _ => 0,
+        }
+    }
+
+    /// Whether a flag is set.
+    pub fn flag_in(&self, field: usize) -> bool {
+        matches!(self.values[field], Some(Value::Flag))
+    }
+
+    /// The folded name: the first line of [`Card::folded`].
+    pub fn folded_name(&self) -> &str {
+        self.folded.split('\n').next().unwrap_or("")
+    }
+}

@@ -1,0 +1,69 @@
+//! Names as people compare them: without case, accents or punctuation.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// Lower case, accents removed, typographic quotes and dashes made plain.
+pub fn fold(text: &str) -> String {
+    text.nfd()
+        .filter(|c| !is_combining_mark(*c))
+        .flat_map(char::to_lowercase)
+        .map(|c| match c {
+            '\u{2018}' | '\u{2019}' | '\u{02BC}' => '\'',
+            '\u{201C}' | '\u{201D}' => '"',
+            '\u{2010}'..='\u{2015}' => '-',
+            '\u{00A0}' => ' ',
+            other => other,
+        })
+        .collect()
+}
+
+/// The id that a name gets: lower-case letters and digits, joined by single hyphens.
+/// An apostrophe vanishes (`Babbage's Mindwipe` → `babbages-mindwipe`).
+pub fn slug(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for c in fold(name).chars() {
+        if c.is_alphanumeric() {
+            out.push(c);
+        } else if c != '\'' && !out.is_empty() && !out.ends_with('-') {
+            out.push('-');
+        }
+    }
+    out.truncate(out.trim_end_matches('-').len());
+    out
+}
+
+/// The candidate that `word` was probably meant to be, if one is near enough.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = fold(word);
+    let reach = 1 + word.chars().count() / 4;
+    candidates
+        .into_iter()
+        .map(|c| (strsim::osa_distance(&word, &fold(c)), c))
+        .filter(|(distance, _)| *distance <= reach)
+        .min()
+        .map(|(_, c)| c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accents_case_and_quotes_do_not_tell_names_apart() {
+        assert_eq!(fold("ÜberParadox"), fold("uberparadox"));
+        assert_eq!(fold("Babbage’s"), "babbage's");
+    }
+
+    #[test]
+    fn slugs_are_plain() {
+        assert_eq!(slug("Babbage's Mindwipe"), "babbages-mindwipe");
+        assert_eq!(slug("  --Éclair (1) "), "eclair-1");
+    }
+
+    #[test]
+    fn a_typo_finds_its_word_and_nonsense_does_not() {
+        assert_eq!(nearest("firpower", ["firepower", "armor"]), Some("firepower"));
+        assert_eq!(nearest("zzz", ["firepower", "armor"]), None);
+    }
+}

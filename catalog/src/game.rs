@@ -1,0 +1,279 @@
+//! A game's schema: what its cards have, how they are sorted into factions, types and sections, and how
+//! the goldfish reads them. All of it is declared in `data/<game>/game.toml`; nothing here knows a game.
+
+pub mod goldfish;
+mod schema;
+
+use std::collections::HashMap;
+
+use crate::card::{Card, CardIx, Set};
+use crate::query::Query;
+
+pub use goldfish::Goldfish;
+pub(crate) use schema::read;
+
+/// A set of factions, types or resources as a bit mask: bit i is the i-th one declared.
+pub type Mask = u32;
+
+/// A game: its schema, and once loaded its sets and cards.
+#[derive(Debug, Clone, Default)]
+pub struct Game {
+    /// Folder name and id.
+    pub id: String,
+    /// Title.
+    pub name: String,
+    /// Edition of the rules that the data follow.
+    pub edition: String,
+    /// What the game is, in a sentence or two.
+    pub about: String,
+    /// Fewest and most players.
+    pub players: (u32, u32),
+    /// The constructed format that a new deck starts with.
+    pub default_format: String,
+    /// What a faction is called (`Domain`, `Terrain`).
+    pub faction_name: String,
+    /// The query field that names a card's factions (`domain`, `terrain`).
+    pub faction_field: String,
+    /// Fields out of whose resources a card's factions follow; if empty, cards name their factions.
+    pub faction_from: Vec<usize>,
+    /// Factions in declared order.
+    pub factions: Vec<Faction>,
+    /// Resources in declared order.
+    pub resources: Vec<Resource>,
+    /// Card types in declared order.
+    pub types: Vec<Type>,
+    /// Rarities, from the most common up.
+    pub rarities: Vec<Rarity>,
+    /// Sections of a deck.
+    pub sections: Vec<Section>,
+    /// Fields of cards beyond those that every game has.
+    pub fields: Vec<Field>,
+    /// Keywords.
+    pub keywords: Vec<Keyword>,
+    /// How opening hands and turns without an opponent work.
+    pub goldfish: Goldfish,
+    /// Sets in order of their ids.
+    pub sets: Vec<Set>,
+    /// Cards in order of sets and of print.
+    pub cards: Vec<Card>,
+    /// SHA-256 of the data this was made from.
+    pub data_hash: String,
+    pub(crate) by_id: HashMap<String, CardIx>,
+    pub(crate) by_name: HashMap<String, CardIx>,
+}
+
+/// A faction (domain, terrain, house).
+#[derive(Debug, Clone)]
+pub struct Faction {
+    /// Id in data and queries.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// One letter, unique in the game, for where colour is not enough.
+    pub letter: String,
+    /// Colour as `#rrggbb`.
+    pub colour: String,
+    /// SVG path in a 24×24 box.
+    pub symbol: String,
+    /// What it stands for and how it plays.
+    pub about: String,
+}
+
+/// Something that costs are paid with.
+#[derive(Debug, Clone)]
+pub struct Resource {
+    /// Id in data and queries.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// One letter, unique in the game.
+    pub letter: String,
+    /// Colour as `#rrggbb`.
+    pub colour: String,
+    /// SVG path in a 24×24 box; empty for a generic one, which is shown as its number.
+    pub symbol: String,
+    /// Whether any resource pays for it.
+    pub generic: bool,
+    /// Whether it is a chosen number (`x`), which counts nothing towards a total.
+    pub variable: bool,
+}
+
+/// A card type.
+#[derive(Debug, Clone)]
+pub struct Type {
+    /// Id in data and queries.
+    pub id: String,
+    /// Name of one.
+    pub name: String,
+    /// Name of many.
+    pub plural: String,
+    /// Other words for it.
+    pub aliases: Vec<String>,
+    /// Wider types that it belongs to, such as `spell`; not declared on their own.
+    pub under: Vec<String>,
+    /// Whether such a card stays in play.
+    pub permanent: bool,
+}
+
+/// A rarity.
+#[derive(Debug, Clone)]
+pub struct Rarity {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// One letter.
+    pub letter: String,
+    /// Colour as `#rrggbb`.
+    pub colour: String,
+}
+
+/// A section of a deck.
+#[derive(Debug, Clone)]
+pub struct Section {
+    /// Id, as deck files name it.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// The cards that belong there.
+    pub accepts: Query,
+    /// Rules that say so.
+    pub rules: Vec<String>,
+}
+
+/// What a field holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldKind {
+    /// A whole number.
+    Number,
+    /// A text.
+    Text,
+    /// Yes or no.
+    Flag,
+    /// An amount for each of several resources, which must be paid.
+    Cost,
+    /// An amount for each of several resources.
+    Amounts,
+    /// Some of the resources.
+    Resources,
+}
+
+/// A field of cards.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// Key in card data and name in queries.
+    pub id: String,
+    /// Name shown to people.
+    pub name: String,
+    /// Other words for it in queries.
+    pub aliases: Vec<String>,
+    /// What it holds.
+    pub kind: FieldKind,
+    /// Types that must have it.
+    pub required: Mask,
+    /// Types that may have it, the required ones included.
+    pub allowed: Mask,
+    /// What it means.
+    pub about: String,
+}
+
+/// A keyword.
+#[derive(Debug, Clone)]
+pub struct Keyword {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Other words for it.
+    pub aliases: Vec<String>,
+    /// Whether a number follows it.
+    pub number: bool,
+    /// Whether a word follows it.
+    pub word: bool,
+    /// What it does, in a sentence.
+    pub text: String,
+    /// Rules that say so.
+    pub rules: Vec<String>,
+}
+
+impl Game {
+    /// The card with this index.
+    pub fn card(&self, ix: CardIx) -> &Card {
+        &self.cards[ix.at()]
+    }
+
+    /// The card with this id, or with exactly this name apart from case and accents.
+    pub fn find(&self, id_or_name: &str) -> Option<CardIx> {
+        self.by_id.get(id_or_name).or_else(|| self.by_name.get(&crate::fold::fold(id_or_name))).copied()
+    }
+
+    /// All card indices in order.
+    pub fn indices(&self) -> impl Iterator<Item = CardIx> + use<> {
+        (0..self.cards.len() as u32).map(CardIx)
+    }
+
+    /// The field with this id.
+    pub fn field(&self, id: &str) -> Option<usize> {
+        self.fields.iter().position(|f| f.id == id)
+    }
+
+    /// The position of a section.
+    pub fn section(&self, id: &str) -> Option<usize> {
+        self.sections.iter().position(|s| s.id == id)
+    }
+
+    /// The section that a card belongs to first: the first one that accepts it.
+    pub fn home_section(&self, card: &Card) -> &Section {
+        self.sections.iter().find(|s| s.accepts.matches(card)).unwrap_or(&self.sections[0])
+    }
+
+    /// The position of a resource.
+    pub fn resource(&self, id: &str) -> Option<usize> {
+        self.resources.iter().position(|r| r.id == id)
+    }
+
+    /// The first declared cost field.
+    pub fn cost_field(&self) -> Option<usize> {
+        self.fields.iter().position(|f| f.kind == FieldKind::Cost)
+    }
+
+    /// The factions of a mask, in declared order.
+    pub fn factions_of(&self, mask: Mask) -> impl Iterator<Item = &Faction> {
+        self.factions.iter().enumerate().filter(move |(i, _)| mask & (1 << i) != 0).map(|(_, f)| f)
+    }
+
+    /// The type line: types, then subtypes after a dash.
+    pub fn type_line(&self, card: &Card) -> String {
+        let types: Vec<&str> = card.types.iter().map(|t| self.types[*t as usize].name.as_str()).collect();
+        match card.subtypes.is_empty() {
+            true => types.join(" "),
+            false => format!("{} – {}", types.join(" "), card.subtypes.join(" ")),
+        }
+    }
+
+    /// A keyword as it is printed: `Stealth 2`.
+    pub fn keyword_text(&self, keyword: &crate::card::HasKeyword) -> String {
+        let declared = &self.keywords[keyword.keyword as usize];
+        match (&keyword.number, &keyword.word) {
+            (Some(n), _) => format!("{} {n}", declared.name),
+            (_, Some(w)) => {
+                let shown = self.factions.iter().find(|f| f.id == *w).map_or(w.as_str(), |f| f.name.as_str());
+                format!("{} ({shown})", declared.name)
+            }
+            _ => declared.name.clone(),
+        }
+    }
+
+    /// Keywords and rules text as they are printed, one paragraph a line.
+    pub fn rules_text(&self, card: &Card) -> String {
+        let keywords: Vec<String> = card.keywords.iter().map(|k| self.keyword_text(k)).collect();
+        let mut text = keywords.join(", ");
+        if !card.text.is_empty() {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(&card.text);
+        }
+        text
+    }
+}

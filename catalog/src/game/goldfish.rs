@@ -1,0 +1,191 @@
+//! How a game's opening hands and lonely turns work, as its `game.toml` declares them.
+
+use crate::game::Game;
+use crate::load::{count_in, query_in};
+use crate::query::{Count, Query};
+use crate::read::Table;
+
+/// The declared model: how a hand is dealt, what makes resources, what may be played.
+#[derive(Debug, Clone, Default)]
+pub struct Goldfish {
+    /// Turns that are played unless a person says otherwise.
+    pub turns: u32,
+    /// What is looked for among the cards played.
+    pub goal: Count,
+    /// The goal in words.
+    pub goal_text: String,
+    /// How the opening hand is made.
+    pub hand: Hand,
+    /// Cards drawn each turn.
+    pub draws: u32,
+    /// Whether the first player draws nothing in the first turn.
+    pub first_player_skips: bool,
+    /// Resources that a player holds from turn to turn, or gets anew each turn.
+    pub stocks: Vec<Stock>,
+    /// Cards in play that add to stocks at the start of each turn.
+    pub incomes: Vec<Income>,
+    /// Cards in play that make one unit a turn, which is lost if it is not used.
+    pub sources: Vec<Source>,
+    /// What may be played: the first line whose query matches a card decides.
+    pub plays: Vec<Play>,
+}
+
+/// How an opening hand is made.
+#[derive(Debug, Clone)]
+pub enum Hand {
+    /// A number of cards, with a mulligan and a keep rule.
+    Dealt {
+        /// Cards in the first hand.
+        size: u32,
+        /// What a player may do with a hand they do not like.
+        mulligan: Mulligan,
+        /// The hands that are kept.
+        keep: Count,
+        /// The keep rule in words.
+        keep_text: String,
+    },
+    /// One card of the deck leads it: it names a card to begin with, and how many random ones go with it.
+    Led {
+        /// Position of the section where the leader is.
+        section: usize,
+        /// Position of the field with the named card.
+        named: usize,
+        /// Position of the field with the number of random cards.
+        random: usize,
+    },
+}
+
+impl Default for Hand {
+    fn default() -> Self {
+        Hand::Dealt { size: 7, mulligan: Mulligan::None, keep: Count::default(), keep_text: String::new() }
+    }
+}
+
+/// What a player may do with an opening hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mulligan {
+    /// Nothing: it is kept.
+    None,
+    /// Shuffle it back and draw one card fewer, down to none.
+    Paris,
+}
+
+/// A resource that a player holds.
+#[derive(Debug, Clone)]
+pub struct Stock {
+    /// Position of the resource.
+    pub resource: usize,
+    /// What the total becomes at the start of each turn; absent if it carries over.
+    pub each_turn: Option<i32>,
+    /// The leader's field with what the player begins with.
+    pub start: Option<usize>,
+}
+
+/// Cards in play that add to stocks at the start of a turn.
+#[derive(Debug, Clone)]
+pub struct Income {
+    /// Which cards.
+    pub of: Query,
+    /// The field with the amounts.
+    pub field: usize,
+}
+
+/// Cards in play that make a unit of a resource each turn.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// Which cards.
+    pub of: Query,
+    /// The field with the resources it can make, one of them a turn.
+    pub field: usize,
+    /// Whether it makes nothing in the turn it arrives.
+    pub waits: bool,
+}
+
+/// What may be played, and how often.
+#[derive(Debug, Clone)]
+pub struct Play {
+    /// Which cards.
+    pub of: Query,
+    /// The most of them in a turn.
+    pub per_turn: Option<u32>,
+    /// A card in play since an earlier turn that is used up for the turn by playing it.
+    pub taps: Option<Query>,
+}
+
+/// Reads `[goldfish]`; the rest of the schema is known by then.
+pub(crate) fn read(table: &Table<'_>, game: &Game) -> Goldfish {
+    let draw = table.table_if("draw").inspect(cite);
+    Goldfish {
+        turns: table.count_if("turns").unwrap_or(8),
+        goal: count_in(table, "goal", game),
+        goal_text: table.text("goal_text"),
+        hand: read_hand(table, game),
+        draws: draw.as_ref().and_then(|d| d.count_if("per_turn")).unwrap_or(1),
+        first_player_skips: draw.as_ref().is_some_and(|d| d.flag("first_player_skips")),
+        stocks: each(table, "stock", |t| Stock {
+            resource: resource(t, game),
+            each_turn: t.number_if("each_turn"),
+            start: t.has("start").then(|| field(t, "start", game)),
+        }),
+        incomes: each(table, "income", |t| Income { of: query_in(t, "of", game), field: field(t, "field", game) }),
+        sources: each(table, "source", |t| Source {
+            of: query_in(t, "of", game),
+            field: field(t, "field", game),
+            waits: t.flag("waits"),
+        }),
+        plays: each(table, "play", |t| Play {
+            of: query_in(t, "of", game),
+            per_turn: t.count_if("per_turn"),
+            taps: t.has("taps").then(|| query_in(t, "taps", game)),
+        }),
+    }
+}
+
+fn read_hand(table: &Table<'_>, game: &Game) -> Hand {
+    let Some(hand) = table.table_if("hand") else {
+        table.problem("`[goldfish.hand]` is missing", Some("say `size = 7` there, or `lead = …`".into()));
+        return Hand::default();
+    };
+    cite(&hand);
+    if let Some(lead) = hand.text_if("lead") {
+        let sections: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
+        return Hand::Led {
+            section: hand.one_of("lead", &lead, "section", &sections).unwrap_or(0),
+            named: field(&hand, "named", game),
+            random: field(&hand, "random", game),
+        };
+    }
+    let mulligan = match hand.text_if("mulligan").as_deref() {
+        None | Some("none") => Mulligan::None,
+        Some("paris") => Mulligan::Paris,
+        Some(other) => {
+            hand.problem_at("mulligan", format!("`{other}` is no mulligan"), Some("known: none, paris".into()));
+            Mulligan::None
+        }
+    };
+    Hand::Dealt {
+        size: hand.count_if("size").unwrap_or(7),
+        mulligan,
+        keep: if hand.has("keep") { count_in(&hand, "keep", game) } else { Count::default() },
+        keep_text: hand.text_if("keep_text").unwrap_or_default(),
+    }
+}
+
+fn each<'a, T>(table: &Table<'a>, key: &str, read: impl Fn(&Table<'a>) -> T) -> Vec<T> {
+    table.tables(key).iter().inspect(|t| cite(t)).map(read).collect()
+}
+
+/// The rule ids that a table cites; `rules` verbs read them, the model does not need them.
+fn cite(table: &Table<'_>) {
+    table.texts("rules");
+}
+
+fn resource(table: &Table<'_>, game: &Game) -> usize {
+    let known: Vec<&str> = game.resources.iter().map(|r| r.id.as_str()).collect();
+    table.one_of("resource", &table.text("resource"), "resource", &known).unwrap_or(0)
+}
+
+fn field(table: &Table<'_>, key: &str, game: &Game) -> usize {
+    let known: Vec<&str> = game.fields.iter().map(|f| f.id.as_str()).collect();
+    table.one_of(key, &table.text(key), "field", &known).unwrap_or(0)
+}

@@ -1,0 +1,226 @@
+//! `game.toml` → [`Game`] without cards.
+
+use super::{Faction, Field, FieldKind, Game, Keyword, Mask, Rarity, Resource, Section, Type, goldfish};
+use crate::load::query_in;
+use crate::query::Query;
+use crate::read::{Document, Problems, Table};
+
+/// How many factions, types or resources a game may declare: they are kept as bits of a [`Mask`].
+const MASK_BITS: usize = Mask::BITS as usize;
+
+/// Reads a game's schema. What is wrong goes to `problems`; the game that comes back is then only good
+/// for finding more faults.
+pub(crate) fn read(folder: &str, file: &str, text: &str, problems: &Problems) -> Game {
+    let document = Document::parse(file, text, problems);
+    let t = document.root();
+    t.text("source");
+    let mut game = Game {
+        id: t.text("id"),
+        name: t.text("name"),
+        edition: t.text("edition"),
+        about: t.text("about"),
+        default_format: t.text_if("default_format").unwrap_or_default(),
+        ..Game::default()
+    };
+    if game.id != folder {
+        t.problem_at("id", format!("`id` is `{}` but the folder is `{folder}`", game.id), Some("make them the same".into()));
+        game.id = folder.to_owned();
+    }
+    match t.numbers("players")[..] {
+        [min, max] if 1 <= min && min <= max => game.players = (min as u32, max as u32),
+        _ => t.problem_at("players", "`players` must be [fewest, most]", Some("for instance [2, 4]".into())),
+    }
+    read_factions(&t, &mut game);
+    read_resources(&t, &mut game);
+    read_types(&t, &mut game);
+    game.rarities = t
+        .tables("rarity")
+        .iter()
+        .map(|r| Rarity { id: id(r), name: r.text("name"), letter: r.text("letter"), colour: colour(r) })
+        .collect();
+    game.fields = t.tables("field").iter().map(|f| read_field(f, &game)).collect();
+    game.keywords = t
+        .tables("keyword")
+        .iter()
+        .map(|k| Keyword {
+            id: id(k),
+            name: k.text("name"),
+            aliases: k.texts("aliases"),
+            number: k.flag("number"),
+            word: k.flag("word"),
+            text: k.text("text"),
+            rules: k.texts("rules"),
+        })
+        .collect();
+    link_factions(&t, &mut game);
+    check_unique(&t, &game);
+    game.sections = t.tables("section").iter().map(|s| read_section(s, &game)).collect();
+    if game.sections.is_empty() {
+        t.problem("no `[[section]]` is declared", Some("a deck needs one: id = \"main\", name = \"Deck\", accepts = \"*\"".into()));
+        game.sections.push(Section { id: "main".into(), name: "Deck".into(), accepts: Query::All, rules: vec![] });
+    }
+    match t.table_if("goldfish") {
+        Some(table) => game.goldfish = goldfish::read(&table, &game),
+        None => t.problem("`[goldfish]` is missing", Some("data/README.md explains its keys".into())),
+    }
+    game
+}
+
+fn read_factions(t: &Table<'_>, game: &mut Game) {
+    game.factions = t
+        .tables("faction")
+        .iter()
+        .map(|f| Faction {
+            id: id(f),
+            name: f.text("name"),
+            letter: f.text("letter"),
+            colour: colour(f),
+            symbol: f.text("symbol"),
+            about: f.text("about"),
+        })
+        .collect();
+    (game.faction_name, game.faction_field) = ("Faction".into(), "faction".into());
+}
+
+/// `[factions]` may name fields, so it is read after them.
+fn link_factions(t: &Table<'_>, game: &mut Game) {
+    let Some(table) = t.table_if("factions") else { return };
+    game.faction_name = table.text("name");
+    game.faction_field = table.text("field");
+    let known: Vec<&str> = game.fields.iter().map(|f| f.id.as_str()).collect();
+    game.faction_from = table.texts("from").iter().filter_map(|f| table.one_of("from", f, "field", &known)).collect();
+}
+
+fn read_resources(t: &Table<'_>, game: &mut Game) {
+    if t.table_if("resources").is_some_and(|r| r.flag("from_factions")) {
+        game.resources = game
+            .factions
+            .iter()
+            .map(|f| Resource {
+                id: f.id.clone(),
+                name: f.name.clone(),
+                letter: f.letter.clone(),
+                colour: f.colour.clone(),
+                symbol: f.symbol.clone(),
+                generic: false,
+                variable: false,
+            })
+            .collect();
+    }
+    game.resources.extend(t.tables("resource").iter().map(|r| {
+        r.texts("rules");
+        Resource {
+            id: id(r),
+            name: r.text("name"),
+            letter: r.text("letter"),
+            colour: colour(r),
+            symbol: r.text_if("symbol").unwrap_or_default(),
+            generic: r.flag("generic"),
+            variable: false,
+        }
+    }));
+    game.resources.push(Resource {
+        id: "x".into(),
+        name: "X".into(),
+        letter: "X".into(),
+        colour: "#9aa4b5".into(),
+        symbol: String::new(),
+        generic: true,
+        variable: true,
+    });
+    if game.resources.len() > MASK_BITS || game.factions.len() > MASK_BITS {
+        t.problem(format!("more than {MASK_BITS} factions or resources"), None);
+        game.resources.truncate(MASK_BITS);
+        game.factions.truncate(MASK_BITS);
+    }
+}
+
+fn read_types(t: &Table<'_>, game: &mut Game) {
+    game.types = t
+        .tables("type")
+        .iter()
+        .map(|y| Type {
+            id: id(y),
+            name: y.text("name"),
+            plural: y.text("plural"),
+            aliases: y.texts("aliases"),
+            under: y.texts("under"),
+            permanent: y.flag("permanent"),
+        })
+        .collect();
+    if game.types.is_empty() {
+        t.problem("no `[[type]]` is declared", None);
+    } else if game.types.len() > MASK_BITS {
+        t.problem(format!("more than {MASK_BITS} types"), None);
+        game.types.truncate(MASK_BITS);
+    }
+}
+
+fn read_field(f: &Table<'_>, game: &Game) -> Field {
+    f.texts("rules");
+    let kinds = ["number", "text", "flag", "cost", "amounts", "resources"];
+    let kind = match f.one_of("kind", &f.text("kind"), "kind of field", &kinds) {
+        Some(1) => FieldKind::Text,
+        Some(2) => FieldKind::Flag,
+        Some(3) => FieldKind::Cost,
+        Some(4) => FieldKind::Amounts,
+        Some(5) => FieldKind::Resources,
+        _ => FieldKind::Number,
+    };
+    let known: Vec<&str> = game.types.iter().map(|t| t.id.as_str()).collect();
+    let mask = |key: &str| -> Mask {
+        f.texts(key).iter().filter_map(|t| f.one_of(key, t, "type", &known)).fold(0, |m, i| m | 1 << i)
+    };
+    let (required, optional) = (mask("types"), mask("optional"));
+    Field {
+        id: id(f),
+        name: f.text("name"),
+        aliases: f.texts("aliases"),
+        kind,
+        required,
+        allowed: if required | optional == 0 { Mask::MAX } else { required | optional },
+        about: f.text_if("about").unwrap_or_default(),
+    }
+}
+
+fn read_section(s: &Table<'_>, game: &Game) -> Section {
+    Section { id: id(s), name: s.text("name"), accepts: query_in(s, "accepts", game), rules: s.texts("rules") }
+}
+
+fn check_unique(t: &Table<'_>, game: &Game) {
+    let mut lists: Vec<(&str, Vec<&str>)> = vec![
+        ("faction", game.factions.iter().map(|f| f.id.as_str()).collect()),
+        ("faction letter", game.factions.iter().map(|f| f.letter.as_str()).collect()),
+        ("resource", game.resources.iter().map(|f| f.id.as_str()).collect()),
+        ("rarity", game.rarities.iter().map(|f| f.id.as_str()).collect()),
+        ("field", game.fields.iter().map(|f| f.id.as_str()).collect()),
+    ];
+    let types = game.types.iter().flat_map(|t| [&t.id].into_iter().chain(&t.aliases));
+    lists.push(("type", types.map(String::as_str).collect()));
+    let keywords = game.keywords.iter().flat_map(|k| [&k.id].into_iter().chain(&k.aliases));
+    lists.push(("keyword", keywords.map(String::as_str).collect()));
+    for (what, mut ids) in lists {
+        ids.sort_unstable();
+        for pair in ids.windows(2).filter(|p| p[0] == p[1]) {
+            t.problem(format!("{what} `{}` is declared twice", pair[0]), None);
+        }
+    }
+}
+
+fn id(t: &Table<'_>) -> String {
+    let id = t.text("id");
+    if id != crate::fold::slug(&id) && !id.contains('_') {
+        t.problem_at("id", format!("`{id}` is not a plain id"), Some(format!("write `{}`", crate::fold::slug(&id))));
+    }
+    id
+}
+
+fn colour(t: &Table<'_>) -> String {
+    let colour = t.text("colour");
+    let hex = colour.strip_prefix('#').is_some_and(|h| h.len() == 6 && h.bytes().all(|b| b.is_ascii_hexdigit()));
+    if !hex && !colour.is_empty() {
+        t.problem_at("colour", format!("`{colour}` is no colour"), Some("write it as #rrggbb".into()));
+        return "#888888".into();
+    }
+    colour
+}

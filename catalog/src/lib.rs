@@ -1,0 +1,18 @@
+//! What cards exist: games as data, the SQLite catalog, one query language, card faces.
+//!
+//! A game is a folder of files ([`source`]); [`load`] checks it and makes a [`game::Game`]; [`store`] keeps
+//! it in the library; a [`query`] finds its cards; [`face`] draws them.
+
+pub mod card;
+pub mod fold;
+pub mod fuzzy;
+pub mod game;
+pub mod load;
+pub mod query;
+pub mod read;
+pub mod source;
+
+pub use card::{Card, CardIx};
+pub use game::Game;
+pub use query::{Count, Query, Search};
+pub use source::Source;

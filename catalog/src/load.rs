@@ -1,0 +1,262 @@
+//! Data files → a checked [`Game`] with its sets and cards; every fault at once, with file, line, card and hint.
+
+use std::collections::HashMap;
+
+use crate::card::{Card, CardIx, HasKeyword, Set, Value};
+use crate::fold::{fold, slug};
+use crate::game::{FieldKind, Game, Mask};
+use crate::query::{Count, Query};
+use crate::read::{Document, Problem, Problems, Table};
+use crate::source::Source;
+
+/// Loads one game.
+///
+/// # Errors
+/// Every fault in its `game.toml` and its sets.
+pub fn game(source: &Source, id: &str) -> Result<Game, Vec<Problem>> {
+    let problems = Problems::default();
+    let mut game = schema(source, id, &problems);
+    if problems.count() == 0 {
+        for (stem, file) in source.folder(id, "sets") {
+            read_set(&mut game, stem, &file.name, &file.text, &problems);
+        }
+        index(&mut game);
+        check_names(&game, &problems);
+    }
+    problems.into_result().map(|()| game)
+}
+
+/// Loads a game's schema alone.
+pub(crate) fn schema(source: &Source, id: &str, problems: &Problems) -> Game {
+    match source.file(&format!("{id}/game.toml")) {
+        Some(file) => {
+            let mut game = crate::game::read(id, &file.name, &file.text, problems);
+            game.data_hash = source.hash(id);
+            game
+        }
+        None => {
+            problems.push(Problem {
+                file: format!("{id}/game.toml"),
+                line: 1,
+                column: 1,
+                place: String::new(),
+                message: "there is no such file".into(),
+                hint: Some("every game folder needs one".into()),
+            });
+            Game::default()
+        }
+    }
+}
+
+/// Makes the look-up tables of a game whose cards are complete.
+pub(crate) fn index(game: &mut Game) {
+    game.by_id = HashMap::with_capacity(game.cards.len());
+    game.by_name = HashMap::with_capacity(game.cards.len());
+    for (i, card) in game.cards.iter().enumerate() {
+        let ix = CardIx(i as u32);
+        game.by_id.entry(card.id.clone()).or_insert(ix);
+        game.by_name.entry(card.folded_name().to_owned()).or_insert(ix);
+    }
+}
+
+/// A query in a data file; faults point at the character.
+pub fn query_in(t: &Table<'_>, key: &str, game: &Game) -> Query {
+    let text = t.text(key);
+    Query::parse(&text, game).unwrap_or_else(|e| {
+        if !text.is_empty() {
+            t.problem_in(key, e.at, e.message, e.hint);
+        }
+        Query::All
+    })
+}
+
+/// A count in a data file; faults point at the character.
+pub fn count_in(t: &Table<'_>, key: &str, game: &Game) -> Count {
+    let text = t.text(key);
+    Count::parse(&text, game).unwrap_or_else(|e| {
+        if !text.is_empty() {
+            t.problem_in(key, e.at, e.message, e.hint);
+        }
+        Count::default()
+    })
+}
+
+fn read_set(game: &mut Game, stem: &str, file: &str, text: &str, problems: &Problems) {
+    let document = Document::parse(file, text, problems);
+    let t = document.root();
+    let set = Set {
+        source: t.text("source"),
+        id: t.text("id"),
+        name: t.text("name"),
+        code: t.text("code"),
+        released: t.date_if("released"),
+        era: t.text_if("era"),
+        about: t.text_if("about").unwrap_or_default(),
+    };
+    if set.id != stem {
+        t.problem_at("id", format!("`id` is `{}` but the file is `{stem}.toml`", set.id), Some("make them the same".into()));
+    }
+    let number = game.sets.len() as u16;
+    game.sets.push(set);
+    for table in t.tables("card") {
+        let name = table.text("name");
+        let table = table.place(name.clone());
+        let card = read_card(&table, name, number, game);
+        if game.cards.iter().any(|c| c.id == card.id) {
+            table.problem(format!("the id `{}` is taken", card.id), Some("rename one of the two, or give it an `id`".into()));
+        }
+        if game.cards.iter().any(|c| c.set == card.set && c.number == card.number) {
+            table.problem_at("number", format!("the number {} is taken in this set", card.number), None);
+        }
+        game.cards.push(card);
+    }
+}
+
+fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> Card {
+    let ids: Vec<&str> = game.types.iter().map(|y| y.id.as_str()).collect();
+    let types: Vec<u8> =
+        t.texts("type").iter().filter_map(|y| t.one_of("type", y, "type", &ids)).map(|i| i as u8).collect();
+    if types.is_empty() && !t.has("type") {
+        t.problem("`type` is missing", Some(format!("add `type = […]`, out of {}", ids.join(", "))));
+    }
+    let type_mask = types.iter().fold(0, |m: Mask, i| m | 1 << i);
+    let rarities: Vec<&str> = game.rarities.iter().map(|r| r.id.as_str()).collect();
+    let rarity = t.one_of("rarity", &t.text("rarity"), "rarity", &rarities).unwrap_or(0) as u8;
+    let values: Vec<Option<Value>> = (0..game.fields.len()).map(|f| read_value(t, f, type_mask, game)).collect();
+    if t.has("ability") {
+        t.tables("ability").iter().for_each(|a| drop(a.keys()));
+        t.problem_at("ability", "abilities as data are not read yet", Some("this key is kept for the match engine; leave it out".into()));
+    }
+    let mut card = Card {
+        id: t.text_if("id").unwrap_or_else(|| slug(&name)),
+        name,
+        number: t.text("number"),
+        set,
+        rarity,
+        types,
+        type_mask,
+        subtypes: t.texts("subtype"),
+        factions: read_factions(t, &values, game),
+        keywords: t.texts("keywords").iter().filter_map(|k| read_keyword(t, k, game)).collect(),
+        text: t.text_if("text").unwrap_or_default(),
+        flavor: t.text_if("flavor").unwrap_or_default(),
+        values,
+        folded: String::new(),
+    };
+    card.folded = fold(&format!("{}\n{}\n{}", card.name, game.type_line(&card), game.rules_text(&card)));
+    card
+}
+
+fn read_factions(t: &Table<'_>, values: &[Option<Value>], game: &Game) -> Mask {
+    let ids: Vec<&str> = game.factions.iter().map(|f| f.id.as_str()).collect();
+    if game.faction_from.is_empty() {
+        let key = game.faction_field.as_str();
+        return t.texts(key).iter().filter_map(|f| t.one_of(key, f, "faction", &ids)).fold(0, |m, i| m | 1 << i);
+    }
+    let faction_of = |resource: usize| ids.iter().position(|f| *f == game.resources[resource].id);
+    let mut mask = 0;
+    for field in &game.faction_from {
+        let resources: Vec<usize> = match &values[*field] {
+            Some(Value::Amounts { list, .. }) => list.iter().map(|(r, _)| *r as usize).collect(),
+            Some(Value::Resources(m)) => (0..game.resources.len()).filter(|r| m & (1 << r) != 0).collect(),
+            _ => Vec::new(),
+        };
+        mask |= resources.into_iter().filter_map(faction_of).fold(0, |m: Mask, i| m | 1 << i);
+    }
+    mask
+}
+
+fn read_keyword(t: &Table<'_>, text: &str, game: &Game) -> Option<HasKeyword> {
+    let (word, rest) = text.split_once(' ').map_or((text, None), |(w, r)| (w, Some(r.trim())));
+    let known: Vec<&str> = game.keywords.iter().map(|k| k.id.as_str()).collect();
+    let keyword = t.one_of("keywords", word, "keyword", &known)?;
+    let declared = &game.keywords[keyword];
+    let fault = |message: String| {
+        t.problem_at("keywords", message, None);
+        None
+    };
+    let mut has = HasKeyword { keyword: keyword as u8, number: None, word: None };
+    match (declared.number, declared.word, rest) {
+        (true, _, Some(n)) => match n.parse() {
+            Ok(n) => has.number = Some(n),
+            Err(_) => return fault(format!("`{text}`: {} takes a number", declared.name)),
+        },
+        (true, _, None) => return fault(format!("`{text}`: {} needs a number", declared.name)),
+        (_, true, Some(word)) => has.word = Some(word.to_owned()),
+        (_, true, None) => return fault(format!("`{text}`: {} needs a word", declared.name)),
+        (_, _, Some(_)) => return fault(format!("`{text}`: {} takes nothing after it", declared.name)),
+        _ => {}
+    }
+    Some(has)
+}
+
+fn read_value(t: &Table<'_>, field: usize, types: Mask, game: &Game) -> Option<Value> {
+    let declared = &game.fields[field];
+    let key = declared.id.as_str();
+    if types & declared.allowed == 0 {
+        // Left unasked for, the key is reported as unknown; say why it is.
+        if t.has(key) {
+            t.problem_at(key, format!("`{key}` does not belong on a card of this type"), None);
+            let _ = t.keys();
+        }
+        return None;
+    }
+    if types & declared.required == 0 && !t.has(key) {
+        return None;
+    }
+    match declared.kind {
+        FieldKind::Number => t.has(key).then(|| t.number(key)).or_else(|| { t.number(key); None }).map(Value::Number),
+        FieldKind::Text => Some(Value::Text(t.text(key))),
+        FieldKind::Flag => t.flag(key).then_some(Value::Flag),
+        FieldKind::Cost | FieldKind::Amounts => read_amounts(t, key, declared.required & types != 0, game),
+        FieldKind::Resources => {
+            let ids: Vec<&str> = game.resources.iter().map(|r| r.id.as_str()).collect();
+            let mask = t.texts(key).iter().filter_map(|r| t.one_of(key, r, "resource", &ids)).fold(0, |m: Mask, i| m | 1 << i);
+            if mask == 0 {
+                t.problem_at(key, format!("`{key}` must name a resource"), None);
+            }
+            Some(Value::Resources(mask))
+        }
+    }
+}
+
+fn read_amounts(t: &Table<'_>, key: &str, required: bool, game: &Game) -> Option<Value> {
+    let Some(table) = t.table_if(key) else {
+        if required && !t.has(key) {
+            t.problem(format!("`{key}` is missing"), Some(format!("add `{key} = {{ … }}`, an amount for each resource")));
+        }
+        return None;
+    };
+    let ids: Vec<&str> = game.resources.iter().map(|r| r.id.as_str()).collect();
+    let mut list: Vec<(u8, i32)> = Vec::new();
+    for resource in table.keys() {
+        let amount = table.number(&resource);
+        if amount < 0 {
+            table.problem_at(&resource, "an amount must not be negative", None);
+        }
+        match table.one_of(&resource, &resource, "resource", &ids) {
+            Some(r) if amount != 0 => list.push((r as u8, amount)),
+            _ => {}
+        }
+    }
+    list.sort_unstable();
+    let total = list.iter().filter(|(r, _)| !game.resources[*r as usize].variable).map(|(_, n)| n).sum();
+    Some(Value::Amounts { list, total })
+}
+
+/// Texts that name cards must name cards that exist.
+fn check_names(game: &Game, problems: &Problems) {
+    let crate::game::goldfish::Hand::Led { named, .. } = game.goldfish.hand else { return };
+    for card in &game.cards {
+        if let Some(name) = card.text_in(named).filter(|n| game.find(n).is_none()) {
+            problems.push(Problem {
+                file: format!("{}/sets/{}.toml", game.id, game.sets[card.set as usize].id),
+                line: 1,
+                column: 1,
+                place: card.name.clone(),
+                message: format!("`{}` names `{name}`, which is no card of this game", game.fields[named].id),
+                hint: crate::fold::nearest(name, game.cards.iter().map(|c| c.name.as_str())).map(|n| format!("did you mean `{n}`?")),
+            });
+        }
+    }
+}

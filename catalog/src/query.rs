@@ -1,0 +1,223 @@
+//! One language for choosing cards, in the search box, in data files and in questions to the lab; and for
+//! counting them in a hand, a pool or a deck.
+//!
+//! ```text
+//! type:asset domain:corporate skill<=2 "draw a card"      all of these
+//! (rarity:rare or rarity:legendary) -type:terrain         brackets, or, not
+//! cost:2..4  terrain:diamond,sky  terrain=diamond,sky     a range; any of these; exactly these
+//! cost.influence>=3  keyword:"stealth"  is:legendary      one resource; a keyword; a flag
+//! sort:-cost,name                                         order (searches only)
+//! 2..5 of (type:terrain) and 1.. of (cost<=2)             counts (keep rules, goals, odds)
+//! ```
+//!
+//! A bare word or a quoted phrase looks in the name, the type line and the rules text.
+//! [`Query::parse`] makes the tree, [`Query::print`] writes it back, [`Query::matches`] decides.
+
+mod count;
+mod lex;
+mod matcher;
+mod parse;
+mod print;
+
+use std::fmt;
+
+pub use count::Count;
+
+use crate::game::Mask;
+
+/// A question about one card.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Query {
+    /// Every card: `*`.
+    #[default]
+    All,
+    /// All of these.
+    And(Vec<Query>),
+    /// At least one of these.
+    Or(Vec<Query>),
+    /// Not this.
+    Not(Box<Query>),
+    /// One test.
+    Test(Test),
+}
+
+/// One test of a card. Positions are those of the game that the query was parsed for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Test {
+    /// Folded text in name, type line or rules text.
+    Anywhere(String),
+    /// Folded text in one of the texts that every card has; with `whole`, it must be all of it.
+    In {
+        /// Where to look.
+        place: Place,
+        /// Folded text.
+        text: String,
+        /// Whether it must be the whole text.
+        whole: bool,
+    },
+    /// One of these types.
+    Type(Mask),
+    /// In one of these sets.
+    Set(Vec<u16>),
+    /// Rarity compared by rank; several with `=` only.
+    Rarity(Op, Vec<u8>),
+    /// Factions compared as a set.
+    Faction(Op, Mask),
+    /// No faction, exactly one, or several.
+    Factions(HowMany),
+    /// One of these keywords.
+    Keyword(Vec<u8>),
+    /// A number in a field, or the total of its amounts, within these bounds.
+    Number {
+        /// Position of the field.
+        field: usize,
+        /// One resource of its amounts, instead of the total.
+        resource: Option<usize>,
+        /// The numbers that pass.
+        range: Range,
+    },
+    /// Folded text within a text field.
+    Text {
+        /// Position of the field.
+        field: usize,
+        /// Folded text.
+        text: String,
+        /// Whether it must be the whole text.
+        whole: bool,
+    },
+    /// A flag is set.
+    Flag(usize),
+    /// The field has a value.
+    Has(usize),
+    /// A resource field compared as a set.
+    Resources(usize, Op, Mask),
+    /// Shares a faction with the leader of the deck (`is:home`); false without a deck.
+    Home,
+}
+
+/// A text that every card has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The name.
+    Name,
+    /// Keywords and rules text.
+    Text,
+    /// The flavour text.
+    Flavor,
+    /// The subtypes.
+    Subtype,
+    /// The collector number.
+    Number,
+    /// The id.
+    Id,
+}
+
+/// A comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Op {
+    /// `:` – has any of them.
+    Has,
+    /// `=` – is exactly that.
+    Is,
+    /// `!=`
+    Not,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+}
+
+/// How many factions a card has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HowMany {
+    /// None.
+    None,
+    /// One.
+    Mono,
+    /// Two or more.
+    Multi,
+}
+
+/// Numbers from `min` to `max`, both included; an open end is `None`. With `outside`, all others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    /// Least.
+    pub min: Option<i32>,
+    /// Greatest.
+    pub max: Option<i32>,
+    /// Whether the range is turned inside out (`!=`).
+    pub outside: bool,
+}
+
+/// A query with an order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Search {
+    /// Which cards.
+    pub query: Query,
+    /// In which order; without one, names that match come first, then the order of print.
+    pub sort: Vec<SortKey>,
+}
+
+/// What to sort by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SortKey {
+    /// The key.
+    pub by: SortBy,
+    /// Whether the greatest comes first.
+    pub descending: bool,
+}
+
+/// A sort key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SortBy {
+    /// Folded name.
+    Name,
+    /// Set and number.
+    Print,
+    /// Rarity, common first.
+    Rarity,
+    /// Factions in declared order.
+    Faction,
+    /// Types in declared order.
+    Type,
+    /// A number field; cards without it come last.
+    Field(usize),
+}
+
+/// What is wrong with a query, and at which byte of its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error {
+    /// Byte offset from 0.
+    pub at: usize,
+    /// Length in bytes of what is wrong.
+    pub len: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to write instead.
+    pub hint: Option<String>,
+}
+
+impl Error {
+    /// The query with a line below it that points at the fault.
+    pub fn pointing(&self, text: &str) -> String {
+        let before = text[..self.at.min(text.len())].chars().count();
+        let width = text[self.at.min(text.len())..].get(..self.len).map_or(1, |t| t.chars().count().max(1));
+        format!("{text}\n{}{} {self}", " ".repeat(before), "^".repeat(width))
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.hint {
+            Some(hint) => write!(f, " ({hint})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

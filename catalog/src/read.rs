@@ -1,0 +1,403 @@
+//! Reads TOML written by people: every fault of a file at once, each with its place and a hint.
+//!
+//! A [`Table`] hands out its keys by name and kind. What nobody asked for when the table is dropped
+//! is reported as an unknown key, so a misspelt key never vanishes.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::fold::nearest;
+
+/// One fault of a data file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+pub struct Problem {
+    /// The file, as its source names it.
+    pub file: String,
+    /// Line, counted from 1.
+    pub line: usize,
+    /// Column in characters, counted from 1.
+    pub column: usize,
+    /// What the fault stands in, such as the name of a card; empty at the top of a file.
+    pub place: String,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}: ", self.file, self.line, self.column)?;
+        if !self.place.is_empty() {
+            write!(f, "{}: ", self.place)?;
+        }
+        f.write_str(&self.message)?;
+        match &self.hint {
+            Some(hint) => write!(f, " ({hint})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Where faults are gathered while files are read.
+#[derive(Debug, Default)]
+pub struct Problems(RefCell<Vec<Problem>>);
+
+impl Problems {
+    /// Adds a fault.
+    pub fn push(&self, problem: Problem) {
+        self.0.borrow_mut().push(problem);
+    }
+
+    /// The faults in order of file and place, or `Ok` if there is none.
+    ///
+    /// # Errors
+    /// All faults that were pushed.
+    pub fn into_result(self) -> Result<(), Vec<Problem>> {
+        let mut all = self.0.into_inner();
+        all.sort();
+        all.dedup();
+        if all.is_empty() { Ok(()) } else { Err(all) }
+    }
+
+    /// How many faults there are so far.
+    pub fn count(&self) -> usize {
+        self.0.borrow().len()
+    }
+}
+
+/// A TOML file and the faults found in it.
+pub struct Document<'a> {
+    file: &'a str,
+    text: &'a str,
+    problems: &'a Problems,
+    root: Spanned<DeTable<'a>>,
+}
+
+impl<'a> Document<'a> {
+    /// Parses `text`; syntax errors go to `problems`, and what could be read is still there.
+    pub fn parse(file: &'a str, text: &'a str, problems: &'a Problems) -> Self {
+        let (root, errors) = DeTable::parse_recoverable(text);
+        let document = Document { file, text, problems, root };
+        for error in errors {
+            let at = error.span().map_or(0, |s| s.start);
+            document.push(at, String::new(), format!("not TOML: {}", error.message()), None);
+        }
+        document
+    }
+
+    /// The table that is the whole file.
+    pub fn root(&self) -> Table<'_> {
+        Table { document: self, map: self.root.get_ref(), at: 0, place: String::new(), asked: RefCell::default() }
+    }
+
+    fn push(&self, at: usize, place: String, message: String, hint: Option<String>) {
+        let before = &self.text[..at.min(self.text.len())];
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        self.problems.push(Problem {
+            file: self.file.to_owned(),
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            place,
+            message,
+            hint,
+        });
+    }
+}
+
+/// A table of a [`Document`].
+pub struct Table<'a> {
+    document: &'a Document<'a>,
+    map: &'a DeTable<'a>,
+    at: usize,
+    place: String,
+    asked: RefCell<Vec<String>>,
+}
+
+impl<'a> Table<'a> {
+    /// Names what this table is about in the messages of its faults.
+    pub fn place(mut self, place: impl Into<String>) -> Self {
+        self.place = place.into();
+        self
+    }
+
+    /// Whether the key is there.
+    pub fn has(&self, key: &str) -> bool {
+        self.map.contains_key(key)
+    }
+
+    /// The keys in the order of the file; all count as asked for.
+    pub fn keys(&self) -> Vec<String> {
+        let keys: Vec<String> = self.map.keys().map(|k| k.get_ref().to_string()).collect();
+        self.asked.borrow_mut().extend(keys.iter().cloned());
+        keys
+    }
+
+    /// Reports a fault of the table itself.
+    pub fn problem(&self, message: impl Into<String>, hint: Option<String>) {
+        self.document.push(self.at, self.place.clone(), message.into(), hint);
+    }
+
+    /// Reports a fault of one key, or of the table if it lacks that key.
+    pub fn problem_at(&self, key: &str, message: impl Into<String>, hint: Option<String>) {
+        let at = self.map.get(key).map_or(self.at, |v| v.span().start);
+        self.document.push(at, self.place.clone(), message.into(), hint);
+    }
+
+    /// Reports a fault within the text of one key: `offset` counts bytes from its first character.
+    pub fn problem_in(&self, key: &str, offset: usize, message: impl Into<String>, hint: Option<String>) {
+        let at = self.map.get(key).map_or(self.at, |v| v.span().start + 1 + offset);
+        self.document.push(at, self.place.clone(), message.into(), hint);
+    }
+
+    fn ask(&self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
+        self.asked.borrow_mut().push(key.to_owned());
+        self.map.get(key)
+    }
+
+    fn wrong(&self, key: &str, found: &DeValue<'_>, expected: &str) {
+        self.problem_at(key, format!("`{key}` must be {expected}, not {}", kind(found)), None);
+    }
+
+    fn required<T>(&self, key: &str, found: Option<T>, expected: &str) -> Option<T> {
+        if found.is_none() && !self.map.contains_key(key) {
+            self.problem(format!("`{key}` is missing"), Some(format!("add `{key} = …`, {expected}")));
+        }
+        found
+    }
+
+    /// A text that may be absent.
+    pub fn text_if(&self, key: &str) -> Option<String> {
+        let value = self.ask(key)?.get_ref();
+        match value.as_str() {
+            Some(text) if !text.trim().is_empty() => Some(text.to_owned()),
+            Some(_) => {
+                self.problem_at(key, format!("`{key}` is empty"), Some("leave the key out instead".into()));
+                None
+            }
+            None => {
+                self.wrong(key, value, "a text");
+                None
+            }
+        }
+    }
+
+    /// A text that must be there; empty after a fault.
+    pub fn text(&self, key: &str) -> String {
+        let found = self.text_if(key);
+        self.required(key, found, "a text in quotes").unwrap_or_default()
+    }
+
+    /// A whole number that may be absent.
+    pub fn number_if(&self, key: &str) -> Option<i32> {
+        let value = self.ask(key)?.get_ref();
+        let number = whole(value);
+        if number.is_none() {
+            self.wrong(key, value, "a whole number");
+        }
+        number
+    }
+
+    /// A whole number that must be there; 0 after a fault.
+    pub fn number(&self, key: &str) -> i32 {
+        let found = self.number_if(key);
+        self.required(key, found, "a whole number").unwrap_or_default()
+    }
+
+    /// A count: a whole number of 0 or more that may be absent.
+    pub fn count_if(&self, key: &str) -> Option<u32> {
+        let number = self.number_if(key)?;
+        match u32::try_from(number) {
+            Ok(count) => Some(count),
+            Err(_) => {
+                self.problem_at(key, format!("`{key}` must not be negative"), None);
+                None
+            }
+        }
+    }
+
+    /// A yes or no; absent is no.
+    pub fn flag(&self, key: &str) -> bool {
+        match self.ask(key).map(Spanned::get_ref) {
+            None => false,
+            Some(DeValue::Boolean(b)) => *b,
+            Some(other) => {
+                self.wrong(key, other, "true or false");
+                false
+            }
+        }
+    }
+
+    /// A date as `YYYY-MM-DD`, which may be absent.
+    pub fn date_if(&self, key: &str) -> Option<String> {
+        let value = self.ask(key)?.get_ref();
+        match value.as_datetime() {
+            Some(d) if d.date.is_some() && d.time.is_none() => Some(d.to_string()),
+            _ => {
+                self.wrong(key, value, "a date such as 2026-05-15");
+                None
+            }
+        }
+    }
+
+    /// A list of texts; absent is empty.
+    pub fn texts(&self, key: &str) -> Vec<String> {
+        let Some(value) = self.ask(key).map(Spanned::get_ref) else { return Vec::new() };
+        let Some(list) = value.as_array() else {
+            self.wrong(key, value, "a list of texts in [ ]");
+            return Vec::new();
+        };
+        list.iter()
+            .filter_map(|item| {
+                let text = item.get_ref().as_str();
+                if text.is_none() {
+                    self.document.push(
+                        item.span().start,
+                        self.place.clone(),
+                        format!("`{key}` must hold texts, not {}", kind(item.get_ref())),
+                        None,
+                    );
+                }
+                text.map(str::to_owned)
+            })
+            .collect()
+    }
+
+    /// A list of whole numbers; absent is empty.
+    pub fn numbers(&self, key: &str) -> Vec<i32> {
+        let Some(value) = self.ask(key).map(Spanned::get_ref) else { return Vec::new() };
+        let numbers = value.as_array().map(|l| l.iter().map(|i| whole(i.get_ref())).collect::<Option<Vec<_>>>());
+        match numbers {
+            Some(Some(numbers)) => numbers,
+            _ => {
+                self.wrong(key, value, "a list of whole numbers in [ ]");
+                Vec::new()
+            }
+        }
+    }
+
+    /// A sub-table, which may be absent.
+    pub fn table_if(&self, key: &str) -> Option<Table<'a>> {
+        let value = self.ask(key)?;
+        match value.get_ref() {
+            DeValue::Table(map) => Some(self.child(map, value.span().start)),
+            other => {
+                self.wrong(key, other, &format!("a table: [{key}]"));
+                None
+            }
+        }
+    }
+
+    /// The tables of `[[key]]`; absent is empty.
+    pub fn tables(&self, key: &str) -> Vec<Table<'a>> {
+        let Some(value) = self.ask(key).map(Spanned::get_ref) else { return Vec::new() };
+        let Some(list) = value.as_array() else {
+            self.wrong(key, value, &format!("a list of tables: [[{key}]]"));
+            return Vec::new();
+        };
+        list.iter()
+            .filter_map(|item| match item.get_ref() {
+                DeValue::Table(map) => Some(self.child(map, item.span().start)),
+                other => {
+                    self.wrong(key, other, &format!("a list of tables: [[{key}]]"));
+                    None
+                }
+            })
+            .collect()
+    }
+
+    fn child(&self, map: &'a DeTable<'a>, at: usize) -> Table<'a> {
+        Table { document: self.document, map, at, place: self.place.clone(), asked: RefCell::default() }
+    }
+
+    /// The position of `word` in a declared list; a fault with the nearest candidate otherwise.
+    pub fn one_of(&self, key: &str, word: &str, what: &str, known: &[&str]) -> Option<usize> {
+        let found = known.iter().position(|k| *k == word);
+        if found.is_none() {
+            self.problem_at(key, format!("`{word}` is no {what} of this game"), Some(suggest(word, known)));
+        }
+        found
+    }
+}
+
+impl Drop for Table<'_> {
+    fn drop(&mut self) {
+        let asked = self.asked.borrow();
+        for key in self.map.keys() {
+            let name = key.get_ref();
+            if !asked.iter().any(|a| a == name) {
+                let known: Vec<&str> = asked.iter().map(String::as_str).collect();
+                self.document.push(
+                    key.span().start,
+                    self.place.clone(),
+                    format!("unknown key `{name}`"),
+                    Some(suggest(name, &known)),
+                );
+            }
+        }
+    }
+}
+
+/// "did you mean …?", or the words that are known.
+pub fn suggest(word: &str, known: &[&str]) -> String {
+    match nearest(word, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if known.is_empty() => "none is declared".into(),
+        None => {
+            let mut known: Vec<&str> = known.to_vec();
+            known.sort_unstable();
+            known.dedup();
+            format!("known: {}", known.join(", "))
+        }
+    }
+}
+
+fn whole(value: &DeValue<'_>) -> Option<i32> {
+    let number = value.as_integer()?;
+    i32::from_str_radix(&number.as_str().replace('_', ""), number.radix()).ok()
+}
+
+fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a number",
+        DeValue::Float(_) => "a fraction",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(text: &str, read: impl FnOnce(&Table<'_>)) -> Vec<String> {
+        let problems = Problems::default();
+        read(&Document::parse("f.toml", text, &problems).root());
+        problems.into_result().err().unwrap_or_default().iter().map(Problem::to_string).collect()
+    }
+
+    #[test]
+    fn a_misspelt_key_is_named_with_its_place_and_the_right_word() {
+        let found = faults("name = \"x\"\n armour = 3\n", |t| {
+            t.text("name");
+            t.number_if("armor");
+        });
+        assert_eq!(found, ["f.toml:2:2: unknown key `armour` (did you mean `armor`?)"]);
+    }
+
+    #[test]
+    fn every_fault_of_a_file_is_reported() {
+        let found = faults("a = \"\"\nb = \"two\"\n", |t| {
+            t.text("a");
+            t.number("b");
+            t.text("c");
+        });
+        assert_eq!(found.len(), 3, "{found:?}");
+    }
+}
