@@ -1,2 +1,3 @@
-//! Placeholder.
+//! Deckloom: the window, or the command line.
+
 fn main() {}

@@ -1,0 +1,5 @@
+//! The two doors of Deckloom: the window and the command line, on one library.
+
+pub mod desk;
+pub mod draft_room;
+pub mod workbench;
