@@ -46,7 +46,42 @@ fn hypergeometric_odds_are_the_published_ones() {
     let book = book("afrika");
     let stack = Stack::new(&book.game, &codex(&book, 24)).expect("a stack");
     // 24 of 60, seven drawn: C(24,k)·C(36,7-k)/C(60,7), computed with Python's math.comb.
-    for (k, expected) in [(0, 0.021615), (1, 0.121041), (2, 0.269415), (3, 0.308704), (4, 0.196448), (5, 0.069335), (6, 0.012546), (7, 0.000896)]).collect();
+    for (k, expected) in [
+        (0, 0.021615),
+        (1, 0.121041),
+        (2, 0.269415),
+        (3, 0.308704),
+        (4, 0.196448),
+        (5, 0.069335),
+        (6, 0.012546),
+        (7, 0.000896),
+    ] {
+        let question = count(&book.game, &format!("{k} of (type:terrain)"));
+        let exact = odds::seen(&book.game, &stack, &question, 0).expect("odds");
+        assert_eq!(exact.of, 386_206_920);
+        assert!((exact.value() - expected).abs() < 1e-6, "{k} terrains: {}", exact.value());
+    }
+}
+
+#[test]
+fn exact_odds_agree_with_trying_every_hand() {
+    let book = book("chronx");
+    let game = &book.game;
+    // Odds only see how cards differ, so a stack of twelve cards is enough.
+    let mut stack = Stack::new(game, &starter(&book, 0)).expect("a stack");
+    stack.cards.truncate(12);
+    (stack.opener, stack.hand) = (None, 5);
+    for text in [
+        "2..3 of (type:asset)",
+        "1.. of (cost<=1) and -(2.. of (type:program))",
+        "..1 of (type:asset) or 1 of (skill>=3)",
+        "5 of *",
+    ] {
+        let question = count(game, text);
+        let (mut hits, mut all) = (0u128, 0u128);
+        for hand in 0u32..1 << 12 {
+            if hand.count_ones() == 5 {
+                let cards: Vec<_> = (0..12).filter(|i| hand & (1 << i) != 0).map(|i| stack.cards[i]).collect();
                 all += 1;
                 hits += u128::from(question.holds(game, &cards));
             }
