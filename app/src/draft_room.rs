@@ -1,8 +1,8 @@
 //! A draft of one person against bots: every round of picks goes to the library before anything else happens.
 
+use catalog::CardIx;
 use catalog::store::journal::{Kind, StreamId};
 use catalog::store::{self, Library};
-use catalog::{CardIx, Game};
 use formats::Book;
 use formats::format::Limited;
 use formats::limited::booster::Product;

@@ -1,0 +1,134 @@
+//! Generated pictures: a sky, three depths of land and a subject, all out of a card's id and its factions'
+//! colours, so that a card always looks the same and the cards of a faction look like kin.
+//!
+//! The canvas is 1000 high and as wide as the frame asks for, with x = 0 in the middle. The random numbers are
+//! this module's own and frozen: a change here changes every face.
+
+mod beast;
+mod built;
+mod canvas;
+mod craft;
+mod effect;
+mod land;
+mod object;
+mod pattern;
+mod person;
+mod sky;
+
+use super::colour::Colour;
+use super::layout::Frame;
+use canvas::{Canvas, Mood, Palette, Rng};
+
+pub(super) use pattern::pattern;
+
+/// What `scenery=` may name.
+pub const SCENERY: &[&str] = &[
+    "plains", "peaks", "volcano", "jungle", "savanna", "sea", "islands", "crystal", "nebula", "void", "rift", "city",
+    "circuit",
+];
+
+/// What `subject=` may name; anything else, and nothing, is the land alone.
+pub const SUBJECTS: &[&str] = &[
+    // People, from the chest up.
+    "person", "warrior", "sage", "leader", "scout", "giant", "shade", "suit", "hacker", "soldier", "officer", "squad",
+    // Animals and machines.
+    "lion", "elephant", "antelope", "bird", "serpent", "shell", "beast", "machine",
+    // Craft.
+    "drone", "tank", "walker", "glider", "ship", "crawler", "ark", "carrier",
+    // Things.
+    "mask", "drum", "lamp", "crown", "spear", "bell", "throne", "orb", "tree", "book", "gear", "net", "relic",
+    // What is done.
+    "mandala", "burst", "vortex", "bolt", "rings", "target", "seal", "beam", "wall", "flag", "code", "celestial",
+    // Buildings.
+    "tower", "fortress", "bridge",
+];
+
+/// What a picture is of.
+#[derive(Debug)]
+pub(super) struct Scene<'a> {
+    pub(super) frame: Frame,
+    pub(super) seed: &'a str,
+    pub(super) colours: &'a [Colour],
+    /// Names of sceneries with `+` between them.
+    pub(super) scenery: &'a str,
+    pub(super) subject: &'a str,
+    /// A symbol of 24 × 24 to show large and faint.
+    pub(super) emblem: &'a str,
+    /// Whether details would be lost.
+    pub(super) small: bool,
+}
+
+/// Writes the picture as a nested `<svg>` that clips to its frame.
+pub(super) fn draw(out: &mut String, scene: &Scene<'_>) {
+    let Some(first) = scene.colours.first() else { return };
+    let frame = scene.frame;
+    let half = 500.0 * frame.w / frame.h;
+    out.push_str(&format!(
+        r#"<svg x="{}" y="{}" width="{}" height="{}" viewBox="{:.1} 0 {:.1} 1000" preserveAspectRatio="none">"#,
+        frame.x,
+        frame.y,
+        frame.w,
+        frame.h,
+        -half,
+        half * 2.0
+    ));
+    let mut rng = Rng::seeded(scene.seed, "mood");
+    let lands: Vec<&str> = scene.scenery.split('+').filter(|s| SCENERY.contains(s)).collect();
+    let mood = match lands.last() {
+        Some(&"void" | &"rift" | &"nebula" | &"circuit") => Mood::Night,
+        Some(&"city") => rng.pick(&[Mood::Night, Mood::Dusk, Mood::Night]),
+        Some(&"volcano") => rng.pick(&[Mood::Dusk, Mood::Night]),
+        Some(&"savanna") => rng.pick(&[Mood::Dusk, Mood::Dawn, Mood::Day]),
+        _ => rng.pick(&[Mood::Night, Mood::Dusk, Mood::Dawn, Mood::Day]),
+    };
+    let palette = Palette::new(*first, scene.colours.get(1).copied(), mood, &mut rng);
+    let mut canvas = Canvas::new(out, scene.seed, palette, half, scene.small);
+    let indoors = lands.last() == Some(&"circuit");
+    if !indoors {
+        sky::draw(&mut canvas, &lands);
+    }
+    for depth in 0..3 {
+        // Far lands come from the first scenery, near ones from the last.
+        let land = lands.get(if depth == 0 { 0 } else { lands.len().saturating_sub(1) }).copied().unwrap_or("plains");
+        canvas.rng = Rng::seeded(scene.seed, &format!("land {depth}"));
+        if depth == 1 && !scene.emblem.is_empty() && SUBJECTS.contains(&scene.subject) && !indoors {
+            emblem(&mut canvas, scene.emblem);
+        }
+        match land {
+            "city" | "circuit" => built::draw(&mut canvas, land, depth),
+            _ => land::draw(&mut canvas, land, depth),
+        }
+    }
+    canvas.rng = Rng::seeded(scene.seed, "subject");
+    subject(&mut canvas, scene);
+    out.push_str("</svg>");
+}
+
+/// The faction's symbol, large and faint, behind the subject.
+fn emblem(canvas: &mut Canvas<'_>, path: &str) {
+    let colour = canvas.palette.light(92.0).hex();
+    canvas.raw(&format!(
+        r#"<path transform="translate(-400 20) scale(33.3)" fill="{colour}" fill-opacity=".10" fill-rule="evenodd" d="{}"/>"#,
+        super::fill::escape(path)
+    ));
+}
+
+fn subject(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
+    match scene.subject {
+        "person" | "warrior" | "sage" | "leader" | "scout" | "giant" | "shade" | "suit" | "hacker" | "soldier"
+        | "officer" | "squad" | "celestial" => person::draw(canvas, scene.subject),
+        "lion" | "elephant" | "antelope" | "bird" | "serpent" | "shell" | "beast" | "machine" => {
+            beast::draw(canvas, scene.subject);
+        }
+        "drone" | "tank" | "walker" | "glider" | "ship" | "crawler" | "ark" | "carrier" => {
+            craft::draw(canvas, scene.subject);
+        }
+        "mask" | "drum" | "lamp" | "crown" | "spear" | "bell" | "throne" | "orb" | "tree" | "book" | "gear" | "net"
+        | "relic" => object::draw(canvas, scene.subject),
+        "mandala" | "burst" | "vortex" | "bolt" | "rings" | "target" | "seal" | "beam" | "wall" | "flag" | "code" => {
+            effect::draw(canvas, scene.subject, scene.emblem);
+        }
+        "tower" | "fortress" | "bridge" => built::building(canvas, scene.subject, scene.emblem),
+        _ => {}
+    }
+}
