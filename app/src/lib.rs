@@ -2,4 +2,9 @@
 
 pub mod desk;
 pub mod draft_room;
+pub mod key;
+pub mod screen;
+pub mod theme;
+pub mod widget;
+pub mod window;
 pub mod workbench;

@@ -4,7 +4,7 @@ mod detail;
 mod rows;
 mod sides;
 
-use catalog::{CardIx, Game, Search};
+use catalog::{CardIx, Game};
 use formats::{Book, Deck};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{column, container, hover, row, stack};
@@ -211,8 +211,7 @@ impl Cards {
 
     fn head<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let game = look.game();
-        let hint = if game.id == "chronx" { "type:asset cost<=3 \"draw\"" } else { "type:entity cost<=3 \"draw\"" };
-        let hint = format!("Search names and rules, or ask: {hint}");
+        let hint = hint(game);
         let orders = orders(game);
         let key = facets::values(&self.finder.text, "sort").first().copied().unwrap_or("").to_owned();
         let chosen = orders.iter().find(|o| o.key == key).cloned();
@@ -250,7 +249,7 @@ impl Cards {
             let chosen = self.finder.chosen == Some(at);
             let held = deck.map_or(0, |d| copies(game, d, card));
             if self.listed {
-                return rows::row(look, at, card, chosen, held);
+                return rows::of(look, at, card, chosen, held);
             }
             let face = look.gallery.face(card, grid.width);
             let mut layers = stack![face].width(grid.width).height(face::height(grid.width));
@@ -269,7 +268,14 @@ impl Cards {
     }
 }
 
-/// Whether a text is a query that makes sense for a game.
-pub fn makes_sense(game: &Game, text: &str) -> bool {
-    Search::parse(text, game).is_ok()
+/// What the empty search field says: a query that this game's cards answer.
+pub fn hint(game: &Game) -> String {
+    let costly = game.cost_field().and_then(|f| {
+        let card = game.cards.iter().find(|c| c.values[f].is_some())?;
+        Some((&game.types[*card.types.first()? as usize].id, &game.fields[f].id))
+    });
+    match costly {
+        Some((kind, cost)) => format!("Search names and rules, or ask: type:{kind} {cost}<=3 \"draw\""),
+        None => "Search names and rules".to_owned(),
+    }
 }

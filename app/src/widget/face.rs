@@ -116,7 +116,9 @@ impl Gallery {
     /// Takes over what a job has painted, and goes on.
     pub fn painted(&mut self, painted: Painted) -> Task<Painted> {
         self.jobs = self.jobs.saturating_sub(1);
-        painted.asked.iter().for_each(|k| drop(self.busy.remove(k)));
+        painted.asked.iter().for_each(|k| {
+            self.busy.remove(k);
+        });
         if painted.game == self.game.id {
             for (key, picture) in painted.faces {
                 let bytes = picture.rgba.len();

@@ -20,15 +20,15 @@ pub fn cost<'a, M: 'a>(gallery: &Gallery, game: &Game, card: &Card, side: f32) -
 pub fn amounts<'a, M: 'a>(gallery: &Gallery, game: &Game, list: &[(u8, i32)], side: f32) -> Element<'a, M> {
     let each = game.resources.iter().any(|r| r.generic);
     let mut pips = Row::new().spacing(2).align_y(Center);
-    let (plain, signs): (Vec<_>, Vec<_>) = list.iter().partition(|(r, _)| game.resources[*r as usize].generic);
+    let (plain, signs): (Vec<(u8, i32)>, Vec<(u8, i32)>) = list.iter().copied().partition(|(r, _)| game.resources[*r as usize].generic);
     for (resource, n) in plain.into_iter().chain(signs) {
-        let declared = &game.resources[*resource as usize];
+        let declared = &game.resources[resource as usize];
         let colour = theme::parse(&declared.colour);
         if declared.generic || declared.symbol.is_empty() {
             let word = if declared.variable { "X".to_owned() } else { n.to_string() };
             pips = pips.push(lettered(word, colour, side));
-        } else if each && *n <= 4 {
-            for _ in 0..*n {
+        } else if each && n <= 4 {
+            for _ in 0..n {
                 pips = pips.push(sign(gallery, &declared.symbol, colour, side));
             }
         } else {

@@ -36,7 +36,7 @@ pub fn head<'a>(look: Look<'a>) -> Element<'a, Message> {
 }
 
 /// A card as a row.
-pub fn row<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) -> Element<'a, Message> {
+pub fn of<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) -> Element<'a, Message> {
     let (game, shown) = (look.game(), look.game().card(card));
     let set = &game.sets[shown.set as usize];
     let stats: Vec<String> = stats(look, card).into_iter().map(|(_, n)| n.to_string()).collect();
