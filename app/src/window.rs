@@ -335,6 +335,10 @@ impl Window {
                 self.notice = Some(notice);
                 Task::none()
             }
+            decks::Action::SayAndRun(notice, task) => {
+                self.notice = Some(notice);
+                task.map(Message::Decks)
+            }
         }
     }
 

@@ -254,7 +254,7 @@ impl Cards {
             let face = look.gallery.face(card, grid.width);
             let mut layers = stack![face].width(grid.width).height(face::height(grid.width));
             if held > 0 {
-                layers = layers.push(rows::held(held));
+                layers = layers.push(panel::counted(held));
             }
             if chosen {
                 layers = layers.push(rows::ring(grid.width, true));

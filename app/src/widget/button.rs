@@ -9,7 +9,12 @@ use crate::theme::{self, RADIUS, mix, roles, size};
 
 /// The one thing to do here.
 pub fn primary<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Button<'a, M> {
-    worded(name).style(|theme, status| {
+    loud(worded(name))
+}
+
+/// Makes a button the one thing to do here.
+pub fn loud<'a, M: Clone + 'a>(button: Button<'a, M>) -> Button<'a, M> {
+    button.padding([7, 12]).style(|theme, status| {
         let r = roles(theme);
         let ground = match status {
             Status::Hovered => mix(r.accent, r.text, 0.18),
@@ -42,6 +47,16 @@ pub fn square<'a, M: Clone + 'a>(sign: impl Into<Element<'a, M>>, side: f32) -> 
 pub fn step<'a, M: Clone + 'a>(sign: &'a str) -> Button<'a, M> {
     let sign = text(sign).size(size::EMPHASIS).line_height(1.0).font(theme::SEMIBOLD);
     button(container(sign).center(iced::Fill)).padding(0).width(24).height(24).style(plain_style)
+}
+
+/// A small word that is pressed, without a ground of its own.
+pub fn quiet_small<'a, M: Clone + 'a>(word: impl Into<Element<'a, M>>) -> Button<'a, M> {
+    button(word).padding([3, 6]).style(quiet_style)
+}
+
+/// A plain button as wide as there is room, with content of its own.
+pub fn wide<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Button<'a, M> {
+    button(content).padding([7, 10]).width(iced::Fill).style(plain_style)
 }
 
 /// Words that are pressed, without a ground of their own.

@@ -109,6 +109,21 @@ pub fn badge<'a, M: 'a>(tone: Tone, word: impl text::IntoFragment<'a>) -> Elemen
         .into()
 }
 
+/// How many copies there are, at the top right of a face.
+pub fn counted<'a, M: 'a>(copies: u32) -> Element<'a, M> {
+    let word = text(format!("{copies}×")).size(size::CAPTION).font(crate::theme::BOLD);
+    let badge = container(word).padding([2, 7]).style(|theme: &Theme| {
+        let r = roles(theme);
+        Style {
+            background: Some(Background::Color(r.accent)),
+            text_color: Some(r.on_accent),
+            border: Border { color: mix(r.accent, r.ground, 0.6), width: 1.0, radius: 10.0.into() },
+            ..Style::default()
+        }
+    });
+    container(badge).align_right(iced::Fill).padding(6).into()
+}
+
 /// Rule ids, set apart from text.
 pub fn rule_ids<'a, M: 'a>(ids: &[String]) -> Element<'a, M> {
     let ids = ids.iter().take(6).map(|id| {

@@ -6,7 +6,7 @@ use iced::{Background, Border, Center, Color, Fill, Theme};
 
 use super::Message;
 use crate::screen::Look;
-use crate::theme::{self, mix, roles, size, space};
+use crate::theme::{self, mix, roles, space};
 use crate::widget::face;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, label, panel, pips};
@@ -81,21 +81,6 @@ pub fn ring<'a, M: 'a>(width: f32, chosen: bool) -> Element<'a, M> {
             }
         })
         .into()
-}
-
-/// How many copies the open deck has, at the top of a face.
-pub fn held<'a, M: 'a>(held: u32) -> Element<'a, M> {
-    let word = iced::widget::text(format!("{held}×")).size(size::CAPTION).font(theme::BOLD);
-    let badge = container(word).padding([2, 7]).style(|theme: &Theme| {
-        let r = roles(theme);
-        container::Style {
-            background: Some(Background::Color(r.accent)),
-            text_color: Some(r.on_accent),
-            border: Border { color: mix(r.accent, r.ground, 0.6), width: 1.0, radius: 10.0.into() },
-            ..container::Style::default()
-        }
-    });
-    container(badge).align_right(Fill).padding(6).into()
 }
 
 /// What lies over a face under the cursor: a ring, and a button that adds it if there is something to add it to.
