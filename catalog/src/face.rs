@@ -19,7 +19,8 @@
 //! {{symbol x= y= size=}}         faction symbols; fill= opacity= align= gap= w= flow=
 //! {{gem x= y= size=}}            the rarity's letter on its colour, x and y in the middle
 //! {{stats x= y= w= h=}}          all number fields side by side; fill= muted=
-//! {{art x= y= w= h=}}            the picture; scenery= and subject= say of what (see below)
+//! {{art x= y= w= h=}}            the picture; scenery= and subject= say of what (see below); tint= is the colour for
+//!    a card of no faction; clip=no is faster, where the template covers all around it afterwards
 //! {{pattern x= y= w= h= kind=}}  weave, zigzag, circuit, hex, dots; fill= opacity= step=
 //! {{colour}} {{colour2}} {{rarity-colour}}   inside an attribute: the first faction's colour, the second's, the rarity's;
 //!    {{colour@30*80}} the same hue at lightness 30 of 100 and 80 % of its colourfulness; `fill=` takes the same

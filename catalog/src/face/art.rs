@@ -47,6 +47,8 @@ pub const SUBJECTS: &[&str] = &[
 #[derive(Debug)]
 pub(super) struct Scene<'a> {
     pub(super) frame: Frame,
+    /// Whether to clip to the frame; not needed where the template covers what is around it.
+    pub(super) clip: bool,
     pub(super) seed: &'a str,
     pub(super) colours: &'a [Colour],
     /// Names of sceneries with `+` between them.
@@ -64,13 +66,14 @@ pub(super) fn draw(out: &mut String, scene: &Scene<'_>) {
     let frame = scene.frame;
     let half = 500.0 * frame.w / frame.h;
     out.push_str(&format!(
-        r#"<svg x="{}" y="{}" width="{}" height="{}" viewBox="{:.1} 0 {:.1} 1000" preserveAspectRatio="none">"#,
+        r#"<svg x="{}" y="{}" width="{}" height="{}" viewBox="{:.1} 0 {:.1} 1000" preserveAspectRatio="none"{}>"#,
         frame.x,
         frame.y,
         frame.w,
         frame.h,
         -half,
-        half * 2.0
+        half * 2.0,
+        if scene.clip { "" } else { r#" overflow="visible""# }
     ));
     let mut rng = Rng::seeded(scene.seed, "mood");
     let lands: Vec<&str> = scene.scenery.split('+').filter(|s| SCENERY.contains(s)).collect();
@@ -81,7 +84,8 @@ pub(super) fn draw(out: &mut String, scene: &Scene<'_>) {
         Some(&"savanna") => rng.pick(&[Mood::Dusk, Mood::Dawn, Mood::Day]),
         _ => rng.pick(&[Mood::Night, Mood::Dusk, Mood::Dawn, Mood::Day]),
     };
-    let palette = Palette::new(*first, scene.colours.get(1).copied(), mood, &mut rng);
+    let neon = matches!(lands.last(), Some(&"city" | &"circuit"));
+    let palette = Palette::new(*first, scene.colours.get(1).copied(), mood, neon, &mut rng);
     let mut canvas = Canvas::new(out, scene.seed, palette, half, scene.small);
     let indoors = lands.last() == Some(&"circuit");
     if !indoors {

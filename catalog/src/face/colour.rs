@@ -53,6 +53,11 @@ impl Colour {
         (degrees + 540.0).rem_euclid(360.0) - 180.0
     }
 
+    /// How colourful it is: 0 for greys, about 0.15 for a strong colour.
+    pub(super) fn chroma(self) -> f32 {
+        self.a.hypot(self.b)
+    }
+
     /// Whether it is an orange or a yellow.
     pub(super) fn is_warm(self) -> bool {
         (35.0..115.0).contains(&self.b.atan2(self.a).to_degrees())

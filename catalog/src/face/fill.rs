@@ -70,7 +70,9 @@ impl Filler<'_> {
                 Node::Gem { x, y, size } => self.gem(*x, *y, *size),
                 Node::Rules(rules) => self.rules(rules),
                 Node::Stats { frame, fill, muted } => self.stats(*frame, fill, muted),
-                Node::Art { frame, scenery, subject } => self.art(*frame, scenery, subject),
+                Node::Art { frame, scenery, subject, tint, clip } => {
+                    self.art(*frame, scenery, subject, tint.as_ref(), *clip);
+                }
                 Node::Pattern { frame, kind, fill, opacity, step } => {
                     let (colour, seed) = (self.colour(fill), self.card.id.as_str());
                     art::pattern(&mut self.out.svg, *frame, kind, seed, &colour, *opacity, *step);
@@ -114,17 +116,21 @@ impl Filler<'_> {
         }
     }
 
-    fn art(&mut self, frame: Frame, scenery: &str, subject: &str) {
+    fn art(&mut self, frame: Frame, scenery: &str, subject: &str, tint: Option<&Fill>, clip: bool) {
         let variable = |name: &str| match name.strip_prefix('$') {
             Some(name) => self.variables.get(name).cloned().unwrap_or_default(),
             None => name.to_owned(),
         };
         let (scenery, subject) = (variable(scenery), variable(subject));
         let emblem = self.game.factions_of(self.card.factions).map(|f| f.symbol.as_str()).next().unwrap_or("");
+        // A card without a faction may be painted in a colour of the template.
+        let tint = tint.filter(|_| self.card.factions == 0).and_then(|f| Colour::read(&self.colour(f)));
+        let tint = tint.map(|t| [t]);
         let scene = art::Scene {
             frame,
+            clip,
             seed: &self.card.id,
-            colours: &self.colours,
+            colours: tint.as_ref().map_or(self.colours.as_slice(), |t| t.as_slice()),
             scenery: &scenery,
             subject: &subject,
             emblem,
@@ -181,6 +187,10 @@ impl Filler<'_> {
         }
         match break_in_two(&words, &text) {
             Some((first, second)) => {
+                // Both lines have the size of the one that needs the smaller.
+                let width = [first, second].map(|part| Run::shape(text.font, part, text.track).width);
+                let size = text.size.min((text.w / width[0].max(width[1])).max(text.min));
+                text.size = size;
                 let mut upper = text.clone();
                 upper.y -= text.size * 1.04;
                 self.line(first, &upper, &fill, edge.clone());

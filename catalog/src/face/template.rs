@@ -30,7 +30,7 @@ pub(super) enum Node {
     /// All number fields of the card side by side.
     Stats { frame: Frame, fill: Fill, muted: Fill },
     /// The generated picture.
-    Art { frame: Frame, scenery: String, subject: String },
+    Art { frame: Frame, scenery: String, subject: String, tint: Option<Fill>, clip: bool },
     /// A pattern for frames.
     Pattern { frame: Frame, kind: String, fill: Fill, opacity: f32, step: f32 },
 }
@@ -242,6 +242,8 @@ fn placeholder(inside: &str, line: usize, game: &Game) -> Result<Node, Error> {
             frame: args.frame()?,
             scenery: args.take("scenery").unwrap_or_default(),
             subject: args.take("subject").unwrap_or_default(),
+            tint: args.take("tint").map(|f| fill(&f, line)).transpose()?,
+            clip: args.take("clip").as_deref() != Some("no"),
         },
         "pattern" => Node::Pattern {
             frame: args.frame()?,

@@ -66,10 +66,15 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    pub(super) fn new(first: Colour, second: Option<Colour>, mood: Mood, rng: &mut Rng) -> Palette {
+    pub(super) fn new(first: Colour, second: Option<Colour>, mood: Mood, neon: bool, rng: &mut Rng) -> Palette {
         let turn = rng.pick(&[-48.0, -36.0, -24.0, 24.0, 36.0, 48.0]);
         // Warm colours have their kin on the red side only: on the other they turn green.
         let turn = if first.is_warm() { -f32::abs(turn) } else { turn };
+        // A city at night is lit in any colour.
+        let turn = if neon { rng.pick(&[turn, turn, -85.0, 115.0, 165.0, -130.0]) } else { turn };
+        // Out of a grey comes little colour, so it is strengthened.
+        let grey = first.chroma() < 0.06;
+        let first = if grey { first.tone(first.lightness(), 1.7) } else { first };
         let gold = Colour::read("#f0c25a").unwrap_or(first);
         let cool = Colour::read("#7fe0e6").unwrap_or(first);
         let accent = if first.turn_from(gold).abs() > 38.0 { gold } else { cool };
