@@ -69,7 +69,9 @@ pub struct Painter {
 
 impl std::fmt::Debug for Painter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Painter").field("pieces", &self.template.len()).finish_non_exhaustive()
+        f.debug_struct("Painter")
+            .field("pieces", &self.template.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -189,7 +191,10 @@ pub fn symbol(path: &str, colour: &str, size: u32) -> Result<Picture, Error> {
 
 fn render_into(tree: &usvg::Tree, pixels: &mut tiny_skia::Pixmap) {
     let size = tree.size();
-    let (x, y) = (pixels.width() as f32 / size.width(), pixels.height() as f32 / size.height());
+    let (x, y) = (
+        pixels.width() as f32 / size.width(),
+        pixels.height() as f32 / size.height(),
+    );
     resvg::render(tree, tiny_skia::Transform::from_scale(x, y), &mut pixels.as_mut());
 }
 
@@ -212,7 +217,9 @@ fn round_corners(pixels: &mut tiny_skia::Pixmap, radius: f32) {
                 (width - 1 - column, height - 1 - row),
             ] {
                 let at = (y * width + x) * 4;
-                data[at..at + 4].iter_mut().for_each(|c| *c = (f32::from(*c) * cover).round() as u8);
+                data[at..at + 4]
+                    .iter_mut()
+                    .for_each(|c| *c = (f32::from(*c) * cover).round() as u8);
             }
         }
     }
@@ -225,9 +232,60 @@ impl From<tiny_skia::Pixmap> for Picture {
         for pixel in rgba.chunks_exact_mut(4) {
             let alpha = u32::from(pixel[3]);
             if alpha != 0 && alpha != 255 {
-                pixel[..3].iter_mut().for_each(|c| *c = ((u32::from(*c) * 255 + alpha / 2) / alpha).min(255) as u8);
+                pixel[..3]
+                    .iter_mut()
+                    .for_each(|c| *c = ((u32::from(*c) * 255 + alpha / 2) / alpha).min(255) as u8);
             }
         }
         Picture { width, height, rgba }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Source, load};
+
+    #[test]
+    fn every_text_stays_within_its_box() {
+        let source = Source::shipped();
+        for id in source.games() {
+            let game = load::game(&source, &id).expect("what the test set up");
+            let template = source.file(&format!("{id}/face.svg")).map_or(DEFAULT, |f| &f.text);
+            for (nodes, small) in [(template, false), (template, true), (DEFAULT, false), (DEFAULT, true)]
+                .map(|(text, small)| (template::parse(text, &game).expect("what the test set up"), small))
+            {
+                for card in &game.cards {
+                    let filled = fill::fill(&nodes, &game, card, small);
+                    assert!(!filled.placed.is_empty());
+                    for (text, frame) in filled.placed {
+                        let inside = text.x >= frame.x - 0.5
+                            && text.x + text.w <= frame.x + frame.w + 0.5
+                            && text.y >= frame.y - 0.5
+                            && text.y + text.h <= frame.y + frame.h + 0.5;
+                        assert!(inside, "{}: {text:?} leaves {frame:?}", card.name);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_longest_name_and_text_still_fit() {
+        let mut game = load::game(&Source::shipped(), "afrika").expect("what the test set up");
+        game.cards.truncate(1);
+        game.cards[0].name = "The Unending Procession of <Everything> & Everyone Who Ever Was \"Seen\"".repeat(2);
+        game.cards[0].text = "Whenever another entity enters play, charge it. ".repeat(30);
+        let painter = Painter::new(&game, Some(&Source::shipped().file("afrika/face.svg").expect("what the test set up").text)).expect("what the test set up");
+        let filled = fill::fill(&painter.template, &game, &game.cards[0], false);
+        assert!(filled.placed.iter().all(|(text, frame)| text.w <= frame.w + 0.5));
+        assert!(painter.paint(&game, &game.cards[0], 360).is_ok());
+    }
+
+    #[test]
+    fn a_template_that_is_no_svg_says_where() {
+        let game = load::game(&Source::shipped(), "chronx").expect("what the test set up");
+        let error = Painter::new(&game, Some("<svg xmlns=\"http://www.w3.org/2000/svg\">\n<rect\n</svg>")).expect_err("no SVG");
+        assert!(error.to_string().contains("3:"), "{error}");
     }
 }
