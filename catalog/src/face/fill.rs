@@ -29,7 +29,8 @@ pub(super) fn fill(nodes: &[Node], game: &Game, card: &Card, small: bool) -> Fil
     if colours.is_empty() {
         colours.extend(read(NEUTRAL));
     }
-    let mut filler = Filler { game, card, small, colours, variables: HashMap::new(), taken: 0.0, out: Filled::default() };
+    let mut filler =
+        Filler { game, card, small, colours, variables: HashMap::new(), taken: 0.0, out: Filled::default() };
     filler.nodes(nodes);
     filler.out
 }
@@ -356,7 +357,8 @@ impl Filler<'_> {
         let wide = width > size;
         if let Some(path) = symbol.filter(|_| wide || number.is_none()) {
             let glyph = size * if wide { 0.62 } else { 0.66 };
-            let (gx, gy) = (if wide { x + width - size * 0.88 } else { x + (size - glyph) / 2.0 }, y + (size - glyph) / 2.0);
+            let (gx, gy) =
+                (if wide { x + width - size * 0.88 } else { x + (size - glyph) / 2.0 }, y + (size - glyph) / 2.0);
             let _ = write!(
                 self.out.svg,
                 r#"<path transform="translate({gx:.2} {gy:.2}) scale({:.4})" fill="{ink}" fill-rule="evenodd" d="{}"/>"#,
@@ -369,7 +371,8 @@ impl Filler<'_> {
             let height = size * if wide { 0.66 } else { 0.68 };
             let middle = if wide { x + size * 0.52 } else { x + size / 2.0 };
             let stretch = (size * 0.78 / (run.width * height)).min(1.0);
-            let place = (middle - run.width * height * stretch / 2.0, y + size / 2.0 + height * Font::BOLD.capital() / 2.0);
+            let place =
+                (middle - run.width * height * stretch / 2.0, y + size / 2.0 + height * Font::BOLD.capital() / 2.0);
             run.draw(&mut self.out.svg, place, height, stretch, &ink);
         }
     }

@@ -228,9 +228,35 @@ impl Reader<'_> {
 }
 
 const PLACEHOLDERS: &[&str] = &[
-    "name", "type", "subtype", "set", "set-name", "number", "rarity", "faction", "credit", "text", "value", "label",
-    "cost", "amounts", "symbol", "gem", "rules", "stats", "art", "pattern", "let", "add", "if", "elif", "else", "end",
-    "colour", "colour2", "rarity-colour",
+    "name",
+    "type",
+    "subtype",
+    "set",
+    "set-name",
+    "number",
+    "rarity",
+    "faction",
+    "credit",
+    "text",
+    "value",
+    "label",
+    "cost",
+    "amounts",
+    "symbol",
+    "gem",
+    "rules",
+    "stats",
+    "art",
+    "pattern",
+    "let",
+    "add",
+    "if",
+    "elif",
+    "else",
+    "end",
+    "colour",
+    "colour2",
+    "rarity-colour",
 ];
 
 fn placeholder(inside: &str, line: usize, game: &Game) -> Result<Node, Error> {
@@ -259,9 +285,11 @@ fn placeholder(inside: &str, line: usize, game: &Game) -> Result<Node, Error> {
             muted: args.fill("muted", "#4b4f5a")?,
             centred: args.align("align", Align::Start)? == Align::Middle,
         }),
-        "stats" => {
-            Node::Stats { frame: args.frame()?, fill: args.fill("fill", "#f4f6fa")?, muted: args.fill("muted", "#a8b0be")? }
-        }
+        "stats" => Node::Stats {
+            frame: args.frame()?,
+            fill: args.fill("fill", "#f4f6fa")?,
+            muted: args.fill("muted", "#a8b0be")?,
+        },
         "gem" => Node::Gem { x: args.number("x", None)?, y: args.number("y", None)?, size: args.number("size", None)? },
         "symbol" => Node::Symbol {
             row: args.row()?,
@@ -472,7 +500,9 @@ impl Args {
             return Err(fault(self.line, format!("`{}` takes no `{key}=`", self.word), ""));
         }
         match self.positional.front() {
-            Some(extra) => Err(fault(self.line, format!("`{}`: what is `{extra}`?", self.word), "texts need quotation marks")),
+            Some(extra) => {
+                Err(fault(self.line, format!("`{}`: what is `{extra}`?", self.word), "texts need quotation marks"))
+            }
             None => Ok(()),
         }
     }
@@ -513,7 +543,8 @@ mod tests {
     #[test]
     fn a_template_is_pieces() {
         let game = load::game(&Source::shipped(), "chronx").unwrap();
-        let text = r##"<svg fill="{{colour@30*80}}">{{# a note}}{{if small}}a{{elif type:asset}}b{{else}}c{{end}}</svg>"##;
+        let text =
+            r##"<svg fill="{{colour@30*80}}">{{# a note}}{{if small}}a{{elif type:asset}}b{{else}}c{{end}}</svg>"##;
         assert_eq!(parse(text, &game).unwrap().len(), 5);
     }
 }

@@ -38,7 +38,11 @@ fn marks(canvas: &mut Canvas<'_>, y: f32) {
     let colour = canvas.palette.accent.tone(82.0, 1.0).hex();
     let d = match canvas.rng.below(3) {
         0 => format!("M0 {:.0}l26 40l-26 40l-26-40zM0 {:.0}l12 18l-12 18l-12-18z", y - 40.0, y + 56.0),
-        1 => format!("M-8 {y:.0}h16v70l-8 14l-8-14zM-44 {:.0}h14v44l-7 12l-7-12zM30 {:.0}h14v44l-7 12l-7-12z", y + 10.0, y + 10.0),
+        1 => format!(
+            "M-8 {y:.0}h16v70l-8 14l-8-14zM-44 {:.0}h14v44l-7 12l-7-12zM30 {:.0}h14v44l-7 12l-7-12z",
+            y + 10.0,
+            y + 10.0
+        ),
         _ => format!("M0 {:.0}a34 34 0 1 0 .1 0zm0 16a18 18 0 1 1-.1 0z", y - 34.0),
     };
     canvas.raw(r#"<g fill-rule="evenodd">"#);
@@ -53,7 +57,11 @@ fn lion(canvas: &mut Canvas<'_>, coat: Colour) {
         for i in 0..26 {
             let angle = turn + i as f32 * 360.0 / 26.0;
             let r = ring * canvas.rng.range(0.92, 1.06);
-            let (a, b, c) = (polar(0.0, 520.0, 190.0, angle - 10.0), polar(0.0, 520.0, r, angle), polar(0.0, 520.0, 190.0, angle + 10.0));
+            let (a, b, c) = (
+                polar(0.0, 520.0, 190.0, angle - 10.0),
+                polar(0.0, 520.0, r, angle),
+                polar(0.0, 520.0, 190.0, angle + 10.0),
+            );
             mane.polygon(&[a, b, c]);
         }
         canvas.path(&canvas.palette.second.mix(coat, 0.4).tone(tone, 1.2).hex(), 1.0, &mane.0);
@@ -61,7 +69,11 @@ fn lion(canvas: &mut Canvas<'_>, coat: Colour) {
     canvas.both(&coat.tone(40.0, 1.0).hex(), 1.0, "M-150 360Q-250 300 -230 230Q-150 220 -90 310Z");
     canvas.path(&coat.tone(58.0, 1.0).hex(), 1.0, "M0 280C130 280 206 360 200 480C196 600 140 640 110 730Q60 800 0 800Q-60 800 -110 730C-140 640 -196 600 -200 480C-206 360 -130 280 0 280Z");
     canvas.path("#05060c", 0.2, "M0 280C130 280 206 360 200 480C196 600 140 640 110 730Q60 800 0 800Z");
-    canvas.path(&coat.tone(76.0, 0.8).hex(), 1.0, "M-46 470L-66 630Q-96 660 -90 710Q0 770 90 710Q96 660 66 630L46 470Q0 430 -46 470Z");
+    canvas.path(
+        &coat.tone(76.0, 0.8).hex(),
+        1.0,
+        "M-46 470L-66 630Q-96 660 -90 710Q0 770 90 710Q96 660 66 630L46 470Q0 430 -46 470Z",
+    );
     canvas.path(&coat.tone(16.0, 0.7).hex(), 1.0, "M-62 632H62Q44 690 0 700Q-44 690 -62 632ZM-4 696H4V736H-4Z");
     canvas.both_strokes(&coat.tone(16.0, 0.7).hex(), 8.0, 1.0, "M0 736Q-40 770 -80 740");
     canvas.both_strokes(&coat.tone(22.0, 0.8).hex(), 13.0, 1.0, "M-160 430Q-100 400 -56 452");
@@ -70,8 +82,16 @@ fn lion(canvas: &mut Canvas<'_>, coat: Colour) {
 }
 
 fn elephant(canvas: &mut Canvas<'_>, coat: Colour) {
-    canvas.both(&coat.tone(32.0, 0.7).hex(), 1.0, "M-150 330C-300 180 -520 230 -540 430C-550 620 -420 800 -300 790C-220 780 -160 680 -150 560Z");
-    canvas.both(&coat.tone(42.0, 0.8).hex(), 1.0, "M-190 380C-300 280 -440 310 -460 440C-470 560 -390 690 -310 690C-250 680 -200 600 -190 520Z");
+    canvas.both(
+        &coat.tone(32.0, 0.7).hex(),
+        1.0,
+        "M-150 330C-300 180 -520 230 -540 430C-550 620 -420 800 -300 790C-220 780 -160 680 -150 560Z",
+    );
+    canvas.both(
+        &coat.tone(42.0, 0.8).hex(),
+        1.0,
+        "M-190 380C-300 280 -440 310 -460 440C-470 560 -390 690 -310 690C-250 680 -200 600 -190 520Z",
+    );
     canvas.path(&coat.tone(50.0, 0.7).hex(), 1.0, "M0 230C140 230 220 330 210 470C200 600 130 640 100 700C90 800 80 900 110 1010H-110C-80 900 -90 800 -100 700C-130 640 -200 600 -210 470C-220 330 -140 230 0 230Z");
     canvas.path("#05060c", 0.2, "M0 230C140 230 220 330 210 470C200 600 130 640 100 700C90 800 80 900 110 1010H0Z");
     let mut folds = Pen::default();
@@ -80,7 +100,11 @@ fn elephant(canvas: &mut Canvas<'_>, coat: Colour) {
         folds.m(-80.0, y).q(0.0, y + 26.0, 80.0, y);
     }
     canvas.stroke(&coat.tone(34.0, 0.7).hex(), 6.0, 0.9, &folds.0);
-    canvas.both(&canvas.palette.light(96.0).hex(), 1.0, "M-120 640C-220 700 -270 800 -230 940C-200 830 -150 760 -84 730Z");
+    canvas.both(
+        &canvas.palette.light(96.0).hex(),
+        1.0,
+        "M-120 640C-220 700 -270 800 -230 940C-200 830 -150 760 -84 730Z",
+    );
     eyes(canvas, 118.0, 490.0, 19.0);
     marks(canvas, 320.0);
 }
@@ -107,7 +131,11 @@ fn bird(canvas: &mut Canvas<'_>, coat: Colour) {
         for i in 0..7 {
             let angle = -42.0 - i as f32 * 13.0;
             let length = 620.0 - n as f32 * 150.0 - i as f32 * 22.0;
-            let (tip, a, b) = (polar(-50.0, 640.0, length, angle), polar(-50.0, 640.0, length * 0.7, angle - 6.0), polar(-50.0, 640.0, length * 0.7, angle + 6.0));
+            let (tip, a, b) = (
+                polar(-50.0, 640.0, length, angle),
+                polar(-50.0, 640.0, length * 0.7, angle - 6.0),
+                polar(-50.0, 640.0, length * 0.7, angle + 6.0),
+            );
             wing.m(-50.0, 640.0).q(a.0, a.1, tip.0, tip.1).q(b.0, b.1, -50.0, 640.0).z();
         }
         let colour = if n == 1 { canvas.palette.second } else { coat };
@@ -116,7 +144,11 @@ fn bird(canvas: &mut Canvas<'_>, coat: Colour) {
     canvas.path(&coat.tone(36.0, 1.0).hex(), 1.0, "M-110 520C-160 680 -150 860 -190 1010H190C150 860 160 680 110 520Z");
     let crest = canvas.palette.accent.tone(80.0, 1.0).hex();
     canvas.path(&crest, 1.0, "M0 330L-80 120L-34 230L0 60L34 230L80 120Z");
-    canvas.path(&coat.tone(52.0, 1.0).hex(), 1.0, "M0 270C100 270 150 350 140 440C130 540 70 600 0 640C-70 600 -130 540 -140 440C-150 350 -100 270 0 270Z");
+    canvas.path(
+        &coat.tone(52.0, 1.0).hex(),
+        1.0,
+        "M0 270C100 270 150 350 140 440C130 540 70 600 0 640C-70 600 -130 540 -140 440C-150 350 -100 270 0 270Z",
+    );
     canvas.path("#05060c", 0.2, "M0 270C100 270 150 350 140 440C130 540 70 600 0 640Z");
     canvas.both(&canvas.palette.light(93.0).hex(), 0.9, "M-20 400C-70 360 -120 380 -126 440C-100 490 -50 490 -16 470Z");
     canvas.path(&crest, 1.0, "M-44 450Q0 420 44 450Q34 540 0 612Q-34 540 -44 450Z");
@@ -139,9 +171,21 @@ fn serpent(canvas: &mut Canvas<'_>, coat: Colour) {
     canvas.raw(r#"<g stroke-dasharray="10 46">"#);
     canvas.stroke(&canvas.palette.accent.tone(78.0, 1.0).hex(), 44.0, 0.9, path);
     canvas.raw("</g>");
-    canvas.path(&coat.tone(34.0, 1.1).hex(), 1.0, "M0 640C-120 600 -240 480 -230 330C-220 200 -110 130 0 130C110 130 220 200 230 330C240 480 120 600 0 640Z");
-    canvas.both(&canvas.palette.second.tone(60.0, 1.1).hex(), 0.85, "M-70 540C-150 480 -190 400 -180 320C-170 250 -120 210 -80 220C-120 320 -120 440 -70 540Z");
-    canvas.path(&coat.tone(58.0, 1.0).hex(), 1.0, "M0 200C80 200 120 270 110 350C104 430 60 500 0 520C-60 500 -104 430 -110 350C-120 270 -80 200 0 200Z");
+    canvas.path(
+        &coat.tone(34.0, 1.1).hex(),
+        1.0,
+        "M0 640C-120 600 -240 480 -230 330C-220 200 -110 130 0 130C110 130 220 200 230 330C240 480 120 600 0 640Z",
+    );
+    canvas.both(
+        &canvas.palette.second.tone(60.0, 1.1).hex(),
+        0.85,
+        "M-70 540C-150 480 -190 400 -180 320C-170 250 -120 210 -80 220C-120 320 -120 440 -70 540Z",
+    );
+    canvas.path(
+        &coat.tone(58.0, 1.0).hex(),
+        1.0,
+        "M0 200C80 200 120 270 110 350C104 430 60 500 0 520C-60 500 -104 430 -110 350C-120 270 -80 200 0 200Z",
+    );
     canvas.path("#05060c", 0.2, "M0 200C80 200 120 270 110 350C104 430 60 500 0 520Z");
     canvas.stroke(&canvas.palette.accent.tone(66.0, 1.4).hex(), 8.0, 1.0, "M0 510V590M0 590L-26 630M0 590L26 630");
     eyes(canvas, 62.0, 350.0, 20.0);
@@ -156,14 +200,25 @@ fn shell(canvas: &mut Canvas<'_>, coat: Colour) {
             let x = (i as f32 - (count - 1) as f32 / 2.0) * w;
             let h = 62.0 + row as f32 * 6.0;
             let k = w * 0.46;
-            plates.polygon(&[(x - k, y), (x - k * 0.5, y - h), (x + k * 0.5, y - h), (x + k, y), (x + k * 0.5, y + h), (x - k * 0.5, y + h)]);
+            plates.polygon(&[
+                (x - k, y),
+                (x - k * 0.5, y - h),
+                (x + k * 0.5, y - h),
+                (x + k, y),
+                (x + k * 0.5, y + h),
+                (x - k * 0.5, y + h),
+            ]);
             lit.polygon(&[(x - k * 0.5, y), (x, y - h * 0.5), (x + k * 0.5, y), (x, y + h * 0.5)]);
         }
     }
     canvas.path(&coat.tone(48.0, 1.1).hex(), 1.0, &plates.0);
     canvas.path(&canvas.palette.accent.tone(76.0, 1.0).hex(), 0.9, &lit.0);
     canvas.path(&coat.tone(18.0, 0.9).hex(), 1.0, "M-560 850H560Q540 920 440 920H-440Q-540 920 -560 850Z");
-    canvas.path(&coat.tone(58.0, 0.9).hex(), 1.0, "M0 700C90 700 130 770 120 840C110 920 60 970 0 976C-60 970 -110 920 -120 840C-130 770 -90 700 0 700Z");
+    canvas.path(
+        &coat.tone(58.0, 0.9).hex(),
+        1.0,
+        "M0 700C90 700 130 770 120 840C110 920 60 970 0 976C-60 970 -110 920 -120 840C-130 770 -90 700 0 700Z",
+    );
     canvas.path("#05060c", 0.2, "M0 700C90 700 130 770 120 840C110 920 60 970 0 976Z");
     eyes(canvas, 66.0, 826.0, 17.0);
 }
@@ -178,7 +233,18 @@ fn machine(canvas: &mut Canvas<'_>) {
     canvas.both(&steel.tone(58.0, 1.0).hex(), 1.0, "M-180 680L-330 740L-380 960L-220 900Z");
     canvas.both(&dark, 1.0, "M-200 380H-260V500H-200ZM-270 400H-300V480H-270Z");
     let wide = canvas.rng.pick(&[170.0, 200.0, 220.0]);
-    canvas.path(&steel.hex(), 1.0, &format!("M{:.0} 240H{:.0}L{wide:.0} 300V520L{:.0} 600H{:.0}L{:.0} 520V300Z", -wide + 50.0, wide - 50.0, wide - 60.0, -wide + 60.0, -wide));
+    canvas.path(
+        &steel.hex(),
+        1.0,
+        &format!(
+            "M{:.0} 240H{:.0}L{wide:.0} 300V520L{:.0} 600H{:.0}L{:.0} 520V300Z",
+            -wide + 50.0,
+            wide - 50.0,
+            wide - 60.0,
+            -wide + 60.0,
+            -wide
+        ),
+    );
     canvas.path(&light, 1.0, &format!("M{:.0} 240H0V600H{:.0}L{:.0} 520V300Z", -wide + 50.0, -wide + 60.0, -wide));
     let mut lines = Pen::default();
     lines.m(-wide, 330.0).l(wide, 330.0).m(0.0, 240.0).l(0.0, 330.0).m(-wide + 30.0, 540.0).l(wide - 30.0, 540.0);

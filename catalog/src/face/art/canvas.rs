@@ -199,7 +199,8 @@ impl<'a> Canvas<'a> {
         self.next += 1;
         let _ = write!(self.out, r#"<{head} id="{id}" gradientUnits="userSpaceOnUse">"#);
         for (offset, colour, opacity) in stops {
-            let _ = write!(self.out, r#"<stop offset="{offset:.2}" stop-color="{colour}" stop-opacity="{opacity:.2}"/>"#);
+            let _ =
+                write!(self.out, r#"<stop offset="{offset:.2}" stop-color="{colour}" stop-opacity="{opacity:.2}"/>"#);
         }
         let _ = write!(self.out, "</{}>", head.split(' ').next().unwrap_or(""));
         format!("url(#{id})")
@@ -207,7 +208,8 @@ impl<'a> Canvas<'a> {
 
     /// A round light that fades outwards.
     pub(super) fn glow(&mut self, colour: &str, opacity: f32, x: f32, y: f32, r: f32) {
-        let paint = self.radial((x, y), r, &[(0.0, colour, opacity), (0.45, colour, opacity * 0.4), (1.0, colour, 0.0)]);
+        let paint =
+            self.radial((x, y), r, &[(0.0, colour, opacity), (0.45, colour, opacity * 0.4), (1.0, colour, 0.0)]);
         self.circle(&paint, 1.0, x, y, r);
     }
 }
@@ -240,7 +242,11 @@ impl Pen {
     /// A closed figure through these points.
     pub(super) fn polygon(&mut self, points: &[(f32, f32)]) -> &mut Pen {
         for (i, (x, y)) in points.iter().enumerate() {
-            if i == 0 { self.m(*x, *y) } else { self.l(*x, *y) };
+            if i == 0 {
+                self.m(*x, *y)
+            } else {
+                self.l(*x, *y)
+            };
         }
         self.z()
     }

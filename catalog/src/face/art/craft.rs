@@ -58,7 +58,11 @@ fn drone(canvas: &mut Canvas<'_>, hull: &Hull) {
             canvas.both(&hull.glow, 0.95, "M-300 470H-240L-256 540H-284Z");
         }
     }
-    canvas.path(&hull.body, 1.0, "M0 330C130 330 180 400 180 490C180 590 110 660 0 664C-110 660 -180 590 -180 490C-180 400 -130 330 0 330Z");
+    canvas.path(
+        &hull.body,
+        1.0,
+        "M0 330C130 330 180 400 180 490C180 590 110 660 0 664C-110 660 -180 590 -180 490C-180 400 -130 330 0 330Z",
+    );
     canvas.path(&hull.lit, 1.0, "M0 330C-130 330 -180 400 -180 490C-180 590 -110 660 0 664Z");
     canvas.path(&hull.dark, 1.0, "M-150 392Q0 350 150 392L166 430Q0 388 -166 430Z");
     canvas.circle(&hull.dark, 1.0, 0.0, 516.0, 94.0);
@@ -165,7 +169,11 @@ fn ship(canvas: &mut Canvas<'_>, hull: &Hull) {
     canvas.path(&hull.dark, 1.0, "M-24 160H-8V700H-24ZM210 300H222V700H210Z");
     canvas.path(&sail, 1.0, "M-40 120C130 240 240 420 230 620L-300 660C-120 520 -50 330 -40 120Z");
     canvas.path(&shade, 1.0, "M-40 120C130 240 240 420 230 620L20 636C60 450 30 270 -40 120Z");
-    canvas.path(&p.first.tone(52.0, 1.2).hex(), 0.95, "M-96 400C20 440 140 470 226 560L230 620C150 530 -20 480 -130 466Z");
+    canvas.path(
+        &p.first.tone(52.0, 1.2).hex(),
+        0.95,
+        "M-96 400C20 440 140 470 226 560L230 620C150 530 -20 480 -130 466Z",
+    );
     canvas.path(&sail, 1.0, "M240 290C340 380 390 500 380 610L250 630Z");
     canvas.path(&hull.body, 1.0, "M-520 620C-440 660 -300 680 0 680C300 680 420 640 560 520C540 700 420 840 240 850H-220C-400 840 -500 740 -520 620Z");
     canvas.path(&hull.lit, 1.0, "M-520 620C-440 660 -300 680 0 680C300 680 420 640 560 520C552 580 536 630 508 676C400 720 260 736 0 736C-280 736 -420 720 -500 690Z");
@@ -210,7 +218,13 @@ fn ark(canvas: &mut Canvas<'_>, hull: &Hull) {
         let x = -430.0 + i as f32 * 86.0;
         let h = (260.0 - x.abs() * 0.42) * canvas.rng.range(0.6, 1.2) + 40.0;
         let w = canvas.rng.range(34.0, 62.0);
-        towers.polygon(&[(x - w / 2.0, 560.0), (x - w / 2.0, 560.0 - h), (x, 520.0 - h), (x + w / 2.0, 560.0 - h), (x + w / 2.0, 560.0)]);
+        towers.polygon(&[
+            (x - w / 2.0, 560.0),
+            (x - w / 2.0, 560.0 - h),
+            (x, 520.0 - h),
+            (x + w / 2.0, 560.0 - h),
+            (x + w / 2.0, 560.0),
+        ]);
     }
     canvas.path(&hull.dark, 1.0, &towers.0);
     canvas.stroke(&hull.light, 8.0, 0.8, "M-420 545C-380 180 380 180 420 545");
@@ -218,7 +232,11 @@ fn ark(canvas: &mut Canvas<'_>, hull: &Hull) {
     let mut lamps = Pen::default();
     for i in 0..40 {
         let x = canvas.rng.range(-420.0, 420.0);
-        let y = if i % 2 == 0 { canvas.rng.range(440.0, 540.0) } else { canvas.rng.range(680.0, 720.0) + (420.0 - x.abs()) * 0.12 };
+        let y = if i % 2 == 0 {
+            canvas.rng.range(440.0, 540.0)
+        } else {
+            canvas.rng.range(680.0, 720.0) + (420.0 - x.abs()) * 0.12
+        };
         lamps.diamond(x, y, 7.0);
     }
     canvas.path(&hull.glow, 1.0, &lamps.0);

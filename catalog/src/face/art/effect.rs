@@ -44,7 +44,11 @@ fn burst(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
         for i in 0..count {
             let angle = turn + i as f32 * 360.0 / count as f32 + canvas.rng.range(-5.0, 5.0);
             let r = length * canvas.rng.range(0.5, 1.0);
-            pen.polygon(&[polar(0.0, 480.0, 90.0, angle - 7.0), polar(0.0, 480.0, r, angle), polar(0.0, 480.0, 90.0, angle + 7.0)]);
+            pen.polygon(&[
+                polar(0.0, 480.0, 90.0, angle - 7.0),
+                polar(0.0, 480.0, r, angle),
+                polar(0.0, 480.0, 90.0, angle + 7.0),
+            ]);
         }
         let colour = match tone {
             0 => canvas.palette.first.tone(70.0, 1.3).hex(),
@@ -73,17 +77,20 @@ fn vortex(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
         let mut pen = Pen::default();
         for arm in 0..arms {
             let start = (arm as f32 + layer as f32 * 0.5) * 360.0 / arms as f32;
-            let outer: Vec<(f32, f32)> = (0..14).map(|i| {
-                let t = i as f32 / 13.0;
-                polar(0.0, 480.0, 60.0 + 480.0 * t, start + wind * t)
-            }).collect();
+            let outer: Vec<(f32, f32)> = (0..14)
+                .map(|i| {
+                    let t = i as f32 / 13.0;
+                    polar(0.0, 480.0, 60.0 + 480.0 * t, start + wind * t)
+                })
+                .collect();
             let inner = (0..14).rev().map(|i| {
                 let t = i as f32 / 13.0;
                 polar(0.0, 480.0, 60.0 + 480.0 * t, start + wind * t + 26.0 * (1.0 - t) + 3.0)
             });
             pen.polygon(&outer.into_iter().chain(inner).collect::<Vec<_>>());
         }
-        let colour = if layer == 0 { canvas.palette.first.tone(42.0, 1.3) } else { canvas.palette.second.tone(74.0, 1.2) };
+        let colour =
+            if layer == 0 { canvas.palette.first.tone(42.0, 1.3) } else { canvas.palette.second.tone(74.0, 1.2) };
         canvas.path(&colour.hex(), 0.9, &pen.0);
     }
     canvas.glow(hot, 1.0, 0.0, 480.0, 220.0);
@@ -109,13 +116,20 @@ fn bolt(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
     points.push((0.0, 900.0));
     let mut pen = Pen::default();
     for (i, (x, y)) in points.iter().enumerate() {
-        if i == 0 { pen.m(*x, *y) } else { pen.l(*x, *y) };
+        if i == 0 {
+            pen.m(*x, *y)
+        } else {
+            pen.l(*x, *y)
+        };
     }
     for i in [2, 3, 5] {
         let (x, y) = points[i];
         let side = canvas.rng.pick(&[-1.0, 1.0]);
         let reach = canvas.rng.range(120.0, 260.0);
-        pen.m(x, y).l(x + side * reach * 0.5, y + 60.0).l(x + side * reach * 0.7, y + 130.0).l(x + side * reach, y + 190.0);
+        pen.m(x, y)
+            .l(x + side * reach * 0.5, y + 60.0)
+            .l(x + side * reach * 0.7, y + 130.0)
+            .l(x + side * reach, y + 190.0);
     }
     let wide = canvas.palette.first.tone(72.0, 1.3).hex();
     canvas.glow(light, 0.9, 0.0, 880.0, 420.0);
@@ -174,7 +188,8 @@ fn seal(canvas: &mut Canvas<'_>, emblem: &str) {
     }
     let wax = p.first.tone(52.0, 1.4);
     let mut edge = Pen::default();
-    let points: Vec<(f32, f32)> = (0..28).map(|i| polar(120.0, 740.0, if i % 2 == 0 { 132.0 } else { 116.0 }, i as f32 * 360.0 / 28.0)).collect();
+    let points: Vec<(f32, f32)> =
+        (0..28).map(|i| polar(120.0, 740.0, if i % 2 == 0 { 132.0 } else { 116.0 }, i as f32 * 360.0 / 28.0)).collect();
     edge.polygon(&points);
     canvas.path(&wax.hex(), 1.0, &edge.0);
     canvas.circle(&wax.tone(40.0, 1.2).hex(), 1.0, 120.0, 740.0, 92.0);
@@ -185,7 +200,8 @@ fn seal(canvas: &mut Canvas<'_>, emblem: &str) {
 
 fn beam(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
     let x = canvas.rng.range(-60.0, 60.0);
-    let paint = canvas.linear((x - 120.0, 0.0), (x + 120.0, 0.0), &[(0.0, hot, 0.0), (0.5, hot, 0.95), (1.0, hot, 0.0)]);
+    let paint =
+        canvas.linear((x - 120.0, 0.0), (x + 120.0, 0.0), &[(0.0, hot, 0.0), (0.5, hot, 0.95), (1.0, hot, 0.0)]);
     canvas.rect(&paint, 1.0, x - 120.0, 0.0, 240.0, 850.0);
     canvas.rect("#ffffff", 0.95, x - 17.0, 0.0, 34.0, 850.0);
     for side in [-1.0, 1.0] {
@@ -199,7 +215,11 @@ fn beam(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
     for i in 0..15 {
         let angle = -84.0 + i as f32 * 12.0;
         let r = canvas.rng.range(140.0, 340.0);
-        debris.polygon(&[polar(x, 880.0, 60.0, angle - 7.0), polar(x, 880.0, r, angle), polar(x, 880.0, 60.0, angle + 7.0)]);
+        debris.polygon(&[
+            polar(x, 880.0, 60.0, angle - 7.0),
+            polar(x, 880.0, r, angle),
+            polar(x, 880.0, 60.0, angle + 7.0),
+        ]);
     }
     canvas.path(hot, 0.95, &debris.0);
     canvas.ellipse("#ffffff", 1.0, x, 856.0, 120.0, 60.0);
@@ -213,10 +233,23 @@ fn wall(canvas: &mut Canvas<'_>) {
     for (i, x) in [-420.0, -140.0, 140.0, 420.0].into_iter().enumerate() {
         let top = 400.0 + canvas.rng.range(-60.0, 60.0) - if i % 2 == 0 { 0.0 } else { 60.0 };
         let mut slab = Pen::default();
-        slab.polygon(&[(x - 138.0, 930.0), (x - 138.0, top + 40.0), (x - 100.0, top), (x + 100.0, top), (x + 138.0, top + 40.0), (x + 138.0, 930.0)]);
+        slab.polygon(&[
+            (x - 138.0, 930.0),
+            (x - 138.0, top + 40.0),
+            (x - 100.0, top),
+            (x + 100.0, top),
+            (x + 138.0, top + 40.0),
+            (x + 138.0, 930.0),
+        ]);
         canvas.path(&steel.tone(34.0, 1.0).hex(), 1.0, &slab.0);
         let mut lit = Pen::default();
-        lit.polygon(&[(x - 138.0, 930.0), (x - 138.0, top + 40.0), (x - 100.0, top), (x - 20.0, top), (x - 60.0, 930.0)]);
+        lit.polygon(&[
+            (x - 138.0, 930.0),
+            (x - 138.0, top + 40.0),
+            (x - 100.0, top),
+            (x - 20.0, top),
+            (x - 60.0, 930.0),
+        ]);
         canvas.path(&steel.tone(50.0, 1.0).hex(), 1.0, &lit.0);
         let mut stripes = Pen::default();
         for k in 0..4 {
@@ -294,7 +327,12 @@ fn mandala(canvas: &mut Canvas<'_>, light: &str, hot: &str, deep: &str, emblem: 
         for i in 0..count {
             let angle = (i as f32 + k) * 360.0 / count as f32;
             let wide = 150.0 / count as f32;
-            let (a, tip, l, r) = (polar(0.0, 480.0, ring * 0.6, angle), polar(0.0, 480.0, ring + length, angle), polar(0.0, 480.0, ring + length * 0.35, angle - wide), polar(0.0, 480.0, ring + length * 0.35, angle + wide));
+            let (a, tip, l, r) = (
+                polar(0.0, 480.0, ring * 0.6, angle),
+                polar(0.0, 480.0, ring + length, angle),
+                polar(0.0, 480.0, ring + length * 0.35, angle - wide),
+                polar(0.0, 480.0, ring + length * 0.35, angle + wide),
+            );
             pen.m(a.0, a.1).q(l.0, l.1, tip.0, tip.1).q(r.0, r.1, a.0, a.1).z();
         }
         let colour = if tone > 60.0 && tone < 70.0 { canvas.palette.second } else { canvas.palette.first };

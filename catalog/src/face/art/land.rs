@@ -40,7 +40,8 @@ fn ground(canvas: &mut Canvas<'_>, points: &[(f32, f32)], colour: Colour, smooth
     }
     pen.l(EDGE, 1010.0).z();
     let top = points.iter().map(|p| p.1).fold(f32::MAX, f32::min);
-    let (high, low) = (colour.tone(colour.lightness() + 5.0, 1.0).hex(), colour.tone(colour.lightness() - 9.0, 1.0).hex());
+    let (high, low) =
+        (colour.tone(colour.lightness() + 5.0, 1.0).hex(), colour.tone(colour.lightness() - 9.0, 1.0).hex());
     let paint = canvas.linear((0.0, top), (0.0, top + 330.0), &[(0.0, &high, 1.0), (1.0, &low, 1.0)]);
     canvas.path(&paint, 1.0, &pen.0);
 }
@@ -162,7 +163,14 @@ fn volcano(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
             canvas.glow(&lava, 0.85, x, top, 300.0);
             let cone = format!(
                 "M{:.0} {top:.0}Q{:.0} {:.0} {:.0} 900H{:.0}Q{:.0} {:.0} {:.0} {top:.0}Z",
-                x + 62.0, x + 150.0, top + 280.0, x + 620.0, x - 620.0, x - 150.0, top + 280.0, x - 62.0
+                x + 62.0,
+                x + 150.0,
+                top + 280.0,
+                x + 620.0,
+                x - 620.0,
+                x - 150.0,
+                top + 280.0,
+                x - 62.0
             );
             canvas.path(&colour.tone(colour.lightness() - 14.0, 0.8).hex(), 1.0, &cone);
             let mut streams = Pen::default();
@@ -233,9 +241,20 @@ fn jungle(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         let y = base - lift;
         for (dx, dy, k) in [(0.0, -0.35, 0.75), (-0.55, 0.0, 0.7), (0.55, 0.0, 0.7)] {
             let (cx, cy, r) = (x + dx * r, y + dy * r, r * k);
-            crowns.push_str(&format!("M{:.0} {cy:.0}a{r:.0} {r:.0} 0 1 1 {:.0} 0a{r:.0} {r:.0} 0 1 1 {:.0} 0z", cx - r, 2.0 * r, -2.0 * r));
+            crowns.push_str(&format!(
+                "M{:.0} {cy:.0}a{r:.0} {r:.0} 0 1 1 {:.0} 0a{r:.0} {r:.0} 0 1 1 {:.0} 0z",
+                cx - r,
+                2.0 * r,
+                -2.0 * r
+            ));
             let s = r * 0.62;
-            lit.push_str(&format!("M{:.0} {:.0}a{s:.0} {s:.0} 0 1 1 {:.0} 0a{s:.0} {s:.0} 0 1 1 {:.0} 0z", cx - s - r * 0.18, cy - r * 0.24, 2.0 * s, -2.0 * s));
+            lit.push_str(&format!(
+                "M{:.0} {:.0}a{s:.0} {s:.0} 0 1 1 {:.0} 0a{s:.0} {s:.0} 0 1 1 {:.0} 0z",
+                cx - s - r * 0.18,
+                cy - r * 0.24,
+                2.0 * s,
+                -2.0 * s
+            ));
         }
         trunks.rect(x - 9.0, y, 18.0, 1010.0 - y);
         x += size * canvas.rng.range(0.9, 1.5);
@@ -249,7 +268,14 @@ fn jungle(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
 
 /// A pointed leaf with its midrib, from its stem outwards; 0 degrees is up.
 fn leaf(canvas: &mut Canvas<'_>, (x, y): (f32, f32), length: f32, degrees: f32, colour: Colour) {
-    let d = format!("M0 0Q{:.0} {:.0} 0 {:.0}Q{:.0} {:.0} 0 0Z", length * 0.34, -length * 0.45, -length, -length * 0.34, -length * 0.45);
+    let d = format!(
+        "M0 0Q{:.0} {:.0} 0 {:.0}Q{:.0} {:.0} 0 0Z",
+        length * 0.34,
+        -length * 0.45,
+        -length,
+        -length * 0.34,
+        -length * 0.45
+    );
     canvas.raw(&format!(r#"<g transform="translate({x:.0} {y:.0}) rotate({degrees:.0})">"#));
     canvas.path(&colour.hex(), 1.0, &d);
     canvas.stroke(&colour.tone(colour.lightness() + 14.0, 1.0).hex(), 4.0, 0.6, &format!("M0 0V{:.0}", -length * 0.92));
@@ -274,7 +300,11 @@ fn savanna(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         let mut x = -EDGE;
         while x < EDGE {
             let (h, lean) = (canvas.rng.range(40.0, 120.0), canvas.rng.range(-26.0, 26.0));
-            grass.m(x - 5.0, 1005.0).q(x, 1000.0 - h * 0.6, x + lean, 985.0 - h).q(x + 5.0, 1000.0 - h * 0.5, x + 6.0, 1005.0).z();
+            grass
+                .m(x - 5.0, 1005.0)
+                .q(x, 1000.0 - h * 0.6, x + lean, 985.0 - h)
+                .q(x + 5.0, 1000.0 - h * 0.5, x + 6.0, 1005.0)
+                .z();
             x += canvas.rng.range(9.0, 24.0);
         }
         canvas.path(&colour.tone(colour.lightness() - 7.0, 1.0).hex(), 1.0, &grass.0);
@@ -292,7 +322,12 @@ fn acacia(canvas: &mut Canvas<'_>, x: f32, y: f32, size: f32, colour: Colour) {
     let mut crown = Pen::default();
     for (dx, dy, w) in [(-0.55, -1.36, 0.62), (0.55, -1.42, 0.66), (0.0, -1.56, 0.85)] {
         let (cx, cy, w) = (x + dx * s, y + dy * s, w * s);
-        crown.m(cx - w, cy).q(cx - w * 0.7, cy - w * 0.42, cx, cy - w * 0.42).q(cx + w * 0.7, cy - w * 0.42, cx + w, cy);
+        crown.m(cx - w, cy).q(cx - w * 0.7, cy - w * 0.42, cx, cy - w * 0.42).q(
+            cx + w * 0.7,
+            cy - w * 0.42,
+            cx + w,
+            cy,
+        );
         crown.q(cx, cy + w * 0.14, cx - w, cy).z();
     }
     canvas.path(&colour.hex(), 1.0, &crown.0);
@@ -315,7 +350,8 @@ fn sea(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         x += wave;
     }
     pen.l(EDGE + wave, 1010.0).z();
-    let (high, low) = (colour.tone(colour.lightness() + 9.0, 1.1).hex(), colour.tone(colour.lightness() - 8.0, 1.1).hex());
+    let (high, low) =
+        (colour.tone(colour.lightness() + 9.0, 1.1).hex(), colour.tone(colour.lightness() - 8.0, 1.1).hex());
     let paint = canvas.linear((0.0, y - lift), (0.0, y + 190.0), &[(0.0, &high, 1.0), (1.0, &low, 1.0)]);
     canvas.path(&paint, 1.0, &pen.0);
     let foam = canvas.palette.light(94.0).hex();
@@ -352,7 +388,8 @@ fn islands(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         return;
     }
     for i in 0..5 {
-        let (x, y) = ([-520.0, 470.0, -160.0, 180.0, 640.0][i] + canvas.rng.range(-70.0, 70.0), canvas.rng.range(330.0, 720.0));
+        let (x, y) =
+            ([-520.0, 470.0, -160.0, 180.0, 640.0][i] + canvas.rng.range(-70.0, 70.0), canvas.rng.range(330.0, 720.0));
         let w = canvas.rng.range(70.0, 190.0);
         island(canvas, x, y, w, colour);
     }
@@ -363,15 +400,44 @@ fn island(canvas: &mut Canvas<'_>, x: f32, y: f32, w: f32, colour: Colour) {
     let t = colour.lightness();
     let deep = w * canvas.rng.range(1.0, 1.6);
     let lean = canvas.rng.range(-0.3, 0.3) * w;
-    let rock = [(x - w, y), (x + w, y), (x + w * 0.6, y + deep * 0.35), (x + w * 0.3 + lean, y + deep * 0.6), (x + lean, y + deep), (x - w * 0.35, y + deep * 0.55), (x - w * 0.75, y + deep * 0.25)];
+    let rock = [
+        (x - w, y),
+        (x + w, y),
+        (x + w * 0.6, y + deep * 0.35),
+        (x + w * 0.3 + lean, y + deep * 0.6),
+        (x + lean, y + deep),
+        (x - w * 0.35, y + deep * 0.55),
+        (x - w * 0.75, y + deep * 0.25),
+    ];
     let mut pen = Pen::default();
     pen.polygon(&rock);
     canvas.path(&colour.tone(t - 12.0, 0.8).hex(), 1.0, &pen.0);
     let mut lit = Pen::default();
-    lit.polygon(&[(x - w, y), (x + w * 0.1, y), (x - w * 0.1, y + deep * 0.4), (x + lean, y + deep), (x - w * 0.35, y + deep * 0.55), (x - w * 0.75, y + deep * 0.25)]);
+    lit.polygon(&[
+        (x - w, y),
+        (x + w * 0.1, y),
+        (x - w * 0.1, y + deep * 0.4),
+        (x + lean, y + deep),
+        (x - w * 0.35, y + deep * 0.55),
+        (x - w * 0.75, y + deep * 0.25),
+    ]);
     canvas.path(&colour.tone(t + 3.0, 0.9).hex(), 1.0, &lit.0);
     let green = canvas.palette.second.turn(-20.0).tone(t + 22.0, 1.0).hex();
-    canvas.path(&green, 1.0, &format!("M{:.0} {:.0}Q{x:.0} {:.0} {:.0} {:.0}Q{x:.0} {:.0} {:.0} {:.0}Z", x - w * 1.04, y + 4.0, y - w * 0.4, x + w * 1.04, y + 4.0, y + w * 0.12, x - w * 1.04, y + 4.0));
+    canvas.path(
+        &green,
+        1.0,
+        &format!(
+            "M{:.0} {:.0}Q{x:.0} {:.0} {:.0} {:.0}Q{x:.0} {:.0} {:.0} {:.0}Z",
+            x - w * 1.04,
+            y + 4.0,
+            y - w * 0.4,
+            x + w * 1.04,
+            y + 4.0,
+            y + w * 0.12,
+            x - w * 1.04,
+            y + 4.0
+        ),
+    );
     if canvas.rng.chance(0.5) {
         // A fall of water.
         let white = canvas.palette.light(97.0).hex();
@@ -434,7 +500,12 @@ fn void(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
             // The near side of the disc passes in front.
             for (k, width) in [(2.0, 20.0), (1.6, 12.0)] {
                 let colour = if k < 1.9 { &hot } else { &rim };
-                canvas.stroke(colour, width, 1.0, &format!("M{:.0} {y:.0}A{:.0} {:.0} 0 0 0 {:.0} {y:.0}", x - r * k, r * k, r * k * 0.24, x + r * k));
+                canvas.stroke(
+                    colour,
+                    width,
+                    1.0,
+                    &format!("M{:.0} {y:.0}A{:.0} {:.0} 0 0 0 {:.0} {y:.0}", x - r * k, r * k, r * k * 0.24, x + r * k),
+                );
             }
             canvas.raw("</g>");
         }
@@ -474,10 +545,14 @@ fn rift(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
             right.reverse();
             let hot = canvas.palette.first;
             for (grow, tone, opacity) in [(3.4, 45.0, 0.3), (2.2, 62.0, 0.45), (1.35, 80.0, 0.8), (0.7, 97.0, 1.0)] {
-                let scaled: Vec<(f32, f32)> = left.iter().chain(&right).map(|(x, y)| {
-                    let middle = lean * (1.0 - y / 500.0);
-                    (middle + (x - middle) * grow, *y)
-                }).collect();
+                let scaled: Vec<(f32, f32)> = left
+                    .iter()
+                    .chain(&right)
+                    .map(|(x, y)| {
+                        let middle = lean * (1.0 - y / 500.0);
+                        (middle + (x - middle) * grow, *y)
+                    })
+                    .collect();
                 let mut pen = Pen::default();
                 pen.polygon(&scaled);
                 canvas.path(&hot.tone(tone, 1.2).hex(), opacity, &pen.0);
@@ -485,14 +560,20 @@ fn rift(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
             // The same hour again and again: rings around the tear.
             let line = canvas.palette.light(88.0).hex();
             for i in 0..4 {
-                canvas.stroke(&line, 3.0, 0.4 - i as f32 * 0.08, &ellipse(0.0, 420.0, 250.0 + i as f32 * 110.0, 330.0 + i as f32 * 80.0));
+                canvas.stroke(
+                    &line,
+                    3.0,
+                    0.4 - i as f32 * 0.08,
+                    &ellipse(0.0, 420.0, 250.0 + i as f32 * 110.0, 330.0 + i as f32 * 80.0),
+                );
             }
         }
         1 => {
             for _ in 0..9 {
                 let (x, y) = (canvas.rng.range(-700.0, 700.0), canvas.rng.range(200.0, 820.0));
                 let w = canvas.rng.range(22.0, 70.0);
-                let points: Vec<(f32, f32)> = (0..7).map(|i| polar(x, y, w * canvas.rng.range(0.6, 1.1), i as f32 * 51.0)).collect();
+                let points: Vec<(f32, f32)> =
+                    (0..7).map(|i| polar(x, y, w * canvas.rng.range(0.6, 1.1), i as f32 * 51.0)).collect();
                 let mut pen = Pen::default();
                 pen.polygon(&points);
                 canvas.path(&colour.hex(), 1.0, &pen.0);

@@ -92,7 +92,9 @@ fn body(canvas: &mut Canvas<'_>, large: bool) {
             let mut pen = Pen::default();
             let steps = 24;
             let outer = (0..=steps).map(|i| polar(x, y, r, -20.0 + 200.0 * i as f32 / steps as f32));
-            let inner = (0..=steps).rev().map(|i| polar(x - r * 0.36, y - r * 0.06, r * 0.84, -2.0 + 164.0 * i as f32 / steps as f32));
+            let inner = (0..=steps)
+                .rev()
+                .map(|i| polar(x - r * 0.36, y - r * 0.06, r * 0.84, -2.0 + 164.0 * i as f32 / steps as f32));
             pen.polygon(&outer.chain(inner).collect::<Vec<_>>());
             canvas.path(&hex, 1.0, &pen.0);
         }
@@ -109,7 +111,15 @@ fn body(canvas: &mut Canvas<'_>, large: bool) {
             );
             canvas.circle(&paint, 1.0, x, y, r);
             let tilt = canvas.rng.range(-28.0, 28.0);
-            let ring = |sweep: u8| format!("M{:.0} {y:.0}A{:.0} {:.0} 0 0 {sweep} {:.0} {y:.0}", x - r * 1.8, r * 1.8, r * 0.34, x + r * 1.8);
+            let ring = |sweep: u8| {
+                format!(
+                    "M{:.0} {y:.0}A{:.0} {:.0} 0 0 {sweep} {:.0} {y:.0}",
+                    x - r * 1.8,
+                    r * 1.8,
+                    r * 0.34,
+                    x + r * 1.8
+                )
+            };
             canvas.raw(&format!(r#"<g transform="rotate({tilt:.0} {x:.0} {y:.0})">"#));
             canvas.stroke(&hex, r * 0.1, 0.9, &ring(0));
             canvas.raw("</g>");
