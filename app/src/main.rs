@@ -1,2 +1,7 @@
-//! Placeholder.
-fn main() {}
+//! Deckloom: the window, or the command line.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    deckloom::command::run()
+}

@@ -21,16 +21,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let cards = Query::parse(&query.join(" "), &game)?.select(&game);
     let (width, columns): (u32, u32) = (width.parse()?, columns.parse()?);
     let started = Instant::now();
-    let pictures: Vec<_> = cards
-        .iter()
-        .map(|c| painter.paint(&game, game.card(*c), width))
-        .collect::<Result<_, _>>()?;
+    let pictures: Vec<_> =
+        cards.iter().map(|c| painter.paint(&game, game.card(*c), width)).collect::<Result<_, _>>()?;
     let spent = started.elapsed();
-    println!(
-        "{} cards, {:.2} ms each",
-        pictures.len(),
-        spent.as_secs_f64() * 1000.0 / pictures.len().max(1) as f64
-    );
+    println!("{} cards, {:.2} ms each", pictures.len(), spent.as_secs_f64() * 1000.0 / pictures.len().max(1) as f64);
     let Some(height) = pictures.first().map(|p| p.height) else {
         return Ok(());
     };

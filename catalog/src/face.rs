@@ -69,9 +69,7 @@ pub struct Painter {
 
 impl std::fmt::Debug for Painter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Painter")
-            .field("pieces", &self.template.len())
-            .finish_non_exhaustive()
+        f.debug_struct("Painter").field("pieces", &self.template.len()).finish_non_exhaustive()
     }
 }
 
@@ -191,10 +189,7 @@ pub fn symbol(path: &str, colour: &str, size: u32) -> Result<Picture, Error> {
 
 fn render_into(tree: &usvg::Tree, pixels: &mut tiny_skia::Pixmap) {
     let size = tree.size();
-    let (x, y) = (
-        pixels.width() as f32 / size.width(),
-        pixels.height() as f32 / size.height(),
-    );
+    let (x, y) = (pixels.width() as f32 / size.width(), pixels.height() as f32 / size.height());
     resvg::render(tree, tiny_skia::Transform::from_scale(x, y), &mut pixels.as_mut());
 }
 
@@ -217,9 +212,7 @@ fn round_corners(pixels: &mut tiny_skia::Pixmap, radius: f32) {
                 (width - 1 - column, height - 1 - row),
             ] {
                 let at = (y * width + x) * 4;
-                data[at..at + 4]
-                    .iter_mut()
-                    .for_each(|c| *c = (f32::from(*c) * cover).round() as u8);
+                data[at..at + 4].iter_mut().for_each(|c| *c = (f32::from(*c) * cover).round() as u8);
             }
         }
     }
@@ -232,9 +225,7 @@ impl From<tiny_skia::Pixmap> for Picture {
         for pixel in rgba.chunks_exact_mut(4) {
             let alpha = u32::from(pixel[3]);
             if alpha != 0 && alpha != 255 {
-                pixel[..3]
-                    .iter_mut()
-                    .for_each(|c| *c = ((u32::from(*c) * 255 + alpha / 2) / alpha).min(255) as u8);
+                pixel[..3].iter_mut().for_each(|c| *c = ((u32::from(*c) * 255 + alpha / 2) / alpha).min(255) as u8);
             }
         }
         Picture { width, height, rgba }
@@ -276,7 +267,9 @@ mod tests {
         game.cards.truncate(1);
         game.cards[0].name = "The Unending Procession of <Everything> & Everyone Who Ever Was \"Seen\"".repeat(2);
         game.cards[0].text = "Whenever another entity enters play, charge it. ".repeat(30);
-        let painter = Painter::new(&game, Some(&Source::shipped().file("afrika/face.svg").expect("what the test set up").text)).expect("what the test set up");
+        let painter =
+            Painter::new(&game, Some(&Source::shipped().file("afrika/face.svg").expect("what the test set up").text))
+                .expect("what the test set up");
         let filled = fill::fill(&painter.template, &game, &game.cards[0], false);
         assert!(filled.placed.iter().all(|(text, frame)| text.w <= frame.w + 0.5));
         assert!(painter.paint(&game, &game.cards[0], 360).is_ok());
@@ -285,7 +278,8 @@ mod tests {
     #[test]
     fn a_template_that_is_no_svg_says_where() {
         let game = load::game(&Source::shipped(), "chronx").expect("what the test set up");
-        let error = Painter::new(&game, Some("<svg xmlns=\"http://www.w3.org/2000/svg\">\n<rect\n</svg>")).expect_err("no SVG");
+        let error =
+            Painter::new(&game, Some("<svg xmlns=\"http://www.w3.org/2000/svg\">\n<rect\n</svg>")).expect_err("no SVG");
         assert!(error.to_string().contains("3:"), "{error}");
     }
 }

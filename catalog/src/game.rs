@@ -58,6 +58,8 @@ pub struct Game {
     pub cards: Vec<Card>,
     /// SHA-256 of the data this was made from.
     pub data_hash: String,
+    /// For each card, the first card of the same name: copies are counted by name over all printings.
+    pub(crate) namesake: Vec<CardIx>,
     pub(crate) by_id: HashMap<String, CardIx>,
     pub(crate) by_name: HashMap<String, CardIx>,
 }
@@ -205,6 +207,11 @@ impl Game {
     /// The card with this id, or with exactly this name apart from case and accents.
     pub fn find(&self, id_or_name: &str) -> Option<CardIx> {
         self.by_id.get(id_or_name).or_else(|| self.by_name.get(&crate::fold::fold(id_or_name))).copied()
+    }
+
+    /// The first card of the same name, in whichever set: the same for all printings of a card.
+    pub fn namesake(&self, ix: CardIx) -> CardIx {
+        self.namesake[ix.at()]
     }
 
     /// All card indices in order.

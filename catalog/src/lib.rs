@@ -1,7 +1,7 @@
 //! What cards exist: games as data, the SQLite catalog, one query language, card faces.
 //!
 //! A game is a folder of files ([`source`]); [`load`] checks it and makes a [`game::Game`]; [`store`] keeps
-//! it in the library; a [`query`] finds its cards; [`face`] draws them.
+//! it in the library; a [`query`] finds its cards.
 
 pub mod card;
 pub mod face;
@@ -11,7 +11,9 @@ pub mod game;
 pub mod load;
 pub mod query;
 pub mod read;
+pub mod rules;
 pub mod source;
+pub mod store;
 
 pub use card::{Card, CardIx};
 pub use game::Game;

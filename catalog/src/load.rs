@@ -52,10 +52,11 @@ pub(crate) fn schema(source: &Source, id: &str, problems: &Problems) -> Game {
 pub(crate) fn index(game: &mut Game) {
     game.by_id = HashMap::with_capacity(game.cards.len());
     game.by_name = HashMap::with_capacity(game.cards.len());
+    game.namesake = Vec::with_capacity(game.cards.len());
     for (i, card) in game.cards.iter().enumerate() {
         let ix = CardIx(i as u32);
         game.by_id.entry(card.id.clone()).or_insert(ix);
-        game.by_name.entry(card.folded_name().to_owned()).or_insert(ix);
+        game.namesake.push(*game.by_name.entry(card.folded_name().to_owned()).or_insert(ix));
     }
 }
 
@@ -94,7 +95,11 @@ fn read_set(game: &mut Game, stem: &str, file: &str, text: &str, problems: &Prob
         about: t.text_if("about").unwrap_or_default(),
     };
     if set.id != stem {
-        t.problem_at("id", format!("`id` is `{}` but the file is `{stem}.toml`", set.id), Some("make them the same".into()));
+        t.problem_at(
+            "id",
+            format!("`id` is `{}` but the file is `{stem}.toml`", set.id),
+            Some("make them the same".into()),
+        );
     }
     let number = game.sets.len() as u16;
     game.sets.push(set);
@@ -103,7 +108,10 @@ fn read_set(game: &mut Game, stem: &str, file: &str, text: &str, problems: &Prob
         let table = table.place(name.clone());
         let card = read_card(&table, name, number, game);
         if game.cards.iter().any(|c| c.id == card.id) {
-            table.problem(format!("the id `{}` is taken", card.id), Some("rename one of the two, or give it an `id`".into()));
+            table.problem(
+                format!("the id `{}` is taken", card.id),
+                Some("rename one of the two, or give it an `id`".into()),
+            );
         }
         if game.cards.iter().any(|c| c.set == card.set && c.number == card.number) {
             table.problem_at("number", format!("the number {} is taken in this set", card.number), None);
@@ -125,7 +133,11 @@ fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> Card {
     let values: Vec<Option<Value>> = (0..game.fields.len()).map(|f| read_value(t, f, type_mask, game)).collect();
     if t.has("ability") {
         t.tables("ability").iter().for_each(|a| drop(a.keys()));
-        t.problem_at("ability", "abilities as data are not read yet", Some("this key is kept for the match engine; leave it out".into()));
+        t.problem_at(
+            "ability",
+            "abilities as data are not read yet",
+            Some("this key is kept for the match engine; leave it out".into()),
+        );
     }
     let mut card = Card {
         id: t.text_if("id").unwrap_or_else(|| slug(&name)),
@@ -205,13 +217,21 @@ fn read_value(t: &Table<'_>, field: usize, types: Mask, game: &Game) -> Option<V
         return None;
     }
     match declared.kind {
-        FieldKind::Number => t.has(key).then(|| t.number(key)).or_else(|| { t.number(key); None }).map(Value::Number),
+        FieldKind::Number => t
+            .has(key)
+            .then(|| t.number(key))
+            .or_else(|| {
+                t.number(key);
+                None
+            })
+            .map(Value::Number),
         FieldKind::Text => Some(Value::Text(t.text(key))),
         FieldKind::Flag => t.flag(key).then_some(Value::Flag),
         FieldKind::Cost | FieldKind::Amounts => read_amounts(t, key, declared.required & types != 0, game),
         FieldKind::Resources => {
             let ids: Vec<&str> = game.resources.iter().map(|r| r.id.as_str()).collect();
-            let mask = t.texts(key).iter().filter_map(|r| t.one_of(key, r, "resource", &ids)).fold(0, |m: Mask, i| m | 1 << i);
+            let mask =
+                t.texts(key).iter().filter_map(|r| t.one_of(key, r, "resource", &ids)).fold(0, |m: Mask, i| m | 1 << i);
             if mask == 0 {
                 t.problem_at(key, format!("`{key}` must name a resource"), None);
             }
@@ -223,7 +243,10 @@ fn read_value(t: &Table<'_>, field: usize, types: Mask, game: &Game) -> Option<V
 fn read_amounts(t: &Table<'_>, key: &str, required: bool, game: &Game) -> Option<Value> {
     let Some(table) = t.table_if(key) else {
         if required && !t.has(key) {
-            t.problem(format!("`{key}` is missing"), Some(format!("add `{key} = {{ … }}`, an amount for each resource")));
+            t.problem(
+                format!("`{key}` is missing"),
+                Some(format!("add `{key} = {{ … }}`, an amount for each resource")),
+            );
         }
         return None;
     };
@@ -255,7 +278,8 @@ fn check_names(game: &Game, problems: &Problems) {
                 column: 1,
                 place: card.name.clone(),
                 message: format!("`{}` names `{name}`, which is no card of this game", game.fields[named].id),
-                hint: crate::fold::nearest(name, game.cards.iter().map(|c| c.name.as_str())).map(|n| format!("did you mean `{n}`?")),
+                hint: crate::fold::nearest(name, game.cards.iter().map(|c| c.name.as_str()))
+                    .map(|n| format!("did you mean `{n}`?")),
             });
         }
     }

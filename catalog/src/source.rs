@@ -92,7 +92,12 @@ impl Source {
 
     /// The ids of the games: every folder with a `game.toml`.
     pub fn games(&self) -> Vec<String> {
-        self.files.keys().filter_map(|p| p.strip_suffix("/game.toml")).filter(|g| !g.contains('/')).map(str::to_owned).collect()
+        self.files
+            .keys()
+            .filter_map(|p| p.strip_suffix("/game.toml"))
+            .filter(|g| !g.contains('/'))
+            .map(str::to_owned)
+            .collect()
     }
 
     /// One file by its path, such as `afrika/game.toml`.

@@ -21,13 +21,8 @@ fn every_face_is_painted_at_its_size() {
     for (game, painter) in games() {
         shared_between_threads(&painter);
         for card in &game.cards {
-            let picture = painter
-                .paint(&game, card, 150)
-                .unwrap_or_else(|e| panic!("{}: {e}", card.name));
-            assert_eq!(
-                (picture.width, picture.height, picture.rgba.len()),
-                (150, 209, 150 * 209 * 4)
-            );
+            let picture = painter.paint(&game, card, 150).unwrap_or_else(|e| panic!("{}: {e}", card.name));
+            assert_eq!((picture.width, picture.height, picture.rgba.len()), (150, 209, 150 * 209 * 4));
             let corner = &picture.rgba[..4];
             assert_eq!(corner, [0, 0, 0, 0], "{}", card.name);
             let middle = &picture.rgba[(100 * 150 + 75) * 4..][..4];
@@ -41,11 +36,7 @@ fn every_large_face_is_an_svg() {
     for (game, painter) in games() {
         for card in &game.cards {
             let svg = painter.svg(&game, card);
-            assert!(
-                svg.starts_with("<svg") && !svg.contains("{{") && !svg.contains("NaN"),
-                "{}",
-                card.name
-            );
+            assert!(svg.starts_with("<svg") && !svg.contains("{{") && !svg.contains("NaN"), "{}", card.name);
             assert!(resvg::usvg::roxmltree::Document::parse(&svg).is_ok(), "{}", card.name);
         }
     }
@@ -70,12 +61,7 @@ fn no_two_cards_look_the_same() {
 fn a_card_always_looks_the_same() {
     for ((game, first), (_, second)) in games().into_iter().zip(games()) {
         for card in game.cards.iter().step_by(9) {
-            assert_eq!(
-                first.paint(&game, card, 120).ok(),
-                second.paint(&game, card, 120).ok(),
-                "{}",
-                card.name
-            );
+            assert_eq!(first.paint(&game, card, 120).ok(), second.paint(&game, card, 120).ok(), "{}", card.name);
         }
     }
 }
@@ -85,13 +71,8 @@ fn sizes_that_cannot_be_are_refused() {
     let (game, painter) = games().remove(0);
     assert!(painter.paint(&game, &game.cards[0], 0).is_err());
     assert!(painter.paint(&game, &game.cards[0], 100_000).is_err());
-    assert_eq!(
-        painter.paint(&game, &game.cards[0], 744).expect("a picture").height,
-        1039
-    );
-    let square = painter
-        .paint_square(&game, &game.cards[0], SMALL_BELOW)
-        .expect("a picture");
+    assert_eq!(painter.paint(&game, &game.cards[0], 744).expect("a picture").height, 1039);
+    let square = painter.paint_square(&game, &game.cards[0], SMALL_BELOW).expect("a picture");
     assert_eq!(square.rgba[3], 255);
 }
 
@@ -116,10 +97,7 @@ fn every_scenery_and_subject_is_drawn() {
         painter.paint(&game, &game.cards[0], 60).expect("a picture").rgba
     };
     let mut seen = std::collections::HashSet::new();
-    assert!(
-        SCENERY.iter().all(|s| seen.insert(paint(s, "none"))),
-        "two sceneries are the same"
-    );
+    assert!(SCENERY.iter().all(|s| seen.insert(paint(s, "none"))), "two sceneries are the same");
     let bare = paint("plains", "none");
     for subject in SUBJECTS {
         assert_ne!(paint("plains", subject), bare, "{subject}");

@@ -1,1 +1,15 @@
-//! Placeholder.
+//! What may be played, and how a pool is made: decks and the files that carry them, formats and their
+//! checks, packs, sealed pools, drafts and the bots that take part in them.
+
+pub mod book;
+pub mod check;
+pub mod deck;
+pub mod deckfile;
+pub mod format;
+pub mod limited;
+pub mod rng;
+
+pub use book::Book;
+pub use check::{LegalDeck, Report};
+pub use deck::Deck;
+pub use format::Format;

@@ -151,10 +151,7 @@ pub(super) fn draw(out: &mut String, scene: &Scene<'_>) {
     }
     for depth in 0..3 {
         // Far lands come from the first scenery, near ones from the last.
-        let land = lands
-            .get(if depth == 0 { 0 } else { lands.len().saturating_sub(1) })
-            .copied()
-            .unwrap_or("plains");
+        let land = lands.get(if depth == 0 { 0 } else { lands.len().saturating_sub(1) }).copied().unwrap_or("plains");
         canvas.rng = Rng::seeded(scene.seed, &format!("land {depth}"));
         if depth == 1 && !scene.emblem.is_empty() && SUBJECTS.contains(&scene.subject) && !indoors {
             emblem(&mut canvas, scene.emblem);

@@ -16,11 +16,7 @@ impl Colour {
         let value = u32::from_str_radix(digits, 16).ok()?;
         let channel = |shift: u32| {
             let c = (value >> shift & 255) as f32 / 255.0;
-            if c <= 0.04045 {
-                c / 12.92
-            } else {
-                ((c + 0.055) / 1.055).powf(2.4)
-            }
+            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
         };
         let (r, g, b) = (channel(16), channel(8), channel(0));
         let l = (0.412_221_47 * r + 0.536_332_5 * g + 0.051_445_995 * b).cbrt();
@@ -42,21 +38,13 @@ impl Colour {
         let from_yellow = (self.b.atan2(self.a).to_degrees() - 92.0).abs();
         let warm = (1.0 - from_yellow / 40.0).max(0.0) * (1.0 - l / 0.8).max(0.0);
         let Colour { a, b, .. } = self.turn(-46.0 * warm);
-        Colour {
-            l,
-            a: a * chroma * fade,
-            b: b * chroma * fade,
-        }
+        Colour { l, a: a * chroma * fade, b: b * chroma * fade }
     }
 
     /// The colour with its hue turned by so many degrees.
     pub(super) fn turn(self, degrees: f32) -> Colour {
         let (sin, cos) = degrees.to_radians().sin_cos();
-        Colour {
-            l: self.l,
-            a: self.a * cos - self.b * sin,
-            b: self.a * sin + self.b * cos,
-        }
+        Colour { l: self.l, a: self.a * cos - self.b * sin, b: self.a * sin + self.b * cos }
     }
 
     /// How far its hue is turned from another's, in degrees from -180 to 180.
@@ -93,20 +81,11 @@ impl Colour {
     pub(super) fn hex(self) -> String {
         let mut chroma = 1.0_f32;
         loop {
-            let rgb = Colour {
-                l: self.l,
-                a: self.a * chroma,
-                b: self.b * chroma,
-            }
-            .linear();
+            let rgb = Colour { l: self.l, a: self.a * chroma, b: self.b * chroma }.linear();
             if rgb.iter().all(|c| (-0.001..=1.001).contains(c)) || chroma < 0.04 {
                 let byte = |c: f32| {
                     let c = c.clamp(0.0, 1.0);
-                    let c = if c <= 0.003_130_8 {
-                        c * 12.92
-                    } else {
-                        1.055 * c.powf(1.0 / 2.4) - 0.055
-                    };
+                    let c = if c <= 0.003_130_8 { c * 12.92 } else { 1.055 * c.powf(1.0 / 2.4) - 0.055 };
                     (c * 255.0).round() as u8
                 };
                 return format!("#{:02x}{:02x}{:02x}", byte(rgb[0]), byte(rgb[1]), byte(rgb[2]));

@@ -25,22 +25,12 @@ const NEUTRAL: &str = "#8b93a4";
 /// Fills a template. `small` chooses the face for thumbnails.
 pub(super) fn fill(nodes: &[Node], game: &Game, card: &Card, small: bool) -> Filled {
     let read = |hex: &str| Colour::read(hex).or_else(|| Colour::read(NEUTRAL));
-    let mut colours: Vec<Colour> = game
-        .factions_of(card.factions)
-        .filter_map(|f| read(&f.colour))
-        .collect();
+    let mut colours: Vec<Colour> = game.factions_of(card.factions).filter_map(|f| read(&f.colour)).collect();
     if colours.is_empty() {
         colours.extend(read(NEUTRAL));
     }
-    let mut filler = Filler {
-        game,
-        card,
-        small,
-        colours,
-        variables: HashMap::new(),
-        taken: 0.0,
-        out: Filled::default(),
-    };
+    let mut filler =
+        Filler { game, card, small, colours, variables: HashMap::new(), taken: 0.0, out: Filled::default() };
     filler.nodes(nodes);
     filler.out
 }
@@ -81,22 +71,10 @@ impl Filler<'_> {
                 Node::Gem { x, y, size } => self.gem(*x, *y, *size),
                 Node::Rules(rules) => self.rules(rules),
                 Node::Stats { frame, fill, muted } => self.stats(*frame, fill, muted),
-                Node::Art {
-                    frame,
-                    scenery,
-                    subject,
-                    tint,
-                    clip,
-                } => {
+                Node::Art { frame, scenery, subject, tint, clip } => {
                     self.art(*frame, scenery, subject, tint.as_ref(), *clip);
                 }
-                Node::Pattern {
-                    frame,
-                    kind,
-                    fill,
-                    opacity,
-                    step,
-                } => {
+                Node::Pattern { frame, kind, fill, opacity, step } => {
                     let (colour, seed) = (self.colour(fill), self.card.id.as_str());
                     art::pattern(&mut self.out.svg, *frame, kind, seed, &colour, *opacity, *step);
                 }
@@ -147,16 +125,9 @@ impl Filler<'_> {
             None => name.to_owned(),
         };
         let (scenery, subject) = (variable(scenery), variable(subject));
-        let emblem = self
-            .game
-            .factions_of(self.card.factions)
-            .map(|f| f.symbol.as_str())
-            .next()
-            .unwrap_or("");
+        let emblem = self.game.factions_of(self.card.factions).map(|f| f.symbol.as_str()).next().unwrap_or("");
         // A card without a faction may be painted in a colour of the template.
-        let tint = tint
-            .filter(|_| self.card.factions == 0)
-            .and_then(|f| Colour::read(&self.colour(f)));
+        let tint = tint.filter(|_| self.card.factions == 0).and_then(|f| Colour::read(&self.colour(f)));
         let tint = tint.map(|t| [t]);
         let scene = art::Scene {
             frame,
@@ -195,9 +166,7 @@ impl Filler<'_> {
                 Some(Value::Text(text)) => text.clone(),
                 Some(Value::Flag) => game.fields[*field].name.clone(),
                 Some(Value::Amounts { list, .. }) => {
-                    let each = list
-                        .iter()
-                        .map(|(r, n)| format!("{n} {}", game.resources[*r as usize].name));
+                    let each = list.iter().map(|(r, n)| format!("{n} {}", game.resources[*r as usize].name));
                     each.collect::<Vec<_>>().join(", ")
                 }
                 Some(Value::Resources(mask)) => {
@@ -260,18 +229,8 @@ impl Filler<'_> {
             Align::End => text.x - text.w,
         };
         self.out.placed.push((
-            Frame {
-                x,
-                y: y - size,
-                w: width,
-                h: size,
-            },
-            Frame {
-                x: left,
-                y: text.y - text.size,
-                w: text.w,
-                h: text.size,
-            },
+            Frame { x, y: y - size, w: width, h: size },
+            Frame { x: left, y: text.y - text.size, w: text.w, h: text.size },
         ));
     }
 
@@ -283,23 +242,13 @@ impl Filler<'_> {
             .keywords
             .iter()
             .zip(&names)
-            .map(|(k, name)| {
-                (
-                    name.clone(),
-                    format!("({})", self.game.keywords[k.keyword as usize].text),
-                )
-            })
+            .map(|(k, name)| (name.clone(), format!("({})", self.game.keywords[k.keyword as usize].text)))
             .collect();
         let mut must: Vec<Paragraph<'_>> = Vec::new();
         if !line.is_empty() {
             must.push((Style::Keyword, &line));
         }
-        must.extend(
-            card.text
-                .lines()
-                .filter(|l| !l.trim().is_empty())
-                .map(|l| (Style::Rules, l)),
-        );
+        must.extend(card.text.lines().filter(|l| !l.trim().is_empty()).map(|l| (Style::Rules, l)));
         let mut spelt: Vec<Paragraph<'_>> = Vec::new();
         for (name, text) in &reminders {
             spelt.push((Style::Keyword, name));
@@ -324,34 +273,20 @@ impl Filler<'_> {
         let colours = [&rules.fill, &rules.strong, &rules.muted].map(|f| self.colour(f));
         for line in &layout.lines {
             let width = line.run.width * line.size;
-            let x = if rules.centred {
-                frame.x + (frame.w - width) / 2.0
-            } else {
-                frame.x
-            };
+            let x = if rules.centred { frame.x + (frame.w - width) / 2.0 } else { frame.x };
             let fill = match line.style {
                 Style::Rules => &colours[0],
                 Style::Keyword => &colours[1],
                 Style::Reminder | Style::Flavour => &colours[2],
             };
-            line.run
-                .draw(&mut self.out.svg, (x, top + line.y), line.size, 1.0, fill);
+            line.run.draw(&mut self.out.svg, (x, top + line.y), line.size, 1.0, fill);
             let base = top + line.y;
-            let placed = Frame {
-                x,
-                y: base - line.size * 0.8,
-                w: width,
-                h: line.size,
-            };
+            let placed = Frame { x, y: base - line.size * 0.8, w: width, h: line.size };
             self.out.placed.push((placed, frame));
         }
         if let Some(y) = layout.rule {
             let (width, y) = (frame.w * 0.22, top + y);
-            let x = if rules.centred {
-                frame.x + (frame.w - width) / 2.0
-            } else {
-                frame.x
-            };
+            let x = if rules.centred { frame.x + (frame.w - width) / 2.0 } else { frame.x };
             let _ = write!(
                 self.out.svg,
                 r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="1.6" fill="{}" fill-opacity=".45"/>"#,
@@ -372,11 +307,7 @@ impl Filler<'_> {
         };
         let mut at = start;
         let places = widths.iter().map(|w| {
-            let place = if row.down {
-                (row.x, row.y + at)
-            } else {
-                (row.x + at, row.y)
-            };
+            let place = if row.down { (row.x, row.y + at) } else { (row.x + at, row.y) };
             at += (w + row.gap) * scale;
             place
         });
@@ -385,18 +316,10 @@ impl Filler<'_> {
 
     fn pips(&mut self, pips: &Pips) {
         let (game, row) = (self.game, pips.row);
-        let mut list: Vec<(usize, i32)> = self
-            .card
-            .amounts_in(pips.field)
-            .iter()
-            .map(|(r, n)| (*r as usize, *n))
-            .collect();
+        let mut list: Vec<(usize, i32)> =
+            self.card.amounts_in(pips.field).iter().map(|(r, n)| (*r as usize, *n)).collect();
         let mask = self.card.resources_in(pips.field);
-        list.extend(
-            (0..game.resources.len())
-                .filter(|r| mask & (1 << r) != 0)
-                .map(|r| (r, 1)),
-        );
+        list.extend((0..game.resources.len()).filter(|r| mask & (1 << r) != 0).map(|r| (r, 1)));
         if list.is_empty() && matches!(self.card.values[pips.field], Some(Value::Amounts { .. })) {
             // A cost of nothing is a cost: 0 of the resource that others pay with.
             let fixed = |generic: bool| game.resources.iter().position(|r| r.generic == generic && !r.variable);
@@ -420,10 +343,7 @@ impl Filler<'_> {
             Some(_) if count && !game.resources[*r].symbol.is_empty() => row.size * 1.75,
             _ => row.size,
         };
-        let widths: Vec<f32> = marks
-            .iter()
-            .map(|m| if row.down { row.size } else { wide(m) })
-            .collect();
+        let widths: Vec<f32> = marks.iter().map(|m| if row.down { row.size } else { wide(m) }).collect();
         let (places, scale) = self.row(row, &widths);
         let edge = self.colour(&pips.edge);
         for ((mark, (x, y)), width) in marks.iter().zip(places).zip(marks.iter().map(wide)) {
@@ -453,14 +373,8 @@ impl Filler<'_> {
         let wide = width > size;
         if let Some(path) = symbol.filter(|_| wide || number.is_none()) {
             let glyph = size * if wide { 0.62 } else { 0.66 };
-            let (gx, gy) = (
-                if wide {
-                    x + width - size * 0.88
-                } else {
-                    x + (size - glyph) / 2.0
-                },
-                y + (size - glyph) / 2.0,
-            );
+            let (gx, gy) =
+                (if wide { x + width - size * 0.88 } else { x + (size - glyph) / 2.0 }, y + (size - glyph) / 2.0);
             let _ = write!(
                 self.out.svg,
                 r#"<path transform="translate({gx:.2} {gy:.2}) scale({:.4})" fill="{ink}" fill-rule="evenodd" d="{}"/>"#,
@@ -473,10 +387,8 @@ impl Filler<'_> {
             let height = size * if wide { 0.66 } else { 0.68 };
             let middle = if wide { x + size * 0.52 } else { x + size / 2.0 };
             let stretch = (size * 0.78 / (run.width * height)).min(1.0);
-            let place = (
-                middle - run.width * height * stretch / 2.0,
-                y + size / 2.0 + height * Font::BOLD.capital() / 2.0,
-            );
+            let place =
+                (middle - run.width * height * stretch / 2.0, y + size / 2.0 + height * Font::BOLD.capital() / 2.0);
             run.draw(&mut self.out.svg, place, height, stretch, &ink);
         }
     }

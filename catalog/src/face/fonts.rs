@@ -31,18 +31,12 @@ pub(super) struct Font(usize);
 pub(super) const NAMES: &[&str] = &["regular", "semibold", "bold", "italic", "technical", "bookish"];
 
 static FACES: LazyLock<Vec<rustybuzz::Face<'static>>> = LazyLock::new(|| {
-    FONTS
-        .iter()
-        .map(|data| rustybuzz::Face::from_slice(data, 0).expect("the fonts of the program are sound"))
-        .collect()
+    FONTS.iter().map(|data| rustybuzz::Face::from_slice(data, 0).expect("the fonts of the program are sound")).collect()
 });
 
 /// How Latin text is shaped in each face; making this anew for every word would take most of the time.
 static PLANS: LazyLock<Vec<ShapePlan>> = LazyLock::new(|| {
-    FACES
-        .iter()
-        .map(|face| ShapePlan::new(face, Direction::LeftToRight, Some(script::LATIN), None, &[]))
-        .collect()
+    FACES.iter().map(|face| ShapePlan::new(face, Direction::LeftToRight, Some(script::LATIN), None, &[])).collect()
 });
 
 static DATABASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
@@ -118,11 +112,7 @@ impl Run {
             glyphs.push((info.glyph_id as u16, at + position.x_offset, position.y_offset));
             at += position.x_advance + space;
         }
-        Run {
-            font,
-            glyphs,
-            width: (at - space).max(0) as f32 / em,
-        }
+        Run { font, glyphs, width: (at - space).max(0) as f32 / em }
     }
 
     /// Writes the run as a path that starts at (x, y) on the base line. `stretch` is 1 for the natural width.
@@ -140,12 +130,7 @@ impl Run {
     fn draw_with(&self, out: &mut String, at: (f32, f32), size: f32, stretch: f32, style: &str) {
         let face = self.font.face();
         let scale = size / face.units_per_em() as f32;
-        let mut outline = Outline {
-            d: String::with_capacity(self.glyphs.len() * 160),
-            dx: 0,
-            dy: 0,
-            pen: (0, 0),
-        };
+        let mut outline = Outline { d: String::with_capacity(self.glyphs.len() * 160), dx: 0, dy: 0, pen: (0, 0) };
         for (glyph, x, y) in &self.glyphs {
             (outline.dx, outline.dy) = (*x, *y);
             face.outline_glyph(ttf_parser::GlyphId(*glyph), &mut outline);

@@ -61,11 +61,7 @@ pub(super) fn fit(choices: &[Vec<Paragraph<'_>>], frame: Frame, max: f32, min: f
     let (last, generous) = choices.split_last()?;
     for (i, choice) in generous.iter().enumerate() {
         // The more is left to leave out, the larger the text must stay.
-        let floor = if i + 2 < choices.len() {
-            max - (max - min) * 0.2
-        } else {
-            max - (max - min) * 0.6
-        };
+        let floor = if i + 2 < choices.len() { max - (max - min) * 0.2 } else { max - (max - min) * 0.6 };
         if let Some(layout) = shrink(choice, frame, max, floor) {
             return Some(layout);
         }
@@ -124,11 +120,7 @@ fn measure((style, text): Paragraph<'_>) -> Vec<Word<'_>> {
                 let cut = rest.char_indices().nth(6).map_or(rest.len(), |(i, _)| i);
                 let (part, after) = rest.split_at(cut);
                 let glue = if rest.len() == text.len() { space } else { 0.0 };
-                words.push(Word {
-                    text: part,
-                    width: Run::shape(style.font(), part, 0.0).width,
-                    space: glue,
-                });
+                words.push(Word { text: part, width: Run::shape(style.font(), part, 0.0).width, space: glue });
                 rest = after;
             }
         } else {
@@ -176,19 +168,11 @@ fn set(paragraphs: &[Paragraph<'_>], words: &[Vec<Word<'_>>], frame: Frame, size
     }
     let lines = broken.into_iter().map(|(style, text, y)| {
         let run = Run::shape(style.font(), &text, 0.0);
-        Line {
-            style,
-            run,
-            size: size * style.scale(),
-            y,
-        }
+        Line { style, run, size: size * style.scale(), y }
     });
     let lines: Vec<Line> = lines.collect();
     // Kerning across a space can make a line a hair wider than its words.
-    lines
-        .iter()
-        .all(|l| l.run.width * l.size <= frame.w + 0.01)
-        .then_some(Layout { lines, height, rule })
+    lines.iter().all(|l| l.run.width * l.size <= frame.w + 0.01).then_some(Layout { lines, height, rule })
 }
 
 /// How many words go on one line of so many em.
@@ -207,12 +191,7 @@ fn line_length(words: &[Word<'_>], room: f32) -> Option<usize> {
 mod tests {
     use super::{Frame, Style, fit};
 
-    const BOX: Frame = Frame {
-        x: 0.0,
-        y: 0.0,
-        w: 300.0,
-        h: 120.0,
-    };
+    const BOX: Frame = Frame { x: 0.0, y: 0.0, w: 300.0, h: 120.0 };
 
     #[test]
     fn a_short_text_is_set_at_full_size() {

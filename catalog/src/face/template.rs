@@ -4,10 +4,10 @@ mod args;
 
 use super::Error;
 use super::fonts::Font;
-use args::Args;
 use super::layout::Frame;
 use crate::game::{FieldKind, Game};
 use crate::query::Query;
+use args::Args;
 
 /// A piece of a template.
 #[derive(Debug, Clone)]
@@ -33,21 +33,9 @@ pub(super) enum Node {
     /// All number fields of the card side by side.
     Stats { frame: Frame, fill: Fill, muted: Fill },
     /// The generated picture.
-    Art {
-        frame: Frame,
-        scenery: String,
-        subject: String,
-        tint: Option<Fill>,
-        clip: bool,
-    },
+    Art { frame: Frame, scenery: String, subject: String, tint: Option<Fill>, clip: bool },
     /// A pattern for frames.
-    Pattern {
-        frame: Frame,
-        kind: String,
-        fill: Fill,
-        opacity: f32,
-        step: f32,
-    },
+    Pattern { frame: Frame, kind: String, fill: Fill, opacity: f32, step: f32 },
 }
 
 /// When a part of a template stands.
@@ -159,21 +147,13 @@ pub(super) fn parse(text: &str, game: &Game) -> Result<Vec<Node>, Error> {
     let mut reader = Reader { text, at: 0, game };
     let (nodes, stopped) = reader.nodes()?;
     match stopped {
-        Some((line, word)) => Err(fault(
-            line,
-            format!("`{{{{{word}}}}}` without an `{{{{if}}}}` before it"),
-            "",
-        )),
+        Some((line, word)) => Err(fault(line, format!("`{{{{{word}}}}}` without an `{{{{if}}}}` before it"), "")),
         None => Ok(nodes),
     }
 }
 
 fn fault(line: usize, message: impl Into<String>, hint: impl Into<String>) -> Error {
-    Error::Template {
-        line,
-        message: message.into(),
-        hint: Some(hint.into()).filter(|h: &String| !h.is_empty()),
-    }
+    Error::Template { line, message: message.into(), hint: Some(hint.into()).filter(|h: &String| !h.is_empty()) }
 }
 
 struct Reader<'a> {
@@ -239,20 +219,12 @@ impl Reader<'_> {
 
     fn condition(&self, line: usize, text: &str) -> Result<Condition, Error> {
         match text.trim() {
-            "" => Err(fault(
-                line,
-                "a condition is missing",
-                "write a query, `small` or `large`",
-            )),
+            "" => Err(fault(line, "a condition is missing", "write a query, `small` or `large`")),
             "small" => Ok(Condition::Small),
             "large" => Ok(Condition::Large),
             query => match Query::parse(query, self.game) {
                 Ok(query) => Ok(Condition::Card(query)),
-                Err(e) => Err(fault(
-                    line,
-                    format!("`{query}`: {}", e.message),
-                    e.hint.unwrap_or_default(),
-                )),
+                Err(e) => Err(fault(line, format!("`{query}`: {}", e.message), e.hint.unwrap_or_default())),
             },
         }
     }
@@ -294,11 +266,7 @@ fn placeholder(inside: &str, line: usize, game: &Game) -> Result<Node, Error> {
     let mut args = Args::read(inside, line)?;
     let word = args.word.clone();
     let node = match word.as_str() {
-        "let" | "add" => Node::Let {
-            name: args.next("a name")?,
-            value: args.next("a value")?,
-            append: word == "add",
-        },
+        "let" | "add" => Node::Let { name: args.next("a name")?, value: args.next("a value")?, append: word == "add" },
         "art" => Node::Art {
             frame: args.frame()?,
             scenery: args.take("scenery").unwrap_or_default(),
@@ -327,11 +295,7 @@ fn placeholder(inside: &str, line: usize, game: &Game) -> Result<Node, Error> {
             fill: args.fill("fill", "#f4f6fa")?,
             muted: args.fill("muted", "#a8b0be")?,
         },
-        "gem" => Node::Gem {
-            x: args.number("x", None)?,
-            y: args.number("y", None)?,
-            size: args.number("size", None)?,
-        },
+        "gem" => Node::Gem { x: args.number("x", None)?, y: args.number("y", None)?, size: args.number("size", None)? },
         "symbol" => Node::Symbol {
             row: args.row()?,
             fill: args.take("fill").map(|f| fill(&f, line)).transpose()?,
@@ -349,12 +313,7 @@ fn placeholder(inside: &str, line: usize, game: &Game) -> Result<Node, Error> {
             };
             let pips = (args.row()?, args.fill("edge", "#0b0e14")?);
             match field {
-                Some(field) => Node::Pips(Pips {
-                    field,
-                    row: pips.0,
-                    each,
-                    edge: pips.1,
-                }),
+                Some(field) => Node::Pips(Pips { field, row: pips.0, each, edge: pips.1 }),
                 None => Node::Raw(String::new()),
             }
         }
@@ -390,13 +349,7 @@ fn placeholder(inside: &str, line: usize, game: &Game) -> Result<Node, Error> {
 
 /// `#rrggbb`, or `colour`, `colour2`, `rarity-colour`, with `@lightness` and `*percent` of colourfulness.
 fn fill(text: &str, line: usize) -> Result<Fill, Error> {
-    let wrong = || {
-        fault(
-            line,
-            format!("`{text}` is no colour"),
-            "`#rrggbb`, or `colour`, as in `colour@30*80`",
-        )
-    };
+    let wrong = || fault(line, format!("`{text}` is no colour"), "`#rrggbb`, or `colour`, as in `colour@30*80`");
     let (head, chroma) = match text.split_once('*') {
         Some((head, percent)) => (head, percent.parse::<f32>().map_err(|_| wrong())? / 100.0),
         None => (text, 1.0),

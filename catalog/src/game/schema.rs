@@ -23,7 +23,11 @@ pub(crate) fn read(folder: &str, file: &str, text: &str, problems: &Problems) ->
         ..Game::default()
     };
     if game.id != folder {
-        t.problem_at("id", format!("`id` is `{}` but the folder is `{folder}`", game.id), Some("make them the same".into()));
+        t.problem_at(
+            "id",
+            format!("`id` is `{}` but the folder is `{folder}`", game.id),
+            Some("make them the same".into()),
+        );
         game.id = folder.to_owned();
     }
     match t.numbers("players")[..] {
@@ -56,7 +60,10 @@ pub(crate) fn read(folder: &str, file: &str, text: &str, problems: &Problems) ->
     check_unique(&t, &game);
     game.sections = t.tables("section").iter().map(|s| read_section(s, &game)).collect();
     if game.sections.is_empty() {
-        t.problem("no `[[section]]` is declared", Some("a deck needs one: id = \"main\", name = \"Deck\", accepts = \"*\"".into()));
+        t.problem(
+            "no `[[section]]` is declared",
+            Some("a deck needs one: id = \"main\", name = \"Deck\", accepts = \"*\"".into()),
+        );
         game.sections.push(Section { id: "main".into(), name: "Deck".into(), accepts: Query::All, rules: vec![] });
     }
     match t.table_if("goldfish") {

@@ -58,7 +58,9 @@ pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, Error> {
             _ => match OPS.iter().find(|op| rest.starts_with(**op)) {
                 Some(op) => (Token::Op(op), op.len()),
                 None => {
-                    let end = rest.find(|c: char| c.is_whitespace() || "(),\"*:=<>".contains(c) || c == '!').unwrap_or(rest.len());
+                    let end = rest
+                        .find(|c: char| c.is_whitespace() || "(),\"*:=<>".contains(c) || c == '!')
+                        .unwrap_or(rest.len());
                     let end = end.max(c.len_utf8());
                     (Token::Word(rest[..end].to_owned()), end)
                 }

@@ -120,7 +120,9 @@ fn holds(test: &Test, card: &Card, home: Mask) -> bool {
                 None => card.number_in(*field),
                 Some(r) => card.values[*field].as_ref().map(|_| amount(card.amounts_in(*field), *r)),
             };
-            number.is_some_and(|n| (range.min.is_none_or(|m| m <= n) && range.max.is_none_or(|m| n <= m)) != range.outside)
+            number.is_some_and(|n| {
+                (range.min.is_none_or(|m| m <= n) && range.max.is_none_or(|m| n <= m)) != range.outside
+            })
         }
         Test::Text { field, text, whole } => card.text_in(*field).is_some_and(|t| within(&fold(t), text, *whole)),
         Test::Flag(field) => card.flag_in(*field),
@@ -129,7 +131,9 @@ fn holds(test: &Test, card: &Card, home: Mask) -> bool {
             Some(Value::Amounts { list, .. }) => !list.is_empty(),
             Some(_) => true,
         },
-        Test::Resources(field, op, mask) => card.values[*field].is_some() && compare_sets(*op, card.resources_in(*field), *mask),
+        Test::Resources(field, op, mask) => {
+            card.values[*field].is_some() && compare_sets(*op, card.resources_in(*field), *mask)
+        }
         Test::Home => card.factions & home != 0,
     }
 }

@@ -231,7 +231,8 @@ impl<'a> Parser<'a> {
                 Query::Test(Test::Rarity(op_of, list))
             }
             "keyword" | "kw" => {
-                let known: Vec<(&str, Mask)> = words(game.keywords.iter().map(|k| [&k.id].into_iter().chain(&k.aliases).map(String::as_str)));
+                let known: Vec<(&str, Mask)> =
+                    words(game.keywords.iter().map(|k| [&k.id].into_iter().chain(&k.aliases).map(String::as_str)));
                 let mask = self.mask(&values, "keyword", &known)?;
                 Query::Test(Test::Keyword((0..game.keywords.len() as u8).filter(|i| mask & (1 << i) != 0).collect()))
             }
@@ -239,7 +240,11 @@ impl<'a> Parser<'a> {
             _ if name == game.faction_field || name == "faction" => self.faction(op_of, &values)?,
             _ => self.field(&name, field, op, &values)?,
         };
-        let negated = op == "!=" && matches!(&test, Query::Test(Test::In { .. } | Test::Type(_) | Test::Set(_) | Test::Keyword(_) | Test::Text { .. }));
+        let negated = op == "!="
+            && matches!(
+                &test,
+                Query::Test(Test::In { .. } | Test::Type(_) | Test::Set(_) | Test::Keyword(_) | Test::Text { .. })
+            );
         Ok(if negated { Query::Not(Box::new(test)) } else { test })
     }
 
@@ -252,7 +257,9 @@ impl<'a> Parser<'a> {
     fn only_texts(&self, op: &str, field: usize) -> Result<(), Error> {
         match op {
             ":" | "=" | "!=" => Ok(()),
-            _ => Err(self.fault(field + 1, format!("a text cannot be compared with `{op}`"), Some("use : or =".into()))),
+            _ => {
+                Err(self.fault(field + 1, format!("a text cannot be compared with `{op}`"), Some("use : or =".into())))
+            }
         }
     }
 
@@ -329,7 +336,9 @@ impl<'a> Parser<'a> {
         let (base, part) = name.split_once('.').map_or((name, None), |(b, p)| (b, Some(p)));
         let Some(field) = game.fields.iter().position(|f| f.id == base || f.aliases.iter().any(|a| a == base)) else {
             let mut known: Vec<&str> = game.fields.iter().map(|f| f.id.as_str()).collect();
-            known.extend(["name", "type", "subtype", "text", "set", "rarity", "keyword", "is", "flavor", "number", "id", "sort"]);
+            known.extend([
+                "name", "type", "subtype", "text", "set", "rarity", "keyword", "is", "flavor", "number", "id", "sort",
+            ]);
             known.push(&game.faction_field);
             return Err(self.fault(at, format!("cards have no field `{base}`"), Some(suggest(base, &known))));
         };
@@ -338,7 +347,8 @@ impl<'a> Parser<'a> {
             None => None,
             Some(part) => {
                 let known: Vec<&str> = game.resources.iter().map(|r| r.id.as_str()).collect();
-                let found = game.resource(part).filter(|_| matches!(declared.kind, FieldKind::Cost | FieldKind::Amounts));
+                let found =
+                    game.resource(part).filter(|_| matches!(declared.kind, FieldKind::Cost | FieldKind::Amounts));
                 let hint = || suggest(part, &known);
                 Some(found.ok_or_else(|| self.fault(at, format!("`{base}` has no part `{part}`"), Some(hint())))?)
             }
@@ -363,15 +373,23 @@ impl<'a> Parser<'a> {
     }
 
     fn range(&self, op: &str, value: &str, at: usize) -> Result<Range, Error> {
-        let bad = || self.fault(at, format!("`{value}` is no number"), Some("write a number, or a range such as 2..4".into()));
+        let bad = || {
+            self.fault(at, format!("`{value}` is no number"), Some("write a number, or a range such as 2..4".into()))
+        };
         if let Some((min, max)) = value.split_once("..") {
             if !matches!(op, ":" | "=" | "!=") {
-                return Err(self.fault(at, format!("a range cannot be compared with `{op}`"), Some("use : or !=".into())));
+                return Err(self.fault(
+                    at,
+                    format!("a range cannot be compared with `{op}`"),
+                    Some("use : or !=".into()),
+                ));
             }
             let side = |s: &str| if s.is_empty() { Ok(None) } else { s.parse().map(Some).map_err(|_| bad()) };
             let range = Range { min: side(min)?, max: side(max)?, outside: op == "!=" };
             return match (range.min, range.max) {
-                (Some(a), Some(b)) if a > b => Err(self.fault(at, "the range is empty", Some(format!("write {b}..{a}")))),
+                (Some(a), Some(b)) if a > b => {
+                    Err(self.fault(at, "the range is empty", Some(format!("write {b}..{a}"))))
+                }
                 _ => Ok(range),
             };
         }
@@ -449,7 +467,8 @@ impl<'a> Parser<'a> {
                     e.hint = hint();
                     e
                 })?;
-                let bound = |n: i32| u32::try_from(n).map_err(|_| self.fault(self.next, "a count is not negative", None));
+                let bound =
+                    |n: i32| u32::try_from(n).map_err(|_| self.fault(self.next, "a count is not negative", None));
                 let (min, max) = (range.min.map(bound).transpose()?.unwrap_or(0), range.max.map(bound).transpose()?);
                 self.next += 1;
                 if !self.is_word("of") {

@@ -84,7 +84,10 @@ fn print_test(test: &Test, game: &Game) -> String {
             format!("{}:{word}", game.faction_field)
         }
         Test::Keyword(list) => {
-            format!("keyword:{}", list.iter().map(|k| game.keywords[*k as usize].id.as_str()).collect::<Vec<_>>().join(","))
+            format!(
+                "keyword:{}",
+                list.iter().map(|k| game.keywords[*k as usize].id.as_str()).collect::<Vec<_>>().join(",")
+            )
         }
         Test::Number { field, resource, range } => {
             let part = resource.map_or(String::new(), |r| format!(".{}", game.resources[r].id));

@@ -68,12 +68,7 @@ fn city(canvas: &mut Canvas<'_>, depth: usize) {
     canvas.path(&light, if depth == 1 { 0.55 } else { 0.8 }, &windows.0);
     canvas.path(&canvas.palette.first.turn(30.0).tone(70.0, 1.5).hex(), 1.0, &lamps.0);
     if depth < 2 {
-        let haze = canvas
-            .palette
-            .second
-            .mix(canvas.palette.first, 0.4)
-            .tone([60.0, 48.0][depth], 1.1)
-            .hex();
+        let haze = canvas.palette.second.mix(canvas.palette.first, 0.4).tone([60.0, 48.0][depth], 1.1).hex();
         let paint = canvas.linear((0.0, 420.0), (0.0, 980.0), &[(0.0, &haze, 0.0), (1.0, &haze, 0.75)]);
         canvas.rect(&paint, 1.0, -900.0, 420.0, 1800.0, 590.0);
     }
@@ -108,11 +103,8 @@ fn circuit(canvas: &mut Canvas<'_>, depth: usize) {
     match depth {
         0 => {
             let (a, b) = (p.first.tone(12.0, 0.9).hex(), p.second.tone(27.0, 1.1).hex());
-            let paint = canvas.linear(
-                (-600.0, 0.0),
-                (600.0, 1000.0),
-                &[(0.0, &a, 1.0), (0.6, &b, 1.0), (1.0, &a, 1.0)],
-            );
+            let paint =
+                canvas.linear((-600.0, 0.0), (600.0, 1000.0), &[(0.0, &a, 1.0), (0.6, &b, 1.0), (1.0, &a, 1.0)]);
             canvas.rect(&paint, 1.0, -900.0, 0.0, 1800.0, 1000.0);
             canvas.glow(&p.first.tone(58.0, 1.2).hex(), 0.75, 0.0, 500.0, 640.0);
             let mut grid = Pen::default();
@@ -156,10 +148,7 @@ fn circuit(canvas: &mut Canvas<'_>, depth: usize) {
         _ => {
             let mut bits = Pen::default();
             for _ in 0..60 {
-                let (x, y) = (
-                    canvas.rng.range(-40.0, 40.0).round() * 22.0,
-                    canvas.rng.range(0.0, 45.0).round() * 22.0,
-                );
+                let (x, y) = (canvas.rng.range(-40.0, 40.0).round() * 22.0, canvas.rng.range(0.0, 45.0).round() * 22.0);
                 let w = canvas.rng.pick(&[6.0, 6.0, 14.0]);
                 bits.rect(x, y, w, 6.0);
             }
@@ -171,11 +160,7 @@ fn circuit(canvas: &mut Canvas<'_>, depth: usize) {
 /// A building that is the subject.
 pub(super) fn building(canvas: &mut Canvas<'_>, kind: &str, emblem: &str) {
     let p = canvas.palette.clone();
-    let (dark, body, lit) = (
-        p.dark(12.0).hex(),
-        p.first.tone(30.0, 0.9).hex(),
-        p.first.tone(52.0, 1.0).hex(),
-    );
+    let (dark, body, lit) = (p.dark(12.0).hex(), p.first.tone(30.0, 0.9).hex(), p.first.tone(52.0, 1.0).hex());
     let light = p.accent.tone(86.0, 1.0).hex();
     canvas.glow(&p.light(86.0).hex(), 0.55, 0.0, 330.0, 560.0);
     match kind {
@@ -185,11 +170,7 @@ pub(super) fn building(canvas: &mut Canvas<'_>, kind: &str, emblem: &str) {
             canvas.path(&lit, 1.0, "M-380 1000V470L-300 420H-20V1000Z");
             canvas.path(&body, 1.0, "M-200 430V230L-150 190H150L200 230V430Z");
             canvas.path(&lit, 1.0, "M-200 430V230L-150 190H-10V430Z");
-            canvas.path(
-                &dark,
-                1.0,
-                "M-470 640V560H-430V640ZM470 640V560H430V640ZM-6 190V40H6V190Z",
-            );
+            canvas.path(&dark, 1.0, "M-470 640V560H-430V640ZM470 640V560H430V640ZM-6 190V40H6V190Z");
             canvas.path(
                 &light,
                 0.9,
@@ -201,22 +182,13 @@ pub(super) fn building(canvas: &mut Canvas<'_>, kind: &str, emblem: &str) {
             }
         }
         "bridge" => {
-            canvas.path(
-                &dark,
-                1.0,
-                "M-900 860H900V900H-900ZM-330 1000V300H-280V1000ZM280 1000V300H330V1000Z",
-            );
+            canvas.path(&dark, 1.0, "M-900 860H900V900H-900ZM-330 1000V300H-280V1000ZM280 1000V300H330V1000Z");
             canvas.path(
                 &body,
                 1.0,
                 "M-345 300H-265V330H-345ZM265 300H345V330H265ZM-330 520H-280V545H-330ZM280 520H330V545H280Z",
             );
-            canvas.stroke(
-                &dark,
-                10.0,
-                1.0,
-                "M-900 640Q-560 720 -305 310Q0 1180 305 310Q560 720 900 640",
-            );
+            canvas.stroke(&dark, 10.0, 1.0, "M-900 640Q-560 720 -305 310Q0 1180 305 310Q560 720 900 640");
             let mut hangers = Pen::default();
             for i in -8..=8 {
                 let x = i as f32 * 32.0;
@@ -235,11 +207,7 @@ pub(super) fn building(canvas: &mut Canvas<'_>, kind: &str, emblem: &str) {
             canvas.path(&dark, 1.0, "M-420 1000V640H-250V560H250V620H430V1000Z");
             canvas.path(&body, 1.0, "M-210 1000L-170 200L0 60L170 200L210 1000Z");
             canvas.path(&lit, 1.0, "M-210 1000L-170 200L0 60V1000Z");
-            canvas.path(
-                &p.first.tone(66.0, 1.0).hex(),
-                0.6,
-                "M-210 1000L-170 200L-130 168L-150 1000Z",
-            );
+            canvas.path(&p.first.tone(66.0, 1.0).hex(), 0.6, "M-210 1000L-170 200L-130 168L-150 1000Z");
             let mut floors = Pen::default();
             for i in 0..22 {
                 let y = 480.0 + i as f32 * 24.0;

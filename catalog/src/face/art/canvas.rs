@@ -12,9 +12,7 @@ impl Rng {
     /// Numbers for one purpose; those for another do not depend on how many of these are drawn.
     pub(in crate::face) fn seeded(seed: &str, purpose: &str) -> Rng {
         let bytes = seed.bytes().chain([0]).chain(purpose.bytes());
-        Rng(bytes.fold(0xcbf2_9ce4_8422_2325, |h, b| {
-            (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)
-        }))
+        Rng(bytes.fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)))
     }
 
     fn next(&mut self) -> u64 {
@@ -73,27 +71,14 @@ impl Palette {
         // Warm colours have their kin on the red side only: on the other they turn green.
         let turn = if first.is_warm() { -f32::abs(turn) } else { turn };
         // A city at night is lit in any colour.
-        let turn = if neon {
-            rng.pick(&[turn, turn, -85.0, 115.0, 165.0, -130.0])
-        } else {
-            turn
-        };
+        let turn = if neon { rng.pick(&[turn, turn, -85.0, 115.0, 165.0, -130.0]) } else { turn };
         // Out of a grey comes little colour, so it is strengthened.
         let grey = first.chroma() < 0.06;
-        let first = if grey {
-            first.tone(first.lightness(), 1.7)
-        } else {
-            first
-        };
+        let first = if grey { first.tone(first.lightness(), 1.7) } else { first };
         let gold = Colour::read("#f0c25a").unwrap_or(first);
         let cool = Colour::read("#7fe0e6").unwrap_or(first);
         let accent = if first.turn_from(gold).abs() > 38.0 { gold } else { cool };
-        Palette {
-            first,
-            second: second.unwrap_or(first.turn(turn)),
-            accent,
-            mood,
-        }
+        Palette { first, second: second.unwrap_or(first.turn(turn)), accent, mood }
     }
 
     /// The colour of the land at a depth: 0 far, 2 near.
@@ -134,15 +119,7 @@ pub(super) struct Canvas<'a> {
 impl<'a> Canvas<'a> {
     pub(super) fn new(out: &'a mut String, seed: &str, palette: Palette, half: f32, small: bool) -> Canvas<'a> {
         let prefix = out.len();
-        Canvas {
-            out,
-            prefix,
-            next: 0,
-            rng: Rng::seeded(seed, "art"),
-            palette,
-            half,
-            small,
-        }
+        Canvas { out, prefix, next: 0, rng: Rng::seeded(seed, "art"), palette, half, small }
     }
 
     /// SVG as it stands.
@@ -212,20 +189,14 @@ impl<'a> Canvas<'a> {
     /// A gradient from one point to another, as a paint; stops are (offset, colour, opacity).
     pub(super) fn linear(&mut self, from: (f32, f32), to: (f32, f32), stops: &[(f32, &str, f32)]) -> String {
         self.gradient(
-            &format!(
-                r#"linearGradient x1="{:.0}" y1="{:.0}" x2="{:.0}" y2="{:.0}""#,
-                from.0, from.1, to.0, to.1
-            ),
+            &format!(r#"linearGradient x1="{:.0}" y1="{:.0}" x2="{:.0}" y2="{:.0}""#, from.0, from.1, to.0, to.1),
             stops,
         )
     }
 
     /// A gradient from a middle outwards, as a paint.
     pub(super) fn radial(&mut self, middle: (f32, f32), r: f32, stops: &[(f32, &str, f32)]) -> String {
-        self.gradient(
-            &format!(r#"radialGradient cx="{:.0}" cy="{:.0}" r="{r:.0}""#, middle.0, middle.1),
-            stops,
-        )
+        self.gradient(&format!(r#"radialGradient cx="{:.0}" cy="{:.0}" r="{r:.0}""#, middle.0, middle.1), stops)
     }
 
     fn gradient(&mut self, head: &str, stops: &[(f32, &str, f32)]) -> String {
@@ -233,10 +204,8 @@ impl<'a> Canvas<'a> {
         self.next += 1;
         let _ = write!(self.out, r#"<{head} id="{id}" gradientUnits="userSpaceOnUse">"#);
         for (offset, colour, opacity) in stops {
-            let _ = write!(
-                self.out,
-                r#"<stop offset="{offset:.2}" stop-color="{colour}" stop-opacity="{opacity:.2}"/>"#
-            );
+            let _ =
+                write!(self.out, r#"<stop offset="{offset:.2}" stop-color="{colour}" stop-opacity="{opacity:.2}"/>"#);
         }
         let _ = write!(self.out, "</{}>", head.split(' ').next().unwrap_or(""));
         format!("url(#{id})")
@@ -244,15 +213,8 @@ impl<'a> Canvas<'a> {
 
     /// A round light that fades outwards.
     pub(super) fn glow(&mut self, colour: &str, opacity: f32, x: f32, y: f32, r: f32) {
-        let paint = self.radial(
-            (x, y),
-            r,
-            &[
-                (0.0, colour, opacity),
-                (0.45, colour, opacity * 0.4),
-                (1.0, colour, 0.0),
-            ],
-        );
+        let paint =
+            self.radial((x, y), r, &[(0.0, colour, opacity), (0.45, colour, opacity * 0.4), (1.0, colour, 0.0)]);
         self.circle(&paint, 1.0, x, y, r);
     }
 }
@@ -302,11 +264,7 @@ impl Pen {
 
     /// A diamond, which stands for a star.
     pub(super) fn diamond(&mut self, x: f32, y: f32, r: f32) -> &mut Pen {
-        let _ = write!(
-            self.0,
-            "M{x:.1} {:.1}l{r:.1} {r:.1}l-{r:.1} {r:.1}l-{r:.1}-{r:.1}z",
-            y - r
-        );
+        let _ = write!(self.0, "M{x:.1} {:.1}l{r:.1} {r:.1}l-{r:.1} {r:.1}l-{r:.1}-{r:.1}z", y - r);
         self
     }
 

@@ -42,18 +42,8 @@ fn drone(canvas: &mut Canvas<'_>, hull: &Hull) {
         // Rotors on arms.
         0 | 1 => {
             let lift = if kind == 0 { -70.0 } else { 60.0 };
-            canvas.both_strokes(
-                &hull.dark,
-                34.0,
-                1.0,
-                &format!("M-90 480L-{arm:.0} {:.0}", y + 60.0 + lift),
-            );
-            canvas.both_strokes(
-                &hull.lit,
-                10.0,
-                1.0,
-                &format!("M-90 470L-{arm:.0} {:.0}", y + 50.0 + lift),
-            );
+            canvas.both_strokes(&hull.dark, 34.0, 1.0, &format!("M-90 480L-{arm:.0} {:.0}", y + 60.0 + lift));
+            canvas.both_strokes(&hull.lit, 10.0, 1.0, &format!("M-90 470L-{arm:.0} {:.0}", y + 50.0 + lift));
             for side in [-1.0, 1.0] {
                 let (x, top) = (side * arm, y + 20.0 + lift);
                 canvas.rect(&hull.dark, 1.0, x - 24.0, top - 10.0, 48.0, 90.0);
@@ -72,11 +62,7 @@ fn drone(canvas: &mut Canvas<'_>, hull: &Hull) {
         // Round.
         0 => {
             canvas.path(&hull.body, 1.0, "M0 330C130 330 180 400 180 490C180 590 110 660 0 664C-110 660 -180 590 -180 490C-180 400 -130 330 0 330Z");
-            canvas.path(
-                &hull.lit,
-                1.0,
-                "M0 330C-130 330 -180 400 -180 490C-180 590 -110 660 0 664Z",
-            );
+            canvas.path(&hull.lit, 1.0, "M0 330C-130 330 -180 400 -180 490C-180 590 -110 660 0 664Z");
             canvas.path(&hull.dark, 1.0, "M-150 392Q0 350 150 392L166 430Q0 388 -166 430Z");
             lens(canvas, hull, 0.0, 516.0, 1.0);
         }
@@ -91,11 +77,7 @@ fn drone(canvas: &mut Canvas<'_>, hull: &Hull) {
         }
         // A box with a slot.
         2 => {
-            canvas.path(
-                &hull.body,
-                1.0,
-                "M-170 360L-130 330H130L170 360V620L130 650H-130L-170 620Z",
-            );
+            canvas.path(&hull.body, 1.0, "M-170 360L-130 330H130L170 360V620L130 650H-130L-170 620Z");
             canvas.path(&hull.lit, 1.0, "M-170 360L-130 330H-10V650H-130L-170 620Z");
             canvas.path(&hull.dark, 1.0, "M-136 430H136V540H-136Z");
             canvas.glow(&hull.glow, 0.7, 0.0, 484.0, 200.0);
@@ -105,11 +87,7 @@ fn drone(canvas: &mut Canvas<'_>, hull: &Hull) {
         // A capsule, upright.
         _ => {
             canvas.path(&hull.body, 1.0, "M0 260C90 260 110 330 110 400V600C110 680 60 720 0 720C-60 720 -110 680 -110 600V400C-110 330 -90 260 0 260Z");
-            canvas.path(
-                &hull.lit,
-                1.0,
-                "M0 260C-90 260 -110 330 -110 400V600C-110 680 -60 720 0 720Z",
-            );
+            canvas.path(&hull.lit, 1.0, "M0 260C-90 260 -110 330 -110 400V600C-110 680 -60 720 0 720Z");
             canvas.path(&hull.light, 0.9, "M-110 560H110V580H-110ZM-110 600H110V620H-110Z");
             lens(canvas, hull, 0.0, 430.0, 0.86);
         }
@@ -156,11 +134,7 @@ fn tank(canvas: &mut Canvas<'_>, hull: &Hull) {
     canvas.path(&hull.dark, 1.0, "M200 520L620 450V484L214 560Z");
     canvas.path(&hull.body, 1.0, "M590 438H660V500H590Z");
     canvas.path(&hull.dark, 1.0, "M-110 470V420H10V470ZM-90 420V260H-84V420Z");
-    canvas.path(
-        &hull.glow,
-        1.0,
-        "M-190 560H-90V580H-197ZM250 650H330L346 672H250ZM-84 260H40L20 294L40 328H-84Z",
-    );
+    canvas.path(&hull.glow, 1.0, "M-190 560H-90V580H-197ZM250 650H330L346 672H250ZM-84 260H40L20 294L40 328H-84Z");
     canvas.raw("</g>");
     canvas.ellipse("#05060c", 0.3, 0.0, 920.0, 520.0, 30.0);
 }
@@ -171,11 +145,7 @@ fn walker(canvas: &mut Canvas<'_>, hull: &Hull) {
     canvas.both(&hull.dark, 1.0, "M-340 890H-180L-150 950H-370Z");
     canvas.circle(&hull.light, 1.0, -298.0, 656.0, 30.0);
     canvas.circle(&hull.light, 1.0, 298.0, 656.0, 30.0);
-    canvas.path(
-        &hull.body,
-        1.0,
-        "M-210 250L0 180L210 250L250 460L130 620H-130L-250 460Z",
-    );
+    canvas.path(&hull.body, 1.0, "M-210 250L0 180L210 250L250 460L130 620H-130L-250 460Z");
     canvas.path(&hull.lit, 1.0, "M-210 250L0 180V620H-130L-250 460Z");
     canvas.path(&hull.dark, 1.0, "M-150 330H150L120 430H-120Z");
     canvas.glow(&hull.glow, 0.7, 0.0, 380.0, 240.0);
@@ -192,22 +162,10 @@ fn glider(canvas: &mut Canvas<'_>, hull: &Hull) {
     canvas.both(&hull.body, 1.0, "M-40 420L-640 560L-660 610L-420 590L-60 600Z");
     canvas.both(&hull.lit, 1.0, "M-40 420L-640 560L-300 540L-50 520Z");
     canvas.both(&hull.glow, 1.0, "M-640 560L-660 610L-600 596Z");
-    canvas.path(
-        &hull.body,
-        1.0,
-        "M0 180C60 260 80 420 70 620L40 800H-40L-70 620C-80 420 -60 260 0 180Z",
-    );
+    canvas.path(&hull.body, 1.0, "M0 180C60 260 80 420 70 620L40 800H-40L-70 620C-80 420 -60 260 0 180Z");
     canvas.path(&hull.lit, 1.0, "M0 180C-60 260 -80 420 -70 620L-40 800H0Z");
-    canvas.path(
-        &hull.dark,
-        1.0,
-        "M0 280C30 330 36 390 30 450H-30C-36 390 -30 330 0 280Z",
-    );
-    canvas.path(
-        &hull.light,
-        0.9,
-        "M0 280C-30 330 -36 390 -30 450H-12C-16 390 -12 330 0 280Z",
-    );
+    canvas.path(&hull.dark, 1.0, "M0 280C30 330 36 390 30 450H-30C-36 390 -30 330 0 280Z");
+    canvas.path(&hull.light, 0.9, "M0 280C-30 330 -36 390 -30 450H-12C-16 390 -12 330 0 280Z");
     canvas.both(&hull.body, 1.0, "M-40 720L-190 830L-180 860L-30 810Z");
     canvas.glow(&hull.glow, 0.9, 0.0, 830.0, 130.0);
     canvas.path(&hull.glow, 1.0, "M-30 805H30L0 930Z");
@@ -219,27 +177,15 @@ fn carrier(canvas: &mut Canvas<'_>, hull: &Hull) {
     canvas.path(&hull.lit, 1.0, "M-620 640H600L584 672H-604Z");
     canvas.path(&hull.dark, 1.0, "M-470 640V580H-120V640ZM80 640V470L120 430H300V640Z");
     canvas.path(&hull.body, 1.0, "M110 470H330V520H110ZM150 430V360H270V430Z");
-    canvas.path(
-        &hull.dark,
-        1.0,
-        "M206 360V180H216V360ZM150 240H270V250H150ZM170 290H250V298H170Z",
-    );
-    canvas.path(
-        &hull.glow,
-        1.0,
-        "M130 486H310V502H130ZM216 180H330L310 212L330 244H216Z",
-    );
+    canvas.path(&hull.dark, 1.0, "M206 360V180H216V360ZM150 240H270V250H150ZM170 290H250V298H170Z");
+    canvas.path(&hull.glow, 1.0, "M130 486H310V502H130ZM216 180H330L310 212L330 244H216Z");
     let mut ports = Pen::default();
     for i in 0..18 {
         ports.rect(-500.0 + i as f32 * 56.0, 712.0, 26.0, 12.0);
     }
     canvas.path(&hull.glow, 0.8, &ports.0);
     for (x, y) in [(-420.0, 330.0), (-240.0, 250.0), (-60.0, 360.0)] {
-        canvas.path(
-            &hull.dark,
-            1.0,
-            &format!("M{x} {y}l70 20l-70 20l14-20zm-10 -26l40 40l-40 50l10-44z"),
-        );
+        canvas.path(&hull.dark, 1.0, &format!("M{x} {y}l70 20l-70 20l14-20zm-10 -26l40 40l-40 50l10-44z"));
     }
     let white = canvas.palette.light(90.0).hex();
     canvas.path(&white, 0.5, "M-560 800H560Q480 840 0 836Q-480 840 -560 800Z");
@@ -252,16 +198,8 @@ fn ship(canvas: &mut Canvas<'_>, hull: &Hull) {
     let (sail, shade) = (p.light(93.0).hex(), p.second.tone(72.0, 1.0).hex());
     canvas.raw(&format!(r#"<g transform="scale({flip} 1)">"#));
     canvas.path(&hull.dark, 1.0, "M-24 160H-8V700H-24ZM210 300H222V700H210Z");
-    canvas.path(
-        &sail,
-        1.0,
-        "M-40 120C130 240 240 420 230 620L-300 660C-120 520 -50 330 -40 120Z",
-    );
-    canvas.path(
-        &shade,
-        1.0,
-        "M-40 120C130 240 240 420 230 620L20 636C60 450 30 270 -40 120Z",
-    );
+    canvas.path(&sail, 1.0, "M-40 120C130 240 240 420 230 620L-300 660C-120 520 -50 330 -40 120Z");
+    canvas.path(&shade, 1.0, "M-40 120C130 240 240 420 230 620L20 636C60 450 30 270 -40 120Z");
     canvas.path(
         &p.first.tone(52.0, 1.2).hex(),
         0.95,
@@ -304,16 +242,8 @@ fn crawler(canvas: &mut Canvas<'_>, hull: &Hull) {
 
 fn ark(canvas: &mut Canvas<'_>, hull: &Hull) {
     canvas.glow(&hull.glow, 0.5, 0.0, 560.0, 500.0);
-    canvas.path(
-        &hull.body,
-        1.0,
-        "M-620 560Q0 470 620 560Q480 800 0 860Q-480 800 -620 560Z",
-    );
-    canvas.path(
-        &hull.lit,
-        1.0,
-        "M-620 560Q0 470 620 560Q560 640 0 660Q-560 640 -620 560Z",
-    );
+    canvas.path(&hull.body, 1.0, "M-620 560Q0 470 620 560Q480 800 0 860Q-480 800 -620 560Z");
+    canvas.path(&hull.lit, 1.0, "M-620 560Q0 470 620 560Q560 640 0 660Q-560 640 -620 560Z");
     let mut towers = Pen::default();
     for i in 0..11 {
         let x = -430.0 + i as f32 * 86.0;
@@ -344,10 +274,6 @@ fn ark(canvas: &mut Canvas<'_>, hull: &Hull) {
     for x in [-260.0_f32, 0.0, 260.0] {
         let y = 850.0 - x.abs() * 0.22;
         canvas.glow(&hull.glow, 0.9, x, y, 110.0);
-        canvas.path(
-            &hull.glow,
-            0.9,
-            &format!("M{:.0} {y:.0}H{:.0}L{x:.0} {:.0}Z", x - 44.0, x + 44.0, y + 140.0),
-        );
+        canvas.path(&hull.glow, 0.9, &format!("M{:.0} {y:.0}H{:.0}L{x:.0} {:.0}Z", x - 44.0, x + 44.0, y + 140.0));
     }
 }

@@ -93,11 +93,8 @@ fn vortex(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
             });
             pen.polygon(&outer.into_iter().chain(inner).collect::<Vec<_>>());
         }
-        let colour = if layer == 0 {
-            canvas.palette.first.tone(42.0, 1.3)
-        } else {
-            canvas.palette.second.tone(74.0, 1.2)
-        };
+        let colour =
+            if layer == 0 { canvas.palette.first.tone(42.0, 1.3) } else { canvas.palette.second.tone(74.0, 1.2) };
         canvas.path(&colour.hex(), 0.9, &pen.0);
     }
     canvas.glow(hot, 1.0, 0.0, 480.0, 220.0);
@@ -149,33 +146,20 @@ fn bolt(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
 
 fn target(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
     canvas.glow(hot, 0.55, 0.0, 490.0, 500.0);
-    for (r, width, opacity) in [
-        (360.0, 6.0, 0.9),
-        (300.0, 24.0, 0.4),
-        (210.0, 6.0, 1.0),
-        (90.0, 8.0, 1.0),
-    ] {
+    for (r, width, opacity) in [(360.0, 6.0, 0.9), (300.0, 24.0, 0.4), (210.0, 6.0, 1.0), (90.0, 8.0, 1.0)] {
         canvas.ring(if r > 250.0 { light } else { hot }, width, opacity, 0.0, 490.0, r);
     }
     let mut ticks = Pen::default();
     for i in 0..72 {
         let r = if i % 6 == 0 { 330.0 } else { 345.0 };
-        let ((ax, ay), (bx, by)) = (
-            polar(0.0, 490.0, r, i as f32 * 5.0),
-            polar(0.0, 490.0, 360.0, i as f32 * 5.0),
-        );
+        let ((ax, ay), (bx, by)) = (polar(0.0, 490.0, r, i as f32 * 5.0), polar(0.0, 490.0, 360.0, i as f32 * 5.0));
         ticks.m(ax, ay).l(bx, by);
     }
     canvas.stroke(light, 4.0, 0.9, &ticks.0);
     canvas.stroke(hot, 8.0, 1.0, "M-440 490H-130M130 490H440M0 50V360M0 620V930");
     let turn = canvas.rng.range(0.0, 90.0);
     canvas.raw(&format!(r#"<g transform="rotate({turn:.0} 0 490)">"#));
-    canvas.stroke(
-        hot,
-        20.0,
-        1.0,
-        "M-255 400A270 270 0 0 1 -90 235M255 580A270 270 0 0 1 90 745",
-    );
+    canvas.stroke(hot, 20.0, 1.0, "M-255 400A270 270 0 0 1 -90 235M255 580A270 270 0 0 1 90 745");
     canvas.raw("</g>");
     canvas.circle(hot, 1.0, 0.0, 490.0, 24.0);
     let (x, y) = (canvas.rng.range(-150.0, 150.0), canvas.rng.range(380.0, 600.0));
@@ -192,13 +176,7 @@ fn slash(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
         let turn = start + i as f32 * 180.0 / count as f32 + canvas.rng.range(-12.0, 12.0);
         let reach = canvas.rng.range(430.0, 560.0);
         let (wide, bow) = (canvas.rng.range(36.0, 64.0), canvas.rng.range(80.0, 170.0));
-        let colour = if i % 2 == 0 {
-            canvas.palette.first
-        } else {
-            canvas.palette.second
-        }
-        .tone(70.0, 1.3)
-        .hex();
+        let colour = if i % 2 == 0 { canvas.palette.first } else { canvas.palette.second }.tone(70.0, 1.3).hex();
         canvas.raw(&format!(r#"<g transform="rotate({turn:.0} 0 480)">"#));
         canvas.path(
             &colour,
@@ -242,10 +220,7 @@ fn slash(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
 /// A shield of light.
 fn ward(canvas: &mut Canvas<'_>, light: &str, hot: &str, deep: &str, emblem: &str) {
     canvas.glow(light, 0.9, 0.0, 480.0, 580.0);
-    let (first, second) = (
-        canvas.palette.first.tone(46.0, 1.2).hex(),
-        canvas.palette.second.tone(62.0, 1.2).hex(),
-    );
+    let (first, second) = (canvas.palette.first.tone(46.0, 1.2).hex(), canvas.palette.second.tone(62.0, 1.2).hex());
     let shape = |k: f32| {
         let (w, t, b) = (330.0 * k, 480.0 - 350.0 * k, 480.0 + 430.0 * k);
         format!(
@@ -267,11 +242,7 @@ fn ward(canvas: &mut Canvas<'_>, light: &str, hot: &str, deep: &str, emblem: &st
     canvas.stroke(light, 5.0, 0.7, &shape(1.16));
     canvas.path(hot, 1.0, &shape(1.0));
     canvas.path(&first, 1.0, &shape(0.92));
-    canvas.path(
-        &second,
-        0.5,
-        "M0 170V850C-190 770 -290 640 -300 480V200Q-150 200 0 170Z",
-    );
+    canvas.path(&second, 0.5, "M0 170V850C-190 770 -290 640 -300 480V200Q-150 200 0 170Z");
     canvas.path(deep, 0.9, &shape(0.62));
     canvas.stroke(hot, 6.0, 1.0, &shape(0.62));
     sign(canvas, emblem, hot, 490.0, 220.0);
@@ -307,10 +278,8 @@ fn eye(canvas: &mut Canvas<'_>, light: &str, hot: &str, deep: &str) {
     canvas.circle(&iris, 1.0, 0.0, 480.0, 166.0);
     let mut rays = Pen::default();
     for i in 0..24 {
-        let ((ax, ay), (bx, by)) = (
-            polar(0.0, 480.0, 76.0, i as f32 * 15.0),
-            polar(0.0, 480.0, 154.0, i as f32 * 15.0),
-        );
+        let ((ax, ay), (bx, by)) =
+            (polar(0.0, 480.0, 76.0, i as f32 * 15.0), polar(0.0, 480.0, 154.0, i as f32 * 15.0));
         rays.m(ax, ay).l(bx, by);
     }
     canvas.stroke(&ring, 9.0, 0.95, &rays.0);
@@ -337,11 +306,7 @@ fn hourglass(canvas: &mut Canvas<'_>, light: &str, hot: &str, deep: &str) {
     canvas.rect(&sand, 1.0, -5.0, 470.0, 10.0, 190.0);
     canvas.both(hot, 1.0, "M-230 100H0V150H-230ZM-230 810H0V860H-230Z");
     canvas.path(deep, 0.9, "M-214 150H-194V810H-214ZM194 150H214V810H194Z");
-    canvas.path(
-        "#ffffff",
-        0.6,
-        "M-150 180H-120C-120 300 -60 370 -30 420C-90 360 -150 300 -150 180Z",
-    );
+    canvas.path("#ffffff", 0.6, "M-150 180H-120C-120 300 -60 370 -30 420C-90 360 -150 300 -150 180Z");
     canvas.raw("</g>");
     let mut grains = Pen::default();
     for _ in 0..26 {
@@ -366,11 +331,7 @@ fn seal(canvas: &mut Canvas<'_>, emblem: &str) {
     let mut lines = Pen::default();
     for i in 0..9 {
         let y = 330.0 + i as f32 * 42.0;
-        let w = if i % 4 == 3 {
-            canvas.rng.range(140.0, 300.0)
-        } else {
-            canvas.rng.range(360.0, 440.0)
-        };
+        let w = if i % 4 == 3 { canvas.rng.range(140.0, 300.0) } else { canvas.rng.range(360.0, 440.0) };
         lines.rect(-220.0, y, w, 13.0);
     }
     canvas.path(&ink, 0.4, &lines.0);
@@ -381,16 +342,8 @@ fn seal(canvas: &mut Canvas<'_>, emblem: &str) {
     }
     let wax = p.first.tone(52.0, 1.4);
     let mut edge = Pen::default();
-    let points: Vec<(f32, f32)> = (0..28)
-        .map(|i| {
-            polar(
-                120.0,
-                740.0,
-                if i % 2 == 0 { 132.0 } else { 116.0 },
-                i as f32 * 360.0 / 28.0,
-            )
-        })
-        .collect();
+    let points: Vec<(f32, f32)> =
+        (0..28).map(|i| polar(120.0, 740.0, if i % 2 == 0 { 132.0 } else { 116.0 }, i as f32 * 360.0 / 28.0)).collect();
     edge.polygon(&points);
     canvas.path(&wax.hex(), 1.0, &edge.0);
     canvas.circle(&wax.tone(40.0, 1.2).hex(), 1.0, 120.0, 740.0, 92.0);
@@ -401,18 +354,12 @@ fn seal(canvas: &mut Canvas<'_>, emblem: &str) {
 
 fn beam(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
     let x = canvas.rng.range(-60.0, 60.0);
-    let paint = canvas.linear(
-        (x - 120.0, 0.0),
-        (x + 120.0, 0.0),
-        &[(0.0, hot, 0.0), (0.5, hot, 0.95), (1.0, hot, 0.0)],
-    );
+    let paint =
+        canvas.linear((x - 120.0, 0.0), (x + 120.0, 0.0), &[(0.0, hot, 0.0), (0.5, hot, 0.95), (1.0, hot, 0.0)]);
     canvas.rect(&paint, 1.0, x - 120.0, 0.0, 240.0, 850.0);
     canvas.rect("#ffffff", 0.95, x - 17.0, 0.0, 34.0, 850.0);
     for side in [-1.0, 1.0] {
-        let (bx, by) = (
-            x + side * canvas.rng.range(200.0, 420.0),
-            800.0 + canvas.rng.range(-60.0, 40.0),
-        );
+        let (bx, by) = (x + side * canvas.rng.range(200.0, 420.0), 800.0 + canvas.rng.range(-60.0, 40.0));
         let line = canvas.linear((0.0, 0.0), (0.0, by), &[(0.0, light, 0.1), (1.0, light, 0.95)]);
         canvas.stroke(&line, 10.0, 1.0, &format!("M{:.0} -20L{bx:.0} {by:.0}", bx + 110.0));
         canvas.glow(light, 0.9, bx, by, 120.0);
@@ -467,12 +414,7 @@ fn wall(canvas: &mut Canvas<'_>) {
         canvas.rect(&p.dark(9.0).hex(), 0.8, x - 60.0, top + 60.0, 120.0, 20.0);
     }
     canvas.path(&p.dark(9.0).hex(), 1.0, "M-900 900H900V1010H-900Z");
-    canvas.stroke(
-        &p.light(80.0).hex(),
-        5.0,
-        0.9,
-        "M-700 380Q-560 330 -420 380T-140 380T140 380T420 380T700 380",
-    );
+    canvas.stroke(&p.light(80.0).hex(), 5.0, 0.9, "M-700 380Q-560 330 -420 380T-140 380T140 380T420 380T700 380");
 }
 
 fn flag(canvas: &mut Canvas<'_>, emblem: &str) {
@@ -510,14 +452,7 @@ fn rings(canvas: &mut Canvas<'_>, light: &str, hot: &str, deep: &str, emblem: &s
         let r = 250.0 + i as f32 * 66.0;
         let dash = canvas.rng.pick(&["4 22", "60 30", "140 40 20 40", "300 90"]);
         canvas.raw(&format!(r#"<g stroke-dasharray="{dash}">"#));
-        canvas.ring(
-            if i % 2 == 0 { hot } else { light },
-            13.0 - i as f32 * 2.0,
-            0.9,
-            0.0,
-            490.0,
-            r,
-        );
+        canvas.ring(if i % 2 == 0 { hot } else { light }, 13.0 - i as f32 * 2.0, 0.9, 0.0, 490.0, r);
         canvas.raw("</g>");
     }
     rings_core(canvas, hot, deep, emblem);
@@ -528,11 +463,7 @@ fn rings_core(canvas: &mut Canvas<'_>, hot: &str, deep: &str, emblem: &str) {
     let sides = canvas.rng.pick(&[6, 8, 4]);
     let shape = |r: f32| {
         let mut pen = Pen::default();
-        pen.polygon(
-            &(0..sides)
-                .map(|i| polar(0.0, 490.0, r, i as f32 * 360.0 / sides as f32))
-                .collect::<Vec<_>>(),
-        );
+        pen.polygon(&(0..sides).map(|i| polar(0.0, 490.0, r, i as f32 * 360.0 / sides as f32)).collect::<Vec<_>>());
         pen.0
     };
     canvas.path(hot, 1.0, &shape(216.0));
@@ -545,11 +476,7 @@ fn rings_core(canvas: &mut Canvas<'_>, hot: &str, deep: &str, emblem: &str) {
 fn mandala(canvas: &mut Canvas<'_>, light: &str, hot: &str, deep: &str, emblem: &str) {
     canvas.glow(light, 0.9, 0.0, 480.0, 600.0);
     let count = canvas.rng.pick(&[8, 10, 12, 16]);
-    for (ring, length, tone, k) in [
-        (250.0, 200.0, 46.0, 0.5),
-        (170.0, 190.0, 66.0, 0.0),
-        (110.0, 150.0, 84.0, 0.5),
-    ] {
+    for (ring, length, tone, k) in [(250.0, 200.0, 46.0, 0.5), (170.0, 190.0, 66.0, 0.0), (110.0, 150.0, 84.0, 0.5)] {
         let mut pen = Pen::default();
         for i in 0..count {
             let angle = (i as f32 + k) * 360.0 / count as f32;
@@ -562,11 +489,7 @@ fn mandala(canvas: &mut Canvas<'_>, light: &str, hot: &str, deep: &str, emblem: 
             );
             pen.m(a.0, a.1).q(l.0, l.1, tip.0, tip.1).q(r.0, r.1, a.0, a.1).z();
         }
-        let colour = if tone > 60.0 && tone < 70.0 {
-            canvas.palette.second
-        } else {
-            canvas.palette.first
-        };
+        let colour = if tone > 60.0 && tone < 70.0 { canvas.palette.second } else { canvas.palette.first };
         canvas.path(&colour.tone(tone, 1.1).hex(), 0.95, &pen.0);
     }
     canvas.ring(hot, 7.0, 1.0, 0.0, 480.0, 470.0);

@@ -4,8 +4,8 @@ mod strange;
 
 use super::canvas::{Canvas, Pen};
 use super::sky::cloud;
-pub(super) use strange::shard;
 use crate::face::colour::Colour;
+pub(super) use strange::shard;
 
 const EDGE: f32 = 900.0;
 
@@ -43,10 +43,8 @@ fn ground(canvas: &mut Canvas<'_>, points: &[(f32, f32)], colour: Colour, smooth
     }
     pen.l(EDGE, 1010.0).z();
     let top = points.iter().map(|p| p.1).fold(f32::MAX, f32::min);
-    let (high, low) = (
-        colour.tone(colour.lightness() + 5.0, 1.0).hex(),
-        colour.tone(colour.lightness() - 9.0, 1.0).hex(),
-    );
+    let (high, low) =
+        (colour.tone(colour.lightness() + 5.0, 1.0).hex(), colour.tone(colour.lightness() - 9.0, 1.0).hex());
     let paint = canvas.linear((0.0, top), (0.0, top + 330.0), &[(0.0, &high, 1.0), (1.0, &low, 1.0)]);
     canvas.path(&paint, 1.0, &pen.0);
 }
@@ -67,11 +65,7 @@ fn crags(canvas: &mut Canvas<'_>, y: f32, height: f32, step: f32) -> Vec<(f32, f
     let mut points = Vec::new();
     let (mut x, mut up) = (-EDGE, false);
     while x < EDGE + step {
-        let lift = if up {
-            canvas.rng.range(0.5, 1.0)
-        } else {
-            canvas.rng.range(0.0, 0.35)
-        };
+        let lift = if up { canvas.rng.range(0.5, 1.0) } else { canvas.rng.range(0.0, 0.35) };
         points.push((x, y - lift * height));
         x += step * canvas.rng.range(0.5, 1.2);
         up = !up;
@@ -97,12 +91,7 @@ fn plains(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         for _ in 0..5 {
             let (x, w) = (canvas.rng.range(-750.0, 750.0), canvas.rng.range(16.0, 44.0));
             let h = w * canvas.rng.range(1.6, 4.0);
-            stones.polygon(&[
-                (x - w, 900.0),
-                (x - w * 0.7, 900.0 - h),
-                (x + w * 0.2, 880.0 - h),
-                (x + w, 900.0),
-            ]);
+            stones.polygon(&[(x - w, 900.0), (x - w * 0.7, 900.0 - h), (x + w * 0.2, 880.0 - h), (x + w, 900.0)]);
         }
         canvas.path(&colour.hex(), 1.0, &stones.0);
     }
@@ -124,11 +113,7 @@ fn peaks(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         canvas.path(&colour.tone(colour.lightness() - 2.0, 1.0).hex(), 1.0, &pines.0);
         return;
     }
-    let (base, tall, count) = if depth == 0 {
-        (760.0, 470.0, 5)
-    } else {
-        (900.0, 300.0, 7)
-    };
+    let (base, tall, count) = if depth == 0 { (760.0, 470.0, 5) } else { (900.0, 300.0, 7) };
     let (mut body, mut lit, mut snow) = (Pen::default(), Pen::default(), Pen::default());
     for i in 0..count {
         let spread = 1700.0 / count as f32;
@@ -137,12 +122,7 @@ fn peaks(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         let w = h * canvas.rng.range(0.62, 0.85);
         let (top, lean) = (base - h, canvas.rng.range(-30.0, 30.0));
         body.polygon(&[(x, top), (x + w, base + 90.0), (x - w, base + 90.0)]);
-        lit.polygon(&[
-            (x, top),
-            (x + lean, top + h * 0.45),
-            (x - w * 0.25 + lean, base + 90.0),
-            (x - w, base + 90.0),
-        ]);
+        lit.polygon(&[(x, top), (x + lean, top + h * 0.45), (x - w * 0.25 + lean, base + 90.0), (x - w, base + 90.0)]);
         let s = 0.28;
         snow.polygon(&[
             (x, top),
@@ -156,22 +136,10 @@ fn peaks(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
     let t = colour.lightness();
     canvas.path(&colour.tone(t - 6.0, 1.0).hex(), 1.0, &body.0);
     canvas.path(&colour.tone(t + 7.0, 1.0).hex(), 1.0, &lit.0);
-    canvas.path(
-        &canvas.palette.light(if depth == 0 { 94.0 } else { 82.0 }).hex(),
-        0.9,
-        &snow.0,
-    );
-    canvas.path(
-        &colour.tone(t - 6.0, 1.0).hex(),
-        1.0,
-        &format!("M-900 {base:.0}H900V1010H-900Z"),
-    );
+    canvas.path(&canvas.palette.light(if depth == 0 { 94.0 } else { 82.0 }).hex(), 0.9, &snow.0);
+    canvas.path(&colour.tone(t - 6.0, 1.0).hex(), 1.0, &format!("M-900 {base:.0}H900V1010H-900Z"));
     let haze = canvas.palette.light(86.0).hex();
-    let paint = canvas.linear(
-        (0.0, base - 160.0),
-        (0.0, base + 60.0),
-        &[(0.0, &haze, 0.0), (1.0, &haze, 0.5)],
-    );
+    let paint = canvas.linear((0.0, base - 160.0), (0.0, base + 60.0), &[(0.0, &haze, 0.0), (1.0, &haze, 0.5)]);
     canvas.rect(&paint, 1.0, -EDGE, base - 160.0, 1800.0, 220.0);
 }
 
@@ -213,9 +181,7 @@ fn volcano(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
                 let end = top + canvas.rng.range(180.0, 420.0);
                 let spread = (end - top) * 0.62 * i;
                 let bend = canvas.rng.range(-30.0, 30.0);
-                streams
-                    .m(x + i * 30.0, top)
-                    .q(x + spread * 0.3 + bend, top + 120.0, x + spread * 0.8, end);
+                streams.m(x + i * 30.0, top).q(x + spread * 0.3 + bend, top + 120.0, x + spread * 0.8, end);
             }
             canvas.stroke(&lava, 17.0, 1.0, &streams.0);
             canvas.stroke(&core, 6.0, 1.0, &streams.0);
@@ -229,10 +195,7 @@ fn volcano(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
                 let mut at = (canvas.rng.range(-700.0, 700.0), 790.0);
                 cracks.m(at.0, at.1);
                 for _ in 0..4 {
-                    at = (
-                        at.0 + canvas.rng.range(-60.0, 60.0),
-                        at.1 + canvas.rng.range(25.0, 60.0),
-                    );
+                    at = (at.0 + canvas.rng.range(-60.0, 60.0), at.1 + canvas.rng.range(25.0, 60.0));
                     cracks.l(at.0, at.1);
                 }
             }
@@ -244,11 +207,8 @@ fn volcano(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
             ground(canvas, &line, colour.tone(colour.lightness() - 5.0, 0.6), false);
             let mut embers = Pen::default();
             for _ in 0..40 {
-                let (x, y, r) = (
-                    canvas.rng.range(-800.0, 800.0),
-                    canvas.rng.range(150.0, 900.0),
-                    canvas.rng.range(2.0, 6.0),
-                );
+                let (x, y, r) =
+                    (canvas.rng.range(-800.0, 800.0), canvas.rng.range(150.0, 900.0), canvas.rng.range(2.0, 6.0));
                 embers.diamond(x, y, r);
             }
             canvas.path(&core, 0.9, &embers.0);
@@ -306,11 +266,7 @@ fn jungle(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
     canvas.path(&colour.tone(t - 16.0, 0.8).hex(), 1.0, &trunks.0);
     canvas.path(&colour.hex(), 1.0, &crowns);
     canvas.path(&colour.tone(t + 9.0, 1.1).hex(), 0.55, &lit);
-    canvas.path(
-        &colour.tone(t - 7.0, 1.0).hex(),
-        0.92,
-        &format!("M-900 {:.0}H900V1010H-900Z", base + 95.0),
-    );
+    canvas.path(&colour.tone(t - 7.0, 1.0).hex(), 0.92, &format!("M-900 {:.0}H900V1010H-900Z", base + 95.0));
 }
 
 /// A pointed leaf with its midrib, from its stem outwards; 0 degrees is up.
@@ -323,16 +279,9 @@ fn leaf(canvas: &mut Canvas<'_>, (x, y): (f32, f32), length: f32, degrees: f32, 
         -length * 0.34,
         -length * 0.45
     );
-    canvas.raw(&format!(
-        r#"<g transform="translate({x:.0} {y:.0}) rotate({degrees:.0})">"#
-    ));
+    canvas.raw(&format!(r#"<g transform="translate({x:.0} {y:.0}) rotate({degrees:.0})">"#));
     canvas.path(&colour.hex(), 1.0, &d);
-    canvas.stroke(
-        &colour.tone(colour.lightness() + 14.0, 1.0).hex(),
-        4.0,
-        0.6,
-        &format!("M0 0V{:.0}", -length * 0.92),
-    );
+    canvas.stroke(&colour.tone(colour.lightness() + 14.0, 1.0).hex(), 4.0, 0.6, &format!("M0 0V{:.0}", -length * 0.92));
     canvas.raw("</g>");
 }
 
@@ -370,12 +319,8 @@ fn acacia(canvas: &mut Canvas<'_>, x: f32, y: f32, size: f32, colour: Colour) {
     let mut trunk = Pen::default();
     let s = size * 100.0;
     trunk.m(x, y).q(x - s * 0.08, y - s * 0.7, x + s * 0.04, y - s * 1.2);
-    trunk
-        .m(x - s * 0.02, y - s * 0.75)
-        .q(x - s * 0.3, y - s * 1.05, x - s * 0.55, y - s * 1.3);
-    trunk
-        .m(x + s * 0.0, y - s * 0.85)
-        .q(x + s * 0.3, y - s * 1.1, x + s * 0.6, y - s * 1.35);
+    trunk.m(x - s * 0.02, y - s * 0.75).q(x - s * 0.3, y - s * 1.05, x - s * 0.55, y - s * 1.3);
+    trunk.m(x + s * 0.0, y - s * 0.85).q(x + s * 0.3, y - s * 1.1, x + s * 0.6, y - s * 1.35);
     canvas.stroke(&colour.hex(), s * 0.085, 1.0, &trunk.0);
     let mut crown = Pen::default();
     for (dx, dy, w) in [(-0.55, -1.36, 0.62), (0.55, -1.42, 0.66), (0.0, -1.56, 0.85)] {
@@ -403,21 +348,14 @@ fn sea(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         let rise = lift * canvas.rng.range(0.7, 1.3);
         // A crest that leans over.
         for p in [&mut pen, &mut crest] {
-            p.q(x + wave * 0.55, y, x + wave * 0.62, y - rise)
-                .q(x + wave * 0.8, y, x + wave, y);
+            p.q(x + wave * 0.55, y, x + wave * 0.62, y - rise).q(x + wave * 0.8, y, x + wave, y);
         }
         x += wave;
     }
     pen.l(EDGE + wave, 1010.0).z();
-    let (high, low) = (
-        colour.tone(colour.lightness() + 9.0, 1.1).hex(),
-        colour.tone(colour.lightness() - 8.0, 1.1).hex(),
-    );
-    let paint = canvas.linear(
-        (0.0, y - lift),
-        (0.0, y + 190.0),
-        &[(0.0, &high, 1.0), (1.0, &low, 1.0)],
-    );
+    let (high, low) =
+        (colour.tone(colour.lightness() + 9.0, 1.1).hex(), colour.tone(colour.lightness() - 8.0, 1.1).hex());
+    let paint = canvas.linear((0.0, y - lift), (0.0, y + 190.0), &[(0.0, &high, 1.0), (1.0, &low, 1.0)]);
     canvas.path(&paint, 1.0, &pen.0);
     let foam = canvas.palette.light(94.0).hex();
     canvas.stroke(&foam, 3.0 + depth as f32 * 1.5, 0.65, &crest.0);
@@ -441,30 +379,20 @@ fn islands(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         while x < EDGE {
             let r = canvas.rng.range(50.0, 120.0) * if depth == 0 { 0.8 } else { 1.2 };
             let y = base - canvas.rng.range(0.0, 50.0);
-            clouds.push_str(&format!(
-                "M{:.0} {y:.0}a{r:.0} {r:.0} 0 1 1 {:.0} 0V1010H{:.0}z",
-                x - r,
-                2.0 * r,
-                x - r
-            ));
+            clouds.push_str(&format!("M{:.0} {y:.0}a{r:.0} {r:.0} 0 1 1 {:.0} 0V1010H{:.0}z", x - r, 2.0 * r, x - r));
             x += r * 1.1;
         }
         let paint = canvas.linear(
             (0.0, base - 140.0),
             (0.0, 1000.0),
-            &[
-                (0.0, &pale.hex(), 1.0),
-                (1.0, &canvas.palette.first.tone(66.0, 0.9).hex(), 1.0),
-            ],
+            &[(0.0, &pale.hex(), 1.0), (1.0, &canvas.palette.first.tone(66.0, 0.9).hex(), 1.0)],
         );
         canvas.path(&paint, if depth == 0 { 0.75 } else { 0.92 }, &clouds);
         return;
     }
     for i in 0..5 {
-        let (x, y) = (
-            [-520.0, 470.0, -160.0, 180.0, 640.0][i] + canvas.rng.range(-70.0, 70.0),
-            canvas.rng.range(330.0, 720.0),
-        );
+        let (x, y) =
+            ([-520.0, 470.0, -160.0, 180.0, 640.0][i] + canvas.rng.range(-70.0, 70.0), canvas.rng.range(330.0, 720.0));
         let w = canvas.rng.range(70.0, 190.0);
         island(canvas, x, y, w, colour);
     }

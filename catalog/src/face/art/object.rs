@@ -66,21 +66,13 @@ fn stage(canvas: &mut Canvas<'_>, t: &Tones) {
 }
 
 fn mask(canvas: &mut Canvas<'_>, t: &Tones) {
-    canvas.both(
-        &t.metal,
-        1.0,
-        "M-150 300C-260 260 -300 150 -250 70C-220 170 -150 200 -70 220Z",
-    );
+    canvas.both(&t.metal, 1.0, "M-150 300C-260 260 -300 150 -250 70C-220 170 -150 200 -70 220Z");
     canvas.path(
         &t.body,
         1.0,
         "M0 150C150 150 220 260 210 420C200 610 110 790 0 860C-110 790 -200 610 -210 420C-220 260 -150 150 0 150Z",
     );
-    canvas.path(
-        &t.lit,
-        1.0,
-        "M0 150C-150 150 -220 260 -210 420C-200 610 -110 790 0 860Z",
-    );
+    canvas.path(&t.lit, 1.0, "M0 150C-150 150 -220 260 -210 420C-200 610 -110 790 0 860Z");
     canvas.path(&t.metal, 1.0, "M-26 330L-40 560Q0 600 40 560L26 330Q0 310 -26 330Z");
     canvas.both_strokes(&t.metal, 20.0, 1.0, "M-30 350Q-110 280 -176 360");
     canvas.both(&t.dark, 1.0, "M-160 430Q-100 380 -56 436Q-106 470 -160 430Z");
@@ -139,30 +131,16 @@ fn lamp(canvas: &mut Canvas<'_>, t: &Tones) {
     }
     canvas.path(&t.shine, 1.0, &star.0);
     canvas.circle("#ffffff", 1.0, 0.0, 510.0, 40.0);
-    canvas.stroke(
-        &t.metal,
-        15.0,
-        1.0,
-        "M-130 300L-150 720M130 300L150 720M-45 300L-52 720M45 300L52 720",
-    );
+    canvas.stroke(&t.metal, 15.0, 1.0, "M-130 300L-150 720M130 300L150 720M-45 300L-52 720M45 300L52 720");
     canvas.path(&t.trim, 1.0, "M-150 300H150V322H-150ZM-160 706H160V730H-160Z");
 }
 
 fn crown(canvas: &mut Canvas<'_>, t: &Tones) {
-    canvas.path(
-        &t.metal,
-        1.0,
-        "M-290 720L-340 330L-190 500L-130 230L0 460L130 230L190 500L340 330L290 720Z",
-    );
+    canvas.path(&t.metal, 1.0, "M-290 720L-340 330L-190 500L-130 230L0 460L130 230L190 500L340 330L290 720Z");
     canvas.path(&t.shine, 0.8, "M-290 720L-340 330L-190 500L-130 230L0 460V720Z");
     canvas.path(&t.body, 1.0, "M-296 690H296L284 800Q0 850 -284 800Z");
     canvas.path(&t.lit, 1.0, "M-296 690H0V826Q-150 826 -284 800Z");
-    for (x, y, r) in [
-        (-340.0, 316.0, 27.0),
-        (-130.0, 212.0, 30.0),
-        (130.0, 212.0, 30.0),
-        (340.0, 316.0, 27.0),
-    ] {
+    for (x, y, r) in [(-340.0, 316.0, 27.0), (-130.0, 212.0, 30.0), (130.0, 212.0, 30.0), (340.0, 316.0, 27.0)] {
         canvas.circle(&t.trim, 1.0, x, y, r);
         canvas.circle("#ffffff", 0.7, x - r * 0.3, y - r * 0.3, r * 0.28);
     }
@@ -187,16 +165,8 @@ fn spear(canvas: &mut Canvas<'_>, t: &Tones) {
     canvas.path(&t.shine, 1.0, "M0 -10C-110 130 -100 260 -30 350H0Z");
     canvas.path(&t.metal, 1.0, "M0 -10C110 130 100 260 30 350H0Z");
     canvas.path(&t.trim, 1.0, "M0 110L24 190L0 280L-24 190Z");
-    canvas.path(
-        &t.metal,
-        1.0,
-        "M-50 350H50V384H-50ZM-36 400H36V418H-36ZM-30 700H30V716H-30ZM-30 740H30V756H-30Z",
-    );
-    canvas.both(
-        &t.trim,
-        1.0,
-        "M-36 410C-90 460 -90 540 -60 600C-50 540 -40 480 -20 430Z",
-    );
+    canvas.path(&t.metal, 1.0, "M-50 350H50V384H-50ZM-36 400H36V418H-36ZM-30 700H30V716H-30ZM-30 740H30V756H-30Z");
+    canvas.both(&t.trim, 1.0, "M-36 410C-90 460 -90 540 -60 600C-50 540 -40 480 -20 430Z");
     canvas.raw("</g>");
 }
 
@@ -212,12 +182,7 @@ fn bell(canvas: &mut Canvas<'_>, t: &Tones) {
     );
     canvas.path(&t.trim, 1.0, "M-166 560H166L174 604H-174ZM-250 726H250V760H-250Z");
     canvas.circle(&t.dark, 1.0, 0.0, 790.0, 40.0);
-    canvas.both_strokes(
-        &t.shine,
-        9.0,
-        0.8,
-        "M-300 640Q-340 720 -300 800M-370 610Q-430 720 -370 830",
-    );
+    canvas.both_strokes(&t.shine, 9.0, 0.8, "M-300 640Q-340 720 -300 800M-370 610Q-430 720 -370 830");
 }
 
 fn throne(canvas: &mut Canvas<'_>, t: &Tones) {
@@ -240,11 +205,7 @@ fn throne(canvas: &mut Canvas<'_>, t: &Tones) {
     canvas.path(&t.metal, 1.0, "M-250 560H-170V870H-250ZM170 560H250V870H170Z");
     canvas.path(&t.body, 1.0, "M-210 660H210V760H-210Z");
     canvas.path(&t.dark, 1.0, "M-180 760H180V870H-180Z");
-    canvas.path(
-        &t.shine,
-        0.9,
-        "M-262 540H-158V570H-262ZM158 540H262V570H158ZM-210 660H210V676H-210Z",
-    );
+    canvas.path(&t.shine, 0.9, "M-262 540H-158V570H-262ZM158 540H262V570H158ZM-210 660H210V676H-210Z");
 }
 
 fn tree(canvas: &mut Canvas<'_>, t: &Tones) {
@@ -253,12 +214,7 @@ fn tree(canvas: &mut Canvas<'_>, t: &Tones) {
         1.0,
         "M-60 880C-40 760 -50 660 -30 560L30 560C50 660 40 760 60 880Q120 860 170 890H-170Q-120 860 -60 880Z",
     );
-    canvas.stroke(
-        &t.dark,
-        30.0,
-        1.0,
-        "M0 640L-190 430M0 620L190 420M-10 560L-60 300M10 560L80 290",
-    );
+    canvas.stroke(&t.dark, 30.0, 1.0, "M0 640L-190 430M0 620L190 420M-10 560L-60 300M10 560L80 290");
     for (x, y, r) in [
         (-230.0, 390.0, 130.0),
         (230.0, 380.0, 134.0),
@@ -276,20 +232,12 @@ fn tree(canvas: &mut Canvas<'_>, t: &Tones) {
     }
     canvas.path(&t.shine, 1.0, &fruit.0);
     canvas.glow(&t.shine, 0.9, 0.0, 640.0, 130.0);
-    canvas.path(
-        &t.shine,
-        1.0,
-        "M0 690C-60 640 -70 590 -34 576Q-8 570 0 604Q8 570 34 576C70 590 60 640 0 690Z",
-    );
+    canvas.path(&t.shine, 1.0, "M0 690C-60 640 -70 590 -34 576Q-8 570 0 604Q8 570 34 576C70 590 60 640 0 690Z");
 }
 
 fn book(canvas: &mut Canvas<'_>, t: &Tones) {
     canvas.both(&t.body, 1.0, "M0 790L-380 730V330L0 400Z");
-    canvas.path(
-        &t.shine,
-        1.0,
-        "M0 760C-90 690 -240 680 -350 700V300C-240 280 -90 290 0 370Z",
-    );
+    canvas.path(&t.shine, 1.0, "M0 760C-90 690 -240 680 -350 700V300C-240 280 -90 290 0 370Z");
     canvas.path(&t.metal, 0.9, "M0 760C90 690 240 680 350 700V300C240 280 90 290 0 370Z");
     let mut lines = Pen::default();
     for i in 0..6 {
@@ -326,10 +274,8 @@ fn gear(canvas: &mut Canvas<'_>, t: &Tones) {
     canvas.ring(&t.dark, 15.0, 1.0, 0.0, 480.0, 170.0);
     let mut spokes = Pen::default();
     for i in 0..6 {
-        let ((ax, ay), (bx, by)) = (
-            polar(0.0, 480.0, 90.0, i as f32 * 60.0),
-            polar(0.0, 480.0, 226.0, i as f32 * 60.0),
-        );
+        let ((ax, ay), (bx, by)) =
+            (polar(0.0, 480.0, 90.0, i as f32 * 60.0), polar(0.0, 480.0, 226.0, i as f32 * 60.0));
         spokes.m(ax, ay).l(bx, by);
     }
     canvas.stroke(&t.trim, 20.0, 1.0, &spokes.0);
@@ -347,13 +293,9 @@ fn net(canvas: &mut Canvas<'_>, t: &Tones) {
     }
     for r in [90.0, 180.0, 270.0, 360.0] {
         for i in 0..12 {
-            let ((ax, ay), (bx, by)) = (
-                polar(0.0, 480.0, r, i as f32 * 30.0),
-                polar(0.0, 480.0, r, i as f32 * 30.0 + 30.0),
-            );
-            lines
-                .m(ax, ay)
-                .q(ax * 0.48 + bx * 0.48, (ay + by) * 0.48 + 19.0, bx, by);
+            let ((ax, ay), (bx, by)) =
+                (polar(0.0, 480.0, r, i as f32 * 30.0), polar(0.0, 480.0, r, i as f32 * 30.0 + 30.0));
+            lines.m(ax, ay).q(ax * 0.48 + bx * 0.48, (ay + by) * 0.48 + 19.0, bx, by);
         }
     }
     canvas.stroke(&t.trim, 7.0, 1.0, &lines.0);
@@ -371,11 +313,8 @@ fn net(canvas: &mut Canvas<'_>, t: &Tones) {
 
 fn orb(canvas: &mut Canvas<'_>, t: &Tones) {
     canvas.path(&t.metal, 1.0, "M-150 870L-70 700H70L150 870ZM-110 690H110V716H-110Z");
-    let paint = canvas.radial(
-        (-90.0, 330.0),
-        420.0,
-        &[(0.0, &t.shine, 1.0), (0.35, &t.trim, 1.0), (1.0, &t.dark, 1.0)],
-    );
+    let paint =
+        canvas.radial((-90.0, 330.0), 420.0, &[(0.0, &t.shine, 1.0), (0.35, &t.trim, 1.0), (1.0, &t.dark, 1.0)]);
     canvas.circle(&paint, 1.0, 0.0, 450.0, 250.0);
     canvas.raw(r#"<g transform="rotate(-18 0 450)">"#);
     canvas.stroke(&t.metal, 22.0, 1.0, "M-380 450A380 92 0 0 0 380 450");

@@ -77,11 +77,7 @@ pub(in crate::face) fn pattern(
         _ => {
             for row in 0..rows as usize {
                 for column in 0..columns as usize {
-                    pen.diamond(
-                        frame.x + (column as f32 + 0.5) * w,
-                        frame.y + (row as f32 + 0.5) * h,
-                        step * 0.12,
-                    );
+                    pen.diamond(frame.x + (column as f32 + 0.5) * w, frame.y + (row as f32 + 0.5) * h, step * 0.12);
                 }
             }
             0.0
@@ -119,33 +115,22 @@ fn cell(pen: &mut Pen, motif: usize, (x, y): (f32, f32), (w, h): (f32, f32), fli
         0 if tall => pen.polygon(&[(x, y + a * h), (x + w, y + a * h), (x + w / 2.0, y + b * h)]),
         0 => pen.polygon(&[(x + a * w, y), (x + a * w, y + h), (x + b * w, y + h / 2.0)]),
         // Two bars.
-        1 if tall => pen
-            .rect(x, y + h * 0.14, w, h * 0.22)
-            .rect(x, y + h * 0.64, w, h * 0.22),
-        1 => pen
-            .rect(x + w * 0.14, y, w * 0.22, h)
-            .rect(x + w * 0.64, y, w * 0.22, h),
+        1 if tall => pen.rect(x, y + h * 0.14, w, h * 0.22).rect(x, y + h * 0.64, w, h * 0.22),
+        1 => pen.rect(x + w * 0.14, y, w * 0.22, h).rect(x + w * 0.64, y, w * 0.22, h),
         // A diamond with a hole.
-        2 => pen
-            .polygon(&[
-                (x + w / 2.0, y),
-                (x + w, y + h / 2.0),
-                (x + w / 2.0, y + h),
-                (x, y + h / 2.0),
-            ])
-            .polygon(&[
-                (x + w / 2.0, y + h * 0.3),
-                (x + w * 0.7, y + h / 2.0),
-                (x + w / 2.0, y + h * 0.7),
-                (x + w * 0.3, y + h / 2.0),
-            ]),
+        2 => pen.polygon(&[(x + w / 2.0, y), (x + w, y + h / 2.0), (x + w / 2.0, y + h), (x, y + h / 2.0)]).polygon(&[
+            (x + w / 2.0, y + h * 0.3),
+            (x + w * 0.7, y + h / 2.0),
+            (x + w / 2.0, y + h * 0.7),
+            (x + w * 0.3, y + h / 2.0),
+        ]),
         // Steps.
-        3 => pen
-            .rect(x, y, w * 0.5, h * 0.5)
-            .rect(x + w * 0.5, y + h * 0.5, w * 0.5, h * 0.5),
+        3 => pen.rect(x, y, w * 0.5, h * 0.5).rect(x + w * 0.5, y + h * 0.5, w * 0.5, h * 0.5),
         // Two triangles that meet.
-        _ => pen
-            .polygon(&[(x, y), (x + w / 2.0, y + h / 2.0), (x, y + h)])
-            .polygon(&[(x + w, y), (x + w / 2.0, y + h / 2.0), (x + w, y + h)]),
+        _ => pen.polygon(&[(x, y), (x + w / 2.0, y + h / 2.0), (x, y + h)]).polygon(&[
+            (x + w, y),
+            (x + w / 2.0, y + h / 2.0),
+            (x + w, y + h),
+        ]),
     };
 }

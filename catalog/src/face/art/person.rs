@@ -24,13 +24,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str) {
     let p = canvas.palette.clone();
     let earth = Colour::read("#7a4a2e").unwrap_or(p.first);
     let dress = Dress {
-        skin: earth
-            .tone(canvas.rng.range(34.0, 56.0), 1.05)
-            .mix(p.first.tone(38.0, 1.0), 0.1),
-        cloth: p
-            .first
-            .turn(canvas.rng.range(-18.0, 18.0))
-            .tone(canvas.rng.range(32.0, 52.0), 1.15),
+        skin: earth.tone(canvas.rng.range(34.0, 56.0), 1.05).mix(p.first.tone(38.0, 1.0), 0.1),
+        cloth: p.first.turn(canvas.rng.range(-18.0, 18.0)).tone(canvas.rng.range(32.0, 52.0), 1.15),
         trim: p.second.tone(canvas.rng.range(54.0, 74.0), 1.15),
         metal: p.accent.tone(80.0, 1.0),
     };
@@ -65,11 +60,7 @@ fn figure(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
     if giant {
         boulders(canvas, dress);
     }
-    let skin = if celestial {
-        canvas.palette.first.tone(22.0, 1.4)
-    } else {
-        dress.skin
-    };
+    let skin = if celestial { canvas.palette.first.tone(22.0, 1.4) } else { dress.skin };
     torso(canvas, dress, celestial);
     if kind == "shade" {
         hollow_face(canvas);
@@ -151,10 +142,7 @@ fn torso(canvas: &mut Canvas<'_>, dress: &Dress, stars: bool) {
     let paint = canvas.linear(
         (0.0, 560.0),
         (0.0, 1000.0),
-        &[
-            (0.0, &dress.cloth.tone(t + 8.0, 1.0).hex(), 1.0),
-            (1.0, &dress.cloth.tone(t - 14.0, 1.0).hex(), 1.0),
-        ],
+        &[(0.0, &dress.cloth.tone(t + 8.0, 1.0).hex(), 1.0), (1.0, &dress.cloth.tone(t - 14.0, 1.0).hex(), 1.0)],
     );
     canvas.path(&paint, 1.0, BODY);
     let trim = dress.trim.hex();
@@ -199,11 +187,8 @@ fn torso(canvas: &mut Canvas<'_>, dress: &Dress, stars: bool) {
     if stars {
         let mut pen = Pen::default();
         for _ in 0..40 {
-            let (x, y, r) = (
-                canvas.rng.range(-300.0, 300.0),
-                canvas.rng.range(680.0, 1000.0),
-                canvas.rng.range(2.0, 7.0),
-            );
+            let (x, y, r) =
+                (canvas.rng.range(-300.0, 300.0), canvas.rng.range(680.0, 1000.0), canvas.rng.range(2.0, 7.0));
             pen.diamond(x, y, r);
         }
         canvas.path("#ffffff", 0.9, &pen.0);
@@ -221,13 +206,7 @@ fn collar(canvas: &mut Canvas<'_>, dress: &Dress) {
             colour,
             23.0,
             1.0,
-            &format!(
-                "M{:.0} {:.0}Q0 {:.0} {w:.0} {:.0}",
-                -w,
-                y,
-                y + 66.0 + i as f32 * 14.0,
-                y
-            ),
+            &format!("M{:.0} {:.0}Q0 {:.0} {w:.0} {:.0}", -w, y, y + 66.0 + i as f32 * 14.0, y),
         );
     }
 }
@@ -240,49 +219,21 @@ fn face(canvas: &mut Canvas<'_>, dress: &Dress, skin: Colour, stars: bool) {
     let paint = canvas.linear(
         (-110.0, 260.0),
         (110.0, 520.0),
-        &[
-            (0.0, &bright.hex(), 1.0),
-            (0.5, &skin.hex(), 1.0),
-            (1.0, &dark.hex(), 1.0),
-        ],
+        &[(0.0, &bright.hex(), 1.0), (0.5, &skin.hex(), 1.0), (1.0, &dark.hex(), 1.0)],
     );
     canvas.path(&paint, 1.0, HEAD);
     canvas.path("#05060c", 0.2, HALF_HEAD);
-    canvas.path(
-        &bright.tone(t + 20.0, 0.9).hex(),
-        0.55,
-        "M-12 356L-24 458Q-2 474 0 474V350Z",
-    );
+    canvas.path(&bright.tone(t + 20.0, 0.9).hex(), 0.55, "M-12 356L-24 458Q-2 474 0 474V350Z");
     canvas.both_strokes(&dark.tone(t - 18.0, 1.0).hex(), 9.0, 1.0, "M-86 352Q-54 326 -18 350");
-    let eye = if stars {
-        "#ffffff".to_owned()
-    } else {
-        canvas.palette.light(93.0).hex()
-    };
-    canvas.both(
-        &dark.tone(9.0, 0.6).hex(),
-        1.0,
-        "M-82 386Q-52 360 -22 388Q-52 408 -82 386Z",
-    );
+    let eye = if stars { "#ffffff".to_owned() } else { canvas.palette.light(93.0).hex() };
+    canvas.both(&dark.tone(9.0, 0.6).hex(), 1.0, "M-82 386Q-52 360 -22 388Q-52 408 -82 386Z");
     let look = if canvas.rng.chance(0.5) || stars { 13.0 } else { 9.0 };
     canvas.circle(&eye, 1.0, -51.0, 386.0, look);
     canvas.circle(&eye, 1.0, 51.0, 386.0, look);
-    canvas.path(
-        &dark.tone(t - 17.0, 1.2).hex(),
-        1.0,
-        "M-36 500Q-12 488 0 494Q12 488 36 500Q0 520 -36 500Z",
-    );
-    let mark = if stars {
-        canvas.palette.accent.tone(86.0, 1.0).hex()
-    } else {
-        dress.trim.tone(78.0, 1.2).hex()
-    };
+    canvas.path(&dark.tone(t - 17.0, 1.2).hex(), 1.0, "M-36 500Q-12 488 0 494Q12 488 36 500Q0 520 -36 500Z");
+    let mark = if stars { canvas.palette.accent.tone(86.0, 1.0).hex() } else { dress.trim.tone(78.0, 1.2).hex() };
     match canvas.rng.below(6) {
-        0 => canvas.both(
-            &mark,
-            0.95,
-            "M-96 424L-38 440L-40 452L-97 440ZM-92 458L-46 470L-48 481L-88 474Z",
-        ),
+        0 => canvas.both(&mark, 0.95, "M-96 424L-38 440L-40 452L-97 440ZM-92 458L-46 470L-48 481L-88 474Z"),
         1 => canvas.path(&mark, 0.95, "M-6 240H6V330L0 344L-6 330Z"),
         2 => {
             let mut dots = Pen::default();
@@ -293,11 +244,7 @@ fn face(canvas: &mut Canvas<'_>, dress: &Dress, skin: Colour, stars: bool) {
             canvas.path(&mark, 0.95, &dots.0);
         }
         3 => canvas.both(&mark, 0.95, "M-58 404H-46L-49 470H-55Z"),
-        4 => canvas.path(
-            &mark,
-            0.95,
-            "M-5 512H5L3 550H-3ZM-22 516H-14L-14 542H-18ZM14 516H22L18 542H14Z",
-        ),
+        4 => canvas.path(&mark, 0.95, "M-5 512H5L3 550H-3ZM-22 516H-14L-14 542H-18ZM14 516H22L18 542H14Z"),
         _ => {}
     }
     // Rings in the ears.
@@ -317,21 +264,9 @@ fn hollow_face(canvas: &mut Canvas<'_>) {
 
 fn boulders(canvas: &mut Canvas<'_>, dress: &Dress) {
     let t = dress.cloth.lightness();
-    canvas.both(
-        &dress.cloth.tone(t - 14.0, 0.7).hex(),
-        1.0,
-        "M-130 640L-300 560L-470 640L-560 840L-540 1010H-120Z",
-    );
-    canvas.both(
-        &dress.cloth.tone(t + 6.0, 0.7).hex(),
-        1.0,
-        "M-300 560L-470 640L-420 720L-260 680Z",
-    );
-    canvas.both(
-        &dress.cloth.tone(t - 4.0, 0.7).hex(),
-        1.0,
-        "M-470 640L-560 840L-440 800L-420 720Z",
-    );
+    canvas.both(&dress.cloth.tone(t - 14.0, 0.7).hex(), 1.0, "M-130 640L-300 560L-470 640L-560 840L-540 1010H-120Z");
+    canvas.both(&dress.cloth.tone(t + 6.0, 0.7).hex(), 1.0, "M-300 560L-470 640L-420 720L-260 680Z");
+    canvas.both(&dress.cloth.tone(t - 4.0, 0.7).hex(), 1.0, "M-470 640L-560 840L-440 800L-420 720Z");
     let crack = canvas.palette.accent.tone(80.0, 1.2).hex();
     canvas.both_strokes(&crack, 6.0, 0.8, "M-330 720L-360 800L-320 860L-350 960");
 }
@@ -347,10 +282,7 @@ fn headdress_behind(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
         "locs" => {
             let mut pen = Pen::default();
             for i in 0..6 {
-                let (x, y) = (
-                    92.0 + i as f32 * 17.0,
-                    620.0 + canvas.rng.range(0.0, 120.0) - i as f32 * 26.0,
-                );
+                let (x, y) = (92.0 + i as f32 * 17.0, 620.0 + canvas.rng.range(0.0, 120.0) - i as f32 * 26.0);
                 pen.m(-x + 30.0, 290.0).q(-x - 30.0, 400.0, -x, y);
             }
             canvas.both_strokes(&hair, 22.0, 1.0, &pen.0);
@@ -366,26 +298,14 @@ fn headdress_behind(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
                 canvas.path(
                     colour,
                     1.0,
-                    &format!(
-                        "M-8 0Q-46 {:.0} 0 {:.0}Q46 {:.0} 8 0Z",
-                        -length * 0.7,
-                        -length,
-                        -length * 0.7
-                    ),
+                    &format!("M-8 0Q-46 {:.0} 0 {:.0}Q46 {:.0} 8 0Z", -length * 0.7, -length, -length * 0.7),
                 );
-                canvas.path(
-                    "#05060c",
-                    0.25,
-                    &format!("M0 0V{:.0}Q46 {:.0} 8 0Z", -length, -length * 0.7),
-                );
+                canvas.path("#05060c", 0.25, &format!("M0 0V{:.0}Q46 {:.0} 8 0Z", -length, -length * 0.7));
                 canvas.raw("</g>");
             }
         }
         "hood" => {
-            let (inner, outer) = (
-                dress.cloth.tone(10.0, 0.8),
-                dress.cloth.tone(dress.cloth.lightness() - 4.0, 0.9),
-            );
+            let (inner, outer) = (dress.cloth.tone(10.0, 0.8), dress.cloth.tone(dress.cloth.lightness() - 4.0, 0.9));
             canvas.path(&outer.hex(), 1.0, "M0 150C150 160 212 300 196 450C190 560 240 620 300 680H-300C-240 620 -190 560 -196 450C-212 300 -150 160 0 150Z");
             canvas.path(&inner.hex(), 1.0, "M0 200C110 210 156 320 146 430C140 520 130 570 100 620H-100C-130 570 -140 520 -146 430C-156 320 -110 210 0 200Z");
         }
@@ -395,11 +315,7 @@ fn headdress_behind(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
                 1.0,
                 "M-70 270C-150 260 -250 210 -260 60C-220 150 -150 190 -40 220Z",
             );
-            canvas.both(
-                "#05060c",
-                0.22,
-                "M-70 270C-150 260 -240 210 -258 90C-230 190 -150 230 -50 245Z",
-            );
+            canvas.both("#05060c", 0.22, "M-70 270C-150 260 -240 210 -258 90C-230 190 -150 230 -50 245Z");
         }
         "tall" => {
             let d = "M-104 300L-158 40Q0 -20 158 40L104 300Q0 250 -104 300Z";
@@ -423,27 +339,14 @@ fn headdress_before(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
                 pen.polygon(&[(x - 19.0, 276.0), (x, 262.0 - h), (x + 19.0, 276.0)]);
             }
             canvas.path(&metal, 1.0, &pen.0);
-            canvas.path(
-                &dress.metal.tone(62.0, 1.1).hex(),
-                1.0,
-                "M-122 300Q0 226 122 300L118 258Q0 190 -118 258Z",
-            );
+            canvas.path(&dress.metal.tone(62.0, 1.1).hex(), 1.0, "M-122 300Q0 226 122 300L118 258Q0 190 -118 258Z");
             canvas.path(&trim, 1.0, "M0 212L20 242L0 272L-20 242Z");
         }
         "wrap" => {
-            canvas.path(
-                &trim,
-                1.0,
-                "M-124 330C-190 180 -100 80 30 90C170 96 190 220 124 330C80 262 -80 262 -124 330Z",
-            );
+            canvas.path(&trim, 1.0, "M-124 330C-190 180 -100 80 30 90C170 96 190 220 124 330C80 262 -80 262 -124 330Z");
             canvas.path("#05060c", 0.2, "M10 88C170 96 190 220 124 330C100 290 60 276 20 274Z");
             let line = dress.cloth.tone(30.0, 1.0).hex();
-            canvas.stroke(
-                &line,
-                7.0,
-                0.9,
-                "M-112 268Q-20 170 130 214M-128 214Q-40 120 110 150M-60 274Q0 230 140 270",
-            );
+            canvas.stroke(&line, 7.0, 0.9, "M-112 268Q-20 170 130 214M-128 214Q-40 120 110 150M-60 274Q0 230 140 270");
             canvas.path(&metal, 1.0, "M0 214L24 246L0 278L-24 246Z");
         }
         "beads" => {
@@ -473,11 +376,7 @@ fn headdress_before(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
                 "M-126 390C-150 190 150 190 126 390L108 330Q0 280 -108 330Z",
             );
             canvas.path(&trim, 1.0, "M-20 250C-60 120 -20 50 0 20C20 50 60 120 20 250Z");
-            canvas.path(
-                "#05060c",
-                0.22,
-                "M0 20C20 50 60 120 20 250L126 390C140 260 90 222 0 226Z",
-            );
+            canvas.path("#05060c", 0.22, "M0 20C20 50 60 120 20 250L126 390C140 260 90 222 0 226Z");
             canvas.path(&metal, 1.0, "M-116 340Q0 284 116 340L114 316Q0 262 -114 316Z");
         }
         "plumes" | "locs" | "horns" => {
@@ -493,12 +392,7 @@ fn headdress_before(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
         "tall" => canvas.stroke(&metal, 17.0, 1.0, "M-108 316Q0 250 108 316"),
         "hood" => {
             let colour = dress.metal.hex();
-            canvas.both_strokes(
-                &colour,
-                7.0,
-                0.95,
-                "M0 200C-110 210 -156 320 -146 430C-140 520 -130 570 -104 614",
-            );
+            canvas.both_strokes(&colour, 7.0, 0.95, "M0 200C-110 210 -156 320 -146 430C-140 520 -130 570 -104 614");
         }
         "stone" => {
             let t = dress.cloth.lightness();
@@ -507,11 +401,7 @@ fn headdress_before(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
                 1.0,
                 "M-130 330L-110 210L-30 170L60 180L130 240L128 340L60 290L-40 280Z",
             );
-            canvas.path(
-                &dress.cloth.tone(t + 8.0, 0.6).hex(),
-                1.0,
-                "M-110 210L-30 170L-10 240L-90 280Z",
-            );
+            canvas.path(&dress.cloth.tone(t + 8.0, 0.6).hex(), 1.0, "M-110 210L-30 170L-10 240L-90 280Z");
         }
         _ => {}
     }

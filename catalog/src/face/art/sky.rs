@@ -5,31 +5,15 @@ use super::canvas::{Canvas, Mood, Pen, polar};
 pub(super) fn draw(canvas: &mut Canvas<'_>, lands: &[&str]) {
     let p = canvas.palette.clone();
     let (top, middle, low) = match p.mood {
-        Mood::Night => (
-            p.first.tone(13.0, 0.9),
-            p.first.tone(27.0, 1.1),
-            p.second.tone(52.0, 1.0),
-        ),
-        Mood::Dusk => (
-            p.first.tone(24.0, 1.0),
-            p.second.tone(52.0, 1.1),
-            p.accent.mix(p.second, 0.35).tone(84.0, 1.0),
-        ),
-        Mood::Dawn => (
-            p.first.tone(45.0, 1.0),
-            p.first.tone(72.0, 0.9),
-            p.accent.mix(p.second, 0.6).tone(92.0, 0.8),
-        ),
+        Mood::Night => (p.first.tone(13.0, 0.9), p.first.tone(27.0, 1.1), p.second.tone(52.0, 1.0)),
+        Mood::Dusk => (p.first.tone(24.0, 1.0), p.second.tone(52.0, 1.1), p.accent.mix(p.second, 0.35).tone(84.0, 1.0)),
+        Mood::Dawn => (p.first.tone(45.0, 1.0), p.first.tone(72.0, 0.9), p.accent.mix(p.second, 0.6).tone(92.0, 0.8)),
         Mood::Day => (p.first.tone(60.0, 1.0), p.second.tone(80.0, 0.8), p.light(95.0)),
     };
     let paint = canvas.linear(
         (0.0, 0.0),
         (0.0, 760.0),
-        &[
-            (0.0, &top.hex(), 1.0),
-            (0.55, &middle.hex(), 1.0),
-            (1.0, &low.hex(), 1.0),
-        ],
+        &[(0.0, &top.hex(), 1.0), (0.55, &middle.hex(), 1.0), (1.0, &low.hex(), 1.0)],
     );
     let half = canvas.half + 2.0;
     canvas.rect(&paint, 1.0, -half, 0.0, half * 2.0, 1000.0);
@@ -59,19 +43,9 @@ fn stars(canvas: &mut Canvas<'_>) {
         }
     }
     for _ in 0..7 {
-        let (x, y, r) = (
-            canvas.rng.range(-700.0, 700.0),
-            canvas.rng.range(20.0, 480.0),
-            canvas.rng.range(9.0, 20.0),
-        );
+        let (x, y, r) = (canvas.rng.range(-700.0, 700.0), canvas.rng.range(20.0, 480.0), canvas.rng.range(9.0, 20.0));
         // A four-pointed star.
-        large
-            .m(x, y - r)
-            .q(x, y, x + r, y)
-            .q(x, y, x, y + r)
-            .q(x, y, x - r, y)
-            .q(x, y, x, y - r)
-            .z();
+        large.m(x, y - r).q(x, y, x + r, y).q(x, y, x, y + r).q(x, y, x - r, y).q(x, y, x, y - r).z();
     }
     canvas.path(&colour, 0.75, &fine.0);
     canvas.path(&colour, 0.95, &large.0);
@@ -79,18 +53,11 @@ fn stars(canvas: &mut Canvas<'_>) {
 
 fn clouds_of_gas(canvas: &mut Canvas<'_>) {
     for i in 0..4 {
-        let colour = if i % 2 == 0 {
-            canvas.palette.first
-        } else {
-            canvas.palette.second
-        };
+        let colour = if i % 2 == 0 { canvas.palette.first } else { canvas.palette.second };
         let turn = canvas.rng.range(-30.0, 30.0);
         let hex = colour.turn(turn).tone(62.0, 1.3).hex();
-        let (x, y, r) = (
-            canvas.rng.range(-600.0, 600.0),
-            canvas.rng.range(100.0, 520.0),
-            canvas.rng.range(260.0, 440.0),
-        );
+        let (x, y, r) =
+            (canvas.rng.range(-600.0, 600.0), canvas.rng.range(100.0, 520.0), canvas.rng.range(260.0, 440.0));
         canvas.glow(&hex, 0.55, x, y, r);
     }
 }
@@ -100,11 +67,7 @@ fn body(canvas: &mut Canvas<'_>, large: bool) {
     let p = canvas.palette.clone();
     let side = canvas.rng.pick(&[-1.0, 1.0]);
     let (x, y) = (side * canvas.rng.range(150.0, 430.0), canvas.rng.range(150.0, 330.0));
-    let r = if large {
-        canvas.rng.range(150.0, 220.0)
-    } else {
-        canvas.rng.range(75.0, 150.0)
-    };
+    let r = if large { canvas.rng.range(150.0, 220.0) } else { canvas.rng.range(75.0, 150.0) };
     let (x, y) = if large { (x * 0.5, y + 170.0) } else { (x, y) };
     let light = match p.mood {
         Mood::Night => p.light(90.0),
@@ -120,10 +83,7 @@ fn body(canvas: &mut Canvas<'_>, large: bool) {
             let paint = canvas.linear(
                 (x, y - r),
                 (x, y + r),
-                &[
-                    (0.0, &light.tone(96.0, 0.6).hex(), 1.0),
-                    (1.0, &light.turn(-18.0).tone(78.0, 1.2).hex(), 1.0),
-                ],
+                &[(0.0, &light.tone(96.0, 0.6).hex(), 1.0), (1.0, &light.turn(-18.0).tone(78.0, 1.2).hex(), 1.0)],
             );
             canvas.circle(&paint, 1.0, x, y, r);
         }
@@ -132,14 +92,9 @@ fn body(canvas: &mut Canvas<'_>, large: bool) {
             let mut pen = Pen::default();
             let steps = 24;
             let outer = (0..=steps).map(|i| polar(x, y, r, -20.0 + 200.0 * i as f32 / steps as f32));
-            let inner = (0..=steps).rev().map(|i| {
-                polar(
-                    x - r * 0.36,
-                    y - r * 0.06,
-                    r * 0.84,
-                    -2.0 + 164.0 * i as f32 / steps as f32,
-                )
-            });
+            let inner = (0..=steps)
+                .rev()
+                .map(|i| polar(x - r * 0.36, y - r * 0.06, r * 0.84, -2.0 + 164.0 * i as f32 / steps as f32));
             pen.polygon(&outer.chain(inner).collect::<Vec<_>>());
             canvas.path(&hex, 1.0, &pen.0);
         }
@@ -200,10 +155,5 @@ fn bands(canvas: &mut Canvas<'_>) {
 /// A flat bar with round ends.
 pub(super) fn cloud(pen: &mut Pen, x: f32, y: f32, w: f32, h: f32) {
     let r = h / 2.0;
-    pen.m(x, y - r)
-        .l(x + w, y - r)
-        .q(x + w + r * 1.6, y, x + w, y + r)
-        .l(x, y + r)
-        .q(x - r * 1.6, y, x, y - r)
-        .z();
+    pen.m(x, y - r).l(x + w, y - r).q(x + w + r * 1.6, y, x + w, y + r).l(x, y + r).q(x - r * 1.6, y, x, y - r).z();
 }

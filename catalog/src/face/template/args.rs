@@ -83,11 +83,7 @@ impl Args {
         };
         match frame.w > 0.0 && frame.h > 0.0 {
             true => Ok(frame),
-            false => Err(fault(
-                self.line,
-                format!("`{}` has no size", self.word),
-                "`w` and `h` must be above 0",
-            )),
+            false => Err(fault(self.line, format!("`{}` has no size", self.word), "`w` and `h` must be above 0")),
         }
     }
 
@@ -101,11 +97,7 @@ impl Args {
             Some("start") => Ok(Align::Start),
             Some("middle") => Ok(Align::Middle),
             Some("end") => Ok(Align::End),
-            Some(other) => Err(fault(
-                self.line,
-                format!("`{key}={other}`"),
-                "`start`, `middle` or `end`",
-            )),
+            Some(other) => Err(fault(self.line, format!("`{key}={other}`"), "`start`, `middle` or `end`")),
         }
     }
 
@@ -151,11 +143,9 @@ impl Args {
             return Err(fault(self.line, format!("`{}` takes no `{key}=`", self.word), ""));
         }
         match self.positional.front() {
-            Some(extra) => Err(fault(
-                self.line,
-                format!("`{}`: what is `{extra}`?", self.word),
-                "texts need quotation marks",
-            )),
+            Some(extra) => {
+                Err(fault(self.line, format!("`{}`: what is `{extra}`?", self.word), "texts need quotation marks"))
+            }
             None => Ok(()),
         }
     }

@@ -24,38 +24,25 @@ pub(super) fn crystal(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
 }
 
 /// A crystal in three facets.
-pub(in crate::face::art) fn shard(canvas: &mut Canvas<'_>, (x, y): (f32, f32), w: f32, h: f32, lean: f32, colour: Colour) {
+pub(in crate::face::art) fn shard(
+    canvas: &mut Canvas<'_>,
+    (x, y): (f32, f32),
+    w: f32,
+    h: f32,
+    lean: f32,
+    colour: Colour,
+) {
     let t = colour.lightness();
     let tip = w * 1.1;
-    canvas.raw(&format!(
-        r#"<g transform="translate({x:.0} {y:.0}) rotate({lean:.0})">"#
-    ));
+    canvas.raw(&format!(r#"<g transform="translate({x:.0} {y:.0}) rotate({lean:.0})">"#));
     let mut pen = Pen::default();
-    pen.polygon(&[
-        (-w * 0.5, 30.0),
-        (-w * 0.6, -h + tip),
-        (0.0, -h),
-        (-w * 0.1, -h + tip * 1.2),
-        (-w * 0.1, 30.0),
-    ]);
+    pen.polygon(&[(-w * 0.5, 30.0), (-w * 0.6, -h + tip), (0.0, -h), (-w * 0.1, -h + tip * 1.2), (-w * 0.1, 30.0)]);
     canvas.path(&colour.tone(t + 24.0, 0.8).hex(), 1.0, &pen.0);
     let mut pen = Pen::default();
-    pen.polygon(&[
-        (-w * 0.12, 30.0),
-        (-w * 0.12, -h + tip * 1.2),
-        (0.0, -h),
-        (w * 0.6, -h + tip),
-        (w * 0.5, 30.0),
-    ]);
+    pen.polygon(&[(-w * 0.12, 30.0), (-w * 0.12, -h + tip * 1.2), (0.0, -h), (w * 0.6, -h + tip), (w * 0.5, 30.0)]);
     canvas.path(&colour.tone(t + 4.0, 1.1).hex(), 1.0, &pen.0);
     let mut pen = Pen::default();
-    pen.polygon(&[
-        (w * 0.25, 30.0),
-        (w * 0.3, -h + tip * 1.1),
-        (0.0, -h),
-        (w * 0.6, -h + tip),
-        (w * 0.5, 30.0),
-    ]);
+    pen.polygon(&[(w * 0.25, 30.0), (w * 0.3, -h + tip * 1.1), (0.0, -h), (w * 0.6, -h + tip), (w * 0.5, 30.0)]);
     canvas.path(&colour.tone(t - 8.0, 1.1).hex(), 1.0, &pen.0);
     canvas.raw("</g>");
 }
@@ -65,12 +52,7 @@ pub(super) fn void(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         0 => {
             let (x, y) = (canvas.rng.range(-120.0, 120.0), canvas.rng.range(300.0, 380.0));
             let r = canvas.rng.range(150.0, 210.0);
-            let hot = canvas
-                .palette
-                .accent
-                .mix(canvas.palette.first, 0.5)
-                .tone(86.0, 1.2)
-                .hex();
+            let hot = canvas.palette.accent.mix(canvas.palette.first, 0.5).tone(86.0, 1.2).hex();
             let rim = canvas.palette.first.tone(66.0, 2.2).hex();
             let tilt = canvas.rng.range(-24.0, 24.0);
             canvas.glow(&rim, 0.8, x, y, r * 2.7);
@@ -88,13 +70,7 @@ pub(super) fn void(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
                     colour,
                     width,
                     1.0,
-                    &format!(
-                        "M{:.0} {y:.0}A{:.0} {:.0} 0 0 0 {:.0} {y:.0}",
-                        x - r * k,
-                        r * k,
-                        r * k * 0.24,
-                        x + r * k
-                    ),
+                    &format!("M{:.0} {y:.0}A{:.0} {:.0} 0 0 0 {:.0} {y:.0}", x - r * k, r * k, r * k * 0.24, x + r * k),
                 );
             }
             canvas.raw("</g>");
@@ -116,12 +92,7 @@ pub(super) fn void(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
 }
 
 fn ellipse(x: f32, y: f32, rx: f32, ry: f32) -> String {
-    format!(
-        "M{:.0} {y:.0}a{rx:.0} {ry:.0} 0 1 1 {:.0} 0a{rx:.0} {ry:.0} 0 1 1 {:.0} 0z",
-        x - rx,
-        2.0 * rx,
-        -2.0 * rx
-    )
+    format!("M{:.0} {y:.0}a{rx:.0} {ry:.0} 0 1 1 {:.0} 0a{rx:.0} {ry:.0} 0 1 1 {:.0} 0z", x - rx, 2.0 * rx, -2.0 * rx)
 }
 
 pub(super) fn rift(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
@@ -167,9 +138,8 @@ pub(super) fn rift(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
             for _ in 0..9 {
                 let (x, y) = (canvas.rng.range(-700.0, 700.0), canvas.rng.range(200.0, 820.0));
                 let w = canvas.rng.range(22.0, 70.0);
-                let points: Vec<(f32, f32)> = (0..7)
-                    .map(|i| polar(x, y, w * canvas.rng.range(0.6, 1.1), i as f32 * 51.0))
-                    .collect();
+                let points: Vec<(f32, f32)> =
+                    (0..7).map(|i| polar(x, y, w * canvas.rng.range(0.6, 1.1), i as f32 * 51.0)).collect();
                 let mut pen = Pen::default();
                 pen.polygon(&points);
                 canvas.path(&colour.hex(), 1.0, &pen.0);

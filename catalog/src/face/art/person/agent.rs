@@ -20,10 +20,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
     let paint = canvas.linear(
         (0.0, 560.0),
         (0.0, 1000.0),
-        &[
-            (0.0, &coat.tone(t + 9.0, 1.0).hex(), 1.0),
-            (1.0, &coat.tone(t - 8.0, 1.0).hex(), 1.0),
-        ],
+        &[(0.0, &coat.tone(t + 9.0, 1.0).hex(), 1.0), (1.0, &coat.tone(t - 8.0, 1.0).hex(), 1.0)],
     );
     let broad = matches!(kind, "soldier" | "officer");
     canvas.path(&paint, 1.0, BODY);
@@ -34,16 +31,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
             "M-190 620C-320 630 -400 690 -430 800L-300 830C-290 740 -250 690 -170 660Z",
         );
     }
-    face(
-        canvas,
-        dress,
-        dress.skin.tone(canvas.rng.clone().range(36.0, 68.0), 0.9),
-        false,
-    );
-    let hair = Colour::read("#2a2028")
-        .unwrap_or(p.first)
-        .mix(p.second, 0.15)
-        .tone(canvas.rng.range(12.0, 34.0), 0.8);
+    face(canvas, dress, dress.skin.tone(canvas.rng.clone().range(36.0, 68.0), 0.9), false);
+    let hair = Colour::read("#2a2028").unwrap_or(p.first).mix(p.second, 0.15).tone(canvas.rng.range(12.0, 34.0), 0.8);
     match kind {
         "suit" => {
             canvas.path("#e9edf4", 1.0, "M-70 590L0 700L70 590L50 570Q0 630 -50 570Z");
@@ -53,11 +42,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
                 1.0,
                 "M-22 676L0 660L22 676L14 706L36 900L0 950L-36 900L-14 706Z",
             );
-            canvas.both(
-                &coat.tone(t + 5.0, 1.0).hex(),
-                1.0,
-                "M-66 588L-30 1010H-250L-190 780L-230 760L-150 610Z",
-            );
+            canvas.both(&coat.tone(t + 5.0, 1.0).hex(), 1.0, "M-66 588L-30 1010H-250L-190 780L-230 760L-150 610Z");
             canvas.both_strokes(
                 &coat.tone(t + 22.0, 1.0).hex(),
                 4.0,
@@ -86,33 +71,16 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
             );
             canvas.path("#0a0d14", 1.0, "M-126 346Q0 322 126 346L118 424Q0 446 -118 424Z");
             canvas.path(&neon, 0.95, "M-112 372Q0 350 112 372L110 386Q0 366 -110 386Z");
-            canvas.path(
-                &p.accent.tone(82.0, 1.0).hex(),
-                0.9,
-                "M-104 402Q-30 394 10 398L8 408Q-40 404 -102 412Z",
-            );
+            canvas.path(&p.accent.tone(82.0, 1.0).hex(), 0.9, "M-104 402Q-30 394 10 398L8 408Q-40 404 -102 412Z");
             let cable = coat.tone(t + 30.0, 1.3).hex();
-            canvas.both_strokes(
-                &cable,
-                9.0,
-                1.0,
-                "M-124 400C-230 420 -210 560 -190 640C-180 720 -250 780 -240 1010",
-            );
+            canvas.both_strokes(&cable, 9.0, 1.0, "M-124 400C-230 420 -210 560 -190 640C-180 720 -250 780 -240 1010");
             canvas.circle(&neon, 1.0, -126.0, 396.0, 17.0);
             canvas.circle(&neon, 1.0, 126.0, 396.0, 17.0);
-            canvas.both(
-                &coat.tone(t + 10.0, 1.0).hex(),
-                1.0,
-                "M-50 560L-150 600L-120 700L0 660Z",
-            );
+            canvas.both(&coat.tone(t + 10.0, 1.0).hex(), 1.0, "M-50 560L-150 600L-120 700L0 660Z");
             canvas.stroke(&neon, 5.0, 0.9, "M0 660V1010");
         }
         "officer" => {
-            canvas.path(
-                &coat.tone(t + 4.0, 1.0).hex(),
-                1.0,
-                "M-190 250C-170 130 170 130 190 250L130 300H-130Z",
-            );
+            canvas.path(&coat.tone(t + 4.0, 1.0).hex(), 1.0, "M-190 250C-170 130 170 130 190 250L130 300H-130Z");
             canvas.path("#05060c", 0.25, "M0 160C110 160 176 180 190 250L130 300H0Z");
             canvas.path("#0a0d14", 1.0, "M-132 296H132V330Q0 372 -132 330Z");
             canvas.path(
@@ -123,12 +91,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
             canvas.both(&coat.tone(t + 12.0, 1.0).hex(), 1.0, "M-50 570L-150 608L-90 760L0 680Z");
             let mut ribbons = Pen::default();
             for i in 0..6 {
-                ribbons.rect(
-                    -240.0 + (i % 3) as f32 * 42.0,
-                    790.0 + (i / 3) as f32 * 26.0,
-                    36.0,
-                    18.0,
-                );
+                ribbons.rect(-240.0 + (i % 3) as f32 * 42.0, 790.0 + (i / 3) as f32 * 26.0, 36.0, 18.0);
             }
             canvas.path(&neon, 1.0, &ribbons.0);
             let mut buttons = Pen::default();
@@ -139,22 +102,9 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
         }
         _ => {
             let helmet = coat.tone(t + 6.0, 1.0);
-            canvas.path(
-                &helmet.hex(),
-                1.0,
-                "M-150 366C-170 130 170 130 150 366L122 372V320Q0 290 -122 320V372Z",
-            );
-            canvas.path(
-                "#05060c",
-                0.25,
-                "M0 190C110 190 160 240 150 366L122 372V320Q60 304 0 304Z",
-            );
-            canvas.stroke(
-                &helmet.tone(t + 26.0, 1.0).hex(),
-                6.0,
-                0.9,
-                "M-138 330C-140 200 -60 190 0 190",
-            );
+            canvas.path(&helmet.hex(), 1.0, "M-150 366C-170 130 170 130 150 366L122 372V320Q0 290 -122 320V372Z");
+            canvas.path("#05060c", 0.25, "M0 190C110 190 160 240 150 366L122 372V320Q60 304 0 304Z");
+            canvas.stroke(&helmet.tone(t + 26.0, 1.0).hex(), 6.0, 0.9, "M-138 330C-140 200 -60 190 0 190");
             match canvas.rng.below(3) {
                 0 => {
                     canvas.path("#0a0d14", 1.0, "M-118 350H118V414Q60 430 0 414Q-60 430 -118 414Z");
@@ -167,19 +117,12 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
                     canvas.circle("#ffffff", 0.9, 46.0, 374.0, 9.0);
                     canvas.stroke("#0a0d14", 12.0, 1.0, "M100 384H146M12 380L-118 350");
                 }
-                _ => canvas.path(
-                    &helmet.tone(t - 8.0, 1.0).hex(),
-                    1.0,
-                    "M-112 446Q0 420 112 446L84 540Q0 580 -84 540Z",
-                ),
+                _ => {
+                    canvas.path(&helmet.tone(t - 8.0, 1.0).hex(), 1.0, "M-112 446Q0 420 112 446L84 540Q0 580 -84 540Z")
+                }
             }
             canvas.both(&coat.tone(t - 6.0, 1.0).hex(), 1.0, "M-170 700H-40V860H-170Z");
-            canvas.both_strokes(
-                &coat.tone(t + 20.0, 1.0).hex(),
-                5.0,
-                0.8,
-                "M-170 700H-40V860H-170ZM-170 750H-40",
-            );
+            canvas.both_strokes(&coat.tone(t + 20.0, 1.0).hex(), 5.0, 0.8, "M-170 700H-40V860H-170ZM-170 750H-40");
             canvas.both(&coat.tone(t + 12.0, 0.9).hex(), 1.0, "M-120 612L-50 580V1010H-96Z");
             canvas.rect(&neon, 1.0, -330.0, 730.0, 60.0, 14.0);
             canvas.rect(&neon, 0.7, -330.0, 754.0, 40.0, 14.0);

@@ -1,0 +1,125 @@
+//! What both doors stand on: the open library and the games in it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use catalog::read::Problem;
+use catalog::source::Unreadable;
+use catalog::store::{self, Library};
+use catalog::{Game, Source};
+use formats::{Book, Format};
+
+/// Where the library and the data are.
+#[derive(Debug, Clone, Default)]
+pub struct Places {
+    /// The library file; absent is the platform's data folder.
+    pub library: Option<PathBuf>,
+    /// Folders with more games and sets.
+    pub data: Vec<PathBuf>,
+}
+
+/// An open library with its games.
+#[derive(Debug)]
+pub struct Desk {
+    /// The library.
+    pub library: Library,
+    /// The data files.
+    pub source: Source,
+    /// The games, in order of their ids.
+    pub books: Vec<Book>,
+    /// Something that a person should know, such as that nothing can be saved.
+    pub warning: Option<String>,
+}
+
+/// Why the desk cannot be set up.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The library.
+    #[error(transparent)]
+    Library(#[from] store::Error),
+    /// A data folder.
+    #[error(transparent)]
+    Folder(#[from] Unreadable),
+    /// Faults in data files.
+    #[error("{} faults in the data of `{game}`:{}", problems.len(), problems.iter().map(|p| format!("\n  {p}")).collect::<String>())]
+    Data {
+        /// The game.
+        game: String,
+        /// All faults.
+        problems: Vec<Problem>,
+    },
+}
+
+impl Places {
+    /// The file of the library; `None` on a machine without a home folder.
+    pub fn library_file(&self) -> Option<PathBuf> {
+        let own = || directories::ProjectDirs::from("", "", "Deckloom").map(|d| d.data_dir().join("library.db"));
+        self.library.clone().or_else(own)
+    }
+
+    /// The user's own data folder, which is read if it is there.
+    fn own_data() -> Option<PathBuf> {
+        directories::ProjectDirs::from("", "", "Deckloom").map(|d| d.data_dir().join("data")).filter(|d| d.is_dir())
+    }
+
+    /// The data files: the shipped ones, the user's own, then those of `--data`.
+    ///
+    /// # Errors
+    /// When a folder cannot be read.
+    pub fn source(&self) -> Result<Source, Unreadable> {
+        let mut source = Source::shipped();
+        for folder in Places::own_data().iter().chain(&self.data) {
+            source.add_folder(folder)?;
+        }
+        Ok(source)
+    }
+}
+
+impl Desk {
+    /// Opens the library and loads all games. A default library that cannot be opened is replaced by one in
+    /// memory, with a warning; one that was named is an error.
+    ///
+    /// # Errors
+    /// Faults of the library or of the data.
+    pub fn open(places: &Places) -> Result<Desk, Error> {
+        let source = places.source()?;
+        let (mut library, warning) = match places.library_file() {
+            Some(file) => match Library::open(&file) {
+                Ok(library) => (library, None),
+                Err(e) if places.library.is_none() => {
+                    (Library::in_memory()?, Some(format!("{e}; nothing will be saved")))
+                }
+                Err(e) => return Err(e.into()),
+            },
+            None => (Library::in_memory()?, Some("there is no home folder; nothing will be saved".to_owned())),
+        };
+        let mut books = Vec::new();
+        for id in source.games() {
+            let game = match library.game(&source, &id) {
+                Err(store::Error::Data { game, problems }) => return Err(Error::Data { game, problems }),
+                other => other?,
+            };
+            let book =
+                Book::load(&source, Arc::new(game)).map_err(|problems| Error::Data { game: id.clone(), problems })?;
+            books.push(book);
+        }
+        Ok(Desk { library, source, books, warning })
+    }
+
+    /// A game by its id.
+    pub fn book(&self, id: &str) -> Option<&Book> {
+        self.books.iter().find(|b| b.game.id == id)
+    }
+
+    /// A format by `game/format`.
+    pub fn format(&self, id: &str) -> Option<(&Book, &Format)> {
+        let (game, format) = id.split_once('/')?;
+        let book = self.book(game)?;
+        book.format(format).map(|f| (book, f))
+    }
+
+    /// All loaded games.
+    pub fn games(&self) -> impl Iterator<Item = &Game> {
+        self.books.iter().map(|b| &*b.game)
+    }
+}

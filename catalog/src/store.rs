@@ -1,0 +1,237 @@
+//! The library: one SQLite file with the cards of all games and everything a person makes.
+//!
+//! This module is the only one that opens the file. It sets the pragmas, brings an older file up to date,
+//! and keeps the cards of a game as long as its data do not change. What people make is in [`journal`].
+
+pub mod journal;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+
+use crate::card::{Card, Set};
+use crate::game::Game;
+use crate::load;
+use crate::read::{Problem, Problems};
+use crate::source::Source;
+
+/// The version of the schema that this program writes.
+const VERSION: i64 = 1;
+
+/// An open library.
+#[derive(Debug)]
+pub struct Library {
+    db: Connection,
+    path: Option<PathBuf>,
+}
+
+/// Why the library cannot do something.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The folder or file cannot be made.
+    #[error("cannot make the library at {}: {cause}", path.display())]
+    Place {
+        /// Where it should be.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        cause: std::io::Error,
+    },
+    /// A newer program made the file.
+    #[error("the library {} was written by a newer Deckloom (version {found}, this one reads {VERSION})", path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: i64,
+    },
+    /// Somebody else added to the same deck or draft in the meantime.
+    #[error("this was changed in another window; open it again to go on")]
+    Moved,
+    /// There is no such stream.
+    #[error("there is nothing with the number {0} in the library")]
+    Missing(i64),
+    /// The data files have faults.
+    #[error("the data of `{game}` have {} faults, the first: {}", problems.len(), problems[0])]
+    Data {
+        /// The game.
+        game: String,
+        /// All faults.
+        problems: Vec<Problem>,
+    },
+    /// SQLite says no.
+    #[error("the library: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// A row holds something else than this program writes.
+    #[error("the library holds a row that cannot be read: {0}")]
+    Row(#[from] serde_json::Error),
+}
+
+impl Library {
+    /// Opens the library, or makes it.
+    ///
+    /// # Errors
+    /// When the file cannot be made or read, or is newer than this program.
+    pub fn open(path: &Path) -> Result<Library, Error> {
+        if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|cause| Error::Place { path: path.to_owned(), cause })?;
+        }
+        let db = Connection::open_with_flags(path, OpenFlags::default())?;
+        let mut library = Library { db, path: Some(path.to_owned()) };
+        library.set_up()?;
+        Ok(library)
+    }
+
+    /// A library that lives as long as the program.
+    ///
+    /// # Errors
+    /// When SQLite has no memory.
+    pub fn in_memory() -> Result<Library, Error> {
+        let mut library = Library { db: Connection::open_in_memory()?, path: None };
+        library.set_up()?;
+        Ok(library)
+    }
+
+    /// The file, unless it lives in memory.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    fn set_up(&mut self) -> Result<(), Error> {
+        self.db.busy_timeout(Duration::from_secs(5))?;
+        self.db.pragma_update(None, "journal_mode", "WAL")?;
+        self.db.pragma_update(None, "synchronous", "NORMAL")?;
+        self.db.pragma_update(None, "foreign_keys", true)?;
+        let version = |db: &Connection| db.pragma_query_value(None, "user_version", |r| r.get::<_, i64>(0));
+        match version(&self.db)? {
+            VERSION => Ok(()),
+            0 => {
+                // Another process may be making the same file: the one that gets the lock first makes it.
+                let t = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+                if version(&t)? == 0 {
+                    t.execute_batch(include_str!("store/schema.sql"))?;
+                    t.pragma_update(None, "user_version", VERSION)?;
+                }
+                t.commit()?;
+                Ok(())
+            }
+            found => Err(Error::Newer { path: self.path.clone().unwrap_or_default(), found }),
+        }
+    }
+
+    /// A game with its cards: from the library if its data are unchanged, otherwise from the data, which
+    /// the library then keeps.
+    ///
+    /// # Errors
+    /// Faults in the data, or of the library.
+    pub fn game(&mut self, source: &Source, id: &str) -> Result<Game, Error> {
+        let hash = source.hash(id);
+        let kept: Option<String> =
+            self.db.query_row("SELECT hash FROM game WHERE id = ?1", [id], |r| r.get(0)).optional()?;
+        if kept.as_deref() == Some(&hash)
+            && let Some(game) = self.kept_game(source, id)?
+        {
+            return Ok(game);
+        }
+        let game = load::game(source, id).map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
+        self.keep(&game)?;
+        Ok(game)
+    }
+
+    /// The game as it is kept; `None` if the rows are of another version of the program.
+    fn kept_game(&self, source: &Source, id: &str) -> Result<Option<Game>, Error> {
+        let problems = Problems::default();
+        let mut game = load::schema(source, id, &problems);
+        problems.into_result().map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
+        let rows = |sql: &str| -> Result<Vec<String>, rusqlite::Error> {
+            self.db.prepare(sql)?.query_map([id], |r| r.get(0))?.collect()
+        };
+        let sets = rows("SELECT body FROM card_set WHERE game = ?1 ORDER BY position")?;
+        let cards = rows("SELECT body FROM card WHERE game = ?1 ORDER BY position")?;
+        let sets: Result<Vec<Set>, _> = sets.iter().map(|b| serde_json::from_str(b)).collect();
+        let cards: Result<Vec<Card>, _> = cards.iter().map(|b| serde_json::from_str(b)).collect();
+        let (Ok(sets), Ok(cards)) = (sets, cards) else { return Ok(None) };
+        (game.sets, game.cards) = (sets, cards);
+        load::index(&mut game);
+        Ok(Some(game))
+    }
+
+    fn keep(&mut self, game: &Game) -> Result<(), Error> {
+        let t = self.db.transaction()?;
+        t.execute("DELETE FROM game WHERE id = ?1", [&game.id])?;
+        t.execute(
+            "INSERT INTO game (id, name, hash) VALUES (?1, ?2, ?3)",
+            params![game.id, game.name, game.data_hash],
+        )?;
+        {
+            let mut insert = t.prepare("INSERT INTO card_set (game, position, body) VALUES (?1, ?2, ?3)")?;
+            for (i, set) in game.sets.iter().enumerate() {
+                insert.execute(params![game.id, i as i64, serde_json::to_string(set)?])?;
+            }
+            let mut insert =
+                t.prepare("INSERT INTO card (game, position, id, name, body) VALUES (?1, ?2, ?3, ?4, ?5)")?;
+            for (i, card) in game.cards.iter().enumerate() {
+                insert.execute(params![game.id, i as i64, card.id, card.name, serde_json::to_string(card)?])?;
+            }
+        }
+        t.commit()?;
+        Ok(())
+    }
+
+    /// A setting, if it was made.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn setting<T: serde::de::DeserializeOwned>(&self, key: &str) -> Result<Option<T>, Error> {
+        let text: Option<String> =
+            self.db.query_row("SELECT value FROM setting WHERE key = ?1", [key], |r| r.get(0)).optional()?;
+        // A setting of another version of the program counts as not made.
+        Ok(text.and_then(|t| serde_json::from_str(&t).ok()))
+    }
+
+    /// Makes a setting.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn set<T: serde::Serialize>(&mut self, key: &str, value: &T) -> Result<(), Error> {
+        let value = serde_json::to_string(value)?;
+        self.db
+            .execute("INSERT INTO setting VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2", params![key, value])?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_out_of_the_library_is_the_game_out_of_the_data() {
+        let source = Source::shipped();
+        let mut library = Library::in_memory().expect("memory");
+        for id in source.games() {
+            let loaded = library.game(&source, &id).expect("loads");
+            let kept = library.game(&source, &id).expect("is kept");
+            assert_eq!(format!("{:?}", loaded.cards), format!("{:?}", kept.cards));
+            assert_eq!(loaded.by_name, kept.by_name);
+        }
+    }
+
+    #[test]
+    fn changed_data_replace_the_cards() {
+        let mut library = Library::in_memory().expect("memory");
+        let source = |name: &str| {
+            let files = Source::shipped();
+            let schema = files.file("chronx/game.toml").expect("there").text.to_string();
+            let set = format!(
+                "source = \"house set\"\nid = \"s\"\nname = \"S\"\ncode = \"S\"\n[[card]]\nname = \"{name}\"\nnumber = \"1\"\n\
+                 type = [\"city\"]\nrarity = \"fixed\"\ntext = \"x\"\n"
+            );
+            Source::of_game("chronx", [("game.toml".into(), schema), ("sets/s.toml".into(), set)])
+        };
+        assert!(library.game(&source("Cairo"), "chronx").expect("loads").find("cairo").is_some());
+        let game = library.game(&source("Lagos"), "chronx").expect("loads");
+        assert!(game.find("cairo").is_none() && game.find("lagos").is_some());
+    }
+}

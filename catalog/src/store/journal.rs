@@ -1,0 +1,187 @@
+//! The log of everything a person does: streams of a start and the actions that followed.
+//!
+//! Actions are added one by one and are safe once [`Library::append`] returns, also if the process is
+//! killed the moment after. Nothing is overwritten: undoing is an action too, and a deck that is thrown
+//! away is only put away.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use rusqlite::{OptionalExtension, params};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{Error, Library};
+
+/// What a stream is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A deck that is edited.
+    Deck,
+    /// A sealed pool.
+    Pool,
+    /// A draft.
+    Draft,
+}
+
+impl Kind {
+    fn word(self) -> &'static str {
+        match self {
+            Kind::Deck => "deck",
+            Kind::Pool => "pool",
+            Kind::Draft => "draft",
+        }
+    }
+}
+
+/// The number of a stream in its library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StreamId(pub i64);
+
+/// A stream without its actions.
+#[derive(Debug, Clone)]
+pub struct Heading {
+    /// Its number.
+    pub id: StreamId,
+    /// The game.
+    pub game: String,
+    /// Its name.
+    pub name: String,
+    /// SHA-256 of the game's data when it began.
+    pub data_hash: String,
+    /// When it last changed, in seconds since 1970.
+    pub changed: i64,
+}
+
+/// A whole stream.
+#[derive(Debug, Clone)]
+pub struct Stream<S, A> {
+    /// Number, name and so on.
+    pub heading: Heading,
+    /// What it began with.
+    pub start: S,
+    /// What was done since, in order.
+    pub actions: Vec<A>,
+}
+
+impl Library {
+    /// Begins a stream.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn begin<S: Serialize>(
+        &mut self,
+        kind: Kind,
+        game: &str,
+        hash: &str,
+        name: &str,
+        start: &S,
+    ) -> Result<StreamId, Error> {
+        let now = now();
+        self.db.execute(
+            "INSERT INTO stream (kind, game, name, data_hash, start, created, changed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)",
+            params![kind.word(), game, name, hash, serde_json::to_string(start)?, now],
+        )?;
+        Ok(StreamId(self.db.last_insert_rowid()))
+    }
+
+    /// Adds an action as number `seq`, counted from 0.
+    ///
+    /// # Errors
+    /// [`Error::Moved`] if there is such an action already; others of the library.
+    pub fn append<A: Serialize>(&mut self, stream: StreamId, seq: usize, action: &A) -> Result<(), Error> {
+        let body = serde_json::to_string(action)?;
+        let (now, seq) = (now(), seq as i64);
+        let t = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let next: i64 =
+            t.query_row("SELECT coalesce(max(seq) + 1, 0) FROM action WHERE stream = ?1", [stream.0], |r| r.get(0))?;
+        if next != seq {
+            return Err(Error::Moved);
+        }
+        t.execute(
+            "INSERT INTO action (stream, seq, at, body) VALUES (?1, ?2, ?3, ?4)",
+            params![stream.0, seq, now, body],
+        )?;
+        t.execute("UPDATE stream SET changed = ?2 WHERE id = ?1", params![stream.0, now])?;
+        t.commit()?;
+        Ok(())
+    }
+
+    /// The streams of a kind, the one that changed last first.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn streams(&self, kind: Kind, game: &str) -> Result<Vec<Heading>, Error> {
+        let sql = "SELECT id, game, name, data_hash, changed FROM stream \
+                   WHERE kind = ?1 AND game = ?2 AND put_away = 0 ORDER BY changed DESC, id DESC";
+        let mut statement = self.db.prepare(sql)?;
+        let rows = statement.query_map([kind.word(), game], heading)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// A stream with its actions.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] if there is none with this number; others of the library.
+    pub fn stream<S: DeserializeOwned, A: DeserializeOwned>(&self, id: StreamId) -> Result<Stream<S, A>, Error> {
+        let sql = "SELECT id, game, name, data_hash, changed, start FROM stream WHERE id = ?1";
+        let found = self.db.query_row(sql, [id.0], |r| Ok((heading(r)?, r.get::<_, String>(5)?))).optional()?;
+        let (heading, start) = found.ok_or(Error::Missing(id.0))?;
+        let mut statement = self.db.prepare("SELECT body FROM action WHERE stream = ?1 ORDER BY seq")?;
+        let bodies: Vec<String> = statement.query_map([id.0], |r| r.get(0))?.collect::<Result<_, _>>()?;
+        let actions = bodies.iter().map(|b| serde_json::from_str(b)).collect::<Result<_, _>>()?;
+        Ok(Stream { heading, start: serde_json::from_str(&start)?, actions })
+    }
+
+    /// Gives a stream another name.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn rename(&mut self, id: StreamId, name: &str) -> Result<(), Error> {
+        self.db.execute("UPDATE stream SET name = ?2 WHERE id = ?1", params![id.0, name])?;
+        Ok(())
+    }
+
+    /// Puts a stream away, so that it is no longer listed; or takes it out again.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn put_away(&mut self, id: StreamId, away: bool) -> Result<(), Error> {
+        self.db.execute("UPDATE stream SET put_away = ?2 WHERE id = ?1", params![id.0, away])?;
+        Ok(())
+    }
+}
+
+fn heading(row: &rusqlite::Row<'_>) -> rusqlite::Result<Heading> {
+    Ok(Heading {
+        id: StreamId(row.get(0)?),
+        game: row.get(1)?,
+        name: row.get(2)?,
+        data_hash: row.get(3)?,
+        changed: row.get(4)?,
+    })
+}
+
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_come_back_in_order_and_two_writers_cannot_both_win() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("deep/library.db");
+        let mut one = Library::open(&path).expect("opens");
+        let mut two = Library::open(&path).expect("opens twice");
+        let id = one.begin(Kind::Deck, "chronx", "hash", "First", &"start").expect("begins");
+        one.append(id, 0, &"a").expect("appends");
+        two.append(id, 1, &"b").expect("appends from another window");
+        assert!(matches!(one.append(id, 1, &"c"), Err(Error::Moved)));
+        let stream: Stream<String, String> = one.stream(id).expect("reads");
+        assert_eq!((stream.start.as_str(), stream.actions), ("start", vec!["a".to_owned(), "b".to_owned()]));
+        one.put_away(id, true).expect("puts away");
+        assert!(two.streams(Kind::Deck, "chronx").expect("lists").is_empty());
+    }
+}

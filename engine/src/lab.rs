@@ -1,0 +1,96 @@
+//! Questions about a deck: what an opening hand holds, exactly and by dealing; and what the deck does in its
+//! first turns without an opponent.
+//!
+//! Everything here takes a [`formats::LegalDeck`] and a [`formats::rng::Seed`]; the same deck, seed and
+//! number of games give the same numbers on every machine and with any number of threads.
+
+pub mod goldfish;
+pub mod hands;
+pub mod odds;
+pub mod shards;
+pub mod stats;
+pub mod tally;
+
+use catalog::game::goldfish::Hand;
+use catalog::{CardIx, Game};
+use formats::LegalDeck;
+use formats::deck::Listed;
+
+/// A legal deck as the lab deals it.
+#[derive(Debug, Clone)]
+pub struct Stack {
+    /// The cards that are shuffled, in order of the deck.
+    pub cards: Vec<CardIx>,
+    /// The card that leads the deck, where the game has one.
+    pub leader: Option<CardIx>,
+    /// Cards in the first hand.
+    pub hand: u32,
+    /// Position in `cards` of the card that every hand begins with.
+    pub opener: Option<usize>,
+}
+
+/// A deck that the lab cannot deal.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// Fewer cards than the first hand.
+    #[error("the deck has {cards} cards, fewer than the {hand} of an opening hand")]
+    TooSmall {
+        /// Cards in the deck.
+        cards: usize,
+        /// Cards in a hand.
+        hand: u32,
+    },
+    /// More cards than the lab's counters hold.
+    #[error("the deck has {0} cards; the lab takes at most {MOST_CARDS}")]
+    TooLarge(usize),
+    /// More different counts than fit the counters.
+    #[error("the question counts {0} different things; the lab takes at most {LANES}", LANES = tally::LANES)]
+    TooManyCounts(usize),
+    /// The exact answer has numbers too large to count.
+    #[error("the exact answer for {cards} cards and {drawn} draws needs too large numbers; sample instead")]
+    TooLargeForExact {
+        /// Cards in the deck.
+        cards: usize,
+        /// Cards drawn.
+        drawn: u32,
+    },
+}
+
+/// The most cards in a deck: what fits a byte.
+pub const MOST_CARDS: usize = 250;
+
+impl Stack {
+    /// Lays out a deck for dealing. The opener that a leader names is missing in some decks; then one more
+    /// random card takes its place (CX-R16).
+    ///
+    /// # Errors
+    /// When the deck is too small or too large.
+    pub fn new(game: &Game, deck: &LegalDeck) -> Result<Stack, Refused> {
+        let main = game.section("main").unwrap_or(0);
+        let cards = deck.deck().cards(main);
+        let mut stack = Stack { cards, leader: None, hand: 0, opener: None };
+        match game.goldfish.hand {
+            Hand::Dealt { size, .. } => stack.hand = size,
+            Hand::Led { section, named, random } => {
+                let first = deck.deck().sections[section].first().map(|e| &e.card);
+                if let Some(Listed::Card(leader)) = first {
+                    let leader_card = game.card(*leader);
+                    stack.leader = Some(*leader);
+                    stack.hand = 1 + leader_card.number_in(random).unwrap_or(0).max(0) as u32;
+                    let opener = leader_card.text_in(named).and_then(|name| game.find(name));
+                    stack.opener = opener.and_then(|o| stack.cards.iter().position(|c| *c == o));
+                }
+            }
+        }
+        match stack.cards.len() {
+            n if n > MOST_CARDS => Err(Refused::TooLarge(n)),
+            n if n < stack.hand as usize => Err(Refused::TooSmall { cards: n, hand: stack.hand }),
+            _ => Ok(stack),
+        }
+    }
+
+    /// Cards of a hand that are random.
+    pub fn random(&self) -> u32 {
+        self.hand - u32::from(self.opener.is_some())
+    }
+}

@@ -1,0 +1,222 @@
+//! The goldfish: a deck plays its first turns with nobody on the other side, by the resource model that the
+//! game declares in `game.toml`.
+//!
+//! What it knows: opening hands and mulligans, draws, sources that make a unit a turn, stocks that are set
+//! anew or carry over, income, typed and generic costs, limits on plays a turn, cards that are tapped to play
+//! others. What it leaves out: what cards do. So it tells how a deck's resources run, not whether it wins.
+//!
+//! The player is greedy and the same for all games: first the free plays of limited number (a terrain), the one
+//! that lets most be spent this turn; then the set of cards that spends most, of equal ones the most cards.
+
+mod model;
+mod turn;
+
+use catalog::game::goldfish::Mulligan;
+use catalog::query::Count;
+use catalog::{CardIx, Game};
+use formats::rng::Seed;
+
+use super::hands;
+use super::shards::{self, Progress};
+use super::stats::Share;
+use super::{Refused, Stack};
+use model::Model;
+
+/// What is played and asked.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// Turns to play, 1 to [`MOST_TURNS`].
+    pub turns: u32,
+    /// Whether the deck has the first turn.
+    pub first: bool,
+    /// What is looked for among the cards played.
+    pub goal: Count,
+    /// How opening hands are kept.
+    pub hands: hands::Plan,
+}
+
+/// The most turns: a deck has few cards left by then.
+pub const MOST_TURNS: u32 = 30;
+
+impl Plan {
+    /// What the game declares, with the deck's own goal if it has one.
+    pub fn declared(game: &Game, goal: Option<Count>) -> Plan {
+        Plan {
+            turns: game.goldfish.turns,
+            first: true,
+            goal: goal.unwrap_or_else(|| game.goldfish.goal.clone()),
+            hands: hands::Plan::declared(game),
+        }
+    }
+}
+
+/// What the games came to. All counts are whole numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// Games played.
+    pub games: u64,
+    /// For each turn from the first: in how many games the goal was met by then.
+    pub goal_by: Vec<Share>,
+    /// Each turn from the first.
+    pub turns: Vec<TurnLine>,
+    /// Each different card of the deck, in order of the deck.
+    pub cards: Vec<CardLine>,
+    /// Games in which two or more of the turns 2 to 5 had cards in hand but none that could be paid.
+    pub screw: Share,
+    /// Games in which two or more turns from the fourth on had resources left and no card to spend them on.
+    pub flood: Share,
+    /// How many hands of each size were kept, from the first hand down.
+    pub kept: Vec<(u32, u64)>,
+}
+
+/// A turn over all games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TurnLine {
+    /// Cards played, all games together.
+    pub played: u64,
+    /// Units that could be spent, all games together.
+    pub available: u64,
+    /// Units spent.
+    pub spent: u64,
+    /// Units lost at the turn's end.
+    pub wasted: u64,
+    /// Games with cards in hand of which none could be paid.
+    pub stuck: Share,
+    /// Games with units left and no card to spend them on.
+    pub idle: Share,
+}
+
+/// A card over all games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardLine {
+    /// The card.
+    pub card: CardIx,
+    /// Copies in the deck.
+    pub copies: u32,
+    /// For each turn from the first: of the games that had drawn it by then, how many could have paid for it
+    /// in that turn or in one since it was drawn.
+    pub castable_by: Vec<Share>,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Counts {
+    goal: Vec<u64>,
+    played: Vec<u64>,
+    available: Vec<u64>,
+    spent: Vec<u64>,
+    wasted: Vec<u64>,
+    stuck: Vec<u64>,
+    idle: Vec<u64>,
+    /// `[kind × turns + turn]`
+    drawn: Vec<u64>,
+    castable: Vec<u64>,
+    screw_flood: Vec<u64>,
+    kept: Vec<u64>,
+}
+
+impl Counts {
+    fn lists(&mut self) -> [&mut Vec<u64>; 11] {
+        [
+            &mut self.goal,
+            &mut self.played,
+            &mut self.available,
+            &mut self.spent,
+            &mut self.wasted,
+            &mut self.stuck,
+            &mut self.idle,
+            &mut self.drawn,
+            &mut self.castable,
+            &mut self.screw_flood,
+            &mut self.kept,
+        ]
+    }
+
+    fn sized(turns: usize, kinds: usize, hand: usize) -> Counts {
+        let mut counts = Counts::default();
+        let sizes = [turns + 1, turns, turns, turns, turns, turns, turns, kinds * turns, kinds * turns, 2, hand + 1];
+        for (list, size) in counts.lists().into_iter().zip(sizes) {
+            list.resize(size, 0);
+        }
+        counts
+    }
+}
+
+/// Plays `games` games of a deck. `None` if it was stopped.
+///
+/// # Errors
+/// When a question counts too many things.
+pub fn play(
+    game: &Game,
+    stack: &Stack,
+    plan: &Plan,
+    (games, seed, threads): (u64, Seed, usize),
+    progress: &Progress,
+) -> Result<Option<Report>, Refused> {
+    let turns = plan.turns.clamp(1, MOST_TURNS) as usize;
+    let model = Model::new(game, stack, plan)?;
+    let dealer = hands::Dealer::new(game, stack, &plan.hands)?;
+    let hand = stack.hand as usize;
+    let counts = shards::run(
+        games,
+        seed,
+        threads,
+        progress,
+        |counts: &mut Counts, dice, n| {
+            *counts = Counts::sized(turns, model.kinds.len(), hand);
+            let mut table = turn::Table::new(&model, dealer.cards());
+            for _ in 0..n {
+                table.game(&model, &dealer, dice, (turns, plan.first), counts);
+            }
+        },
+        |a: &mut Counts, mut b| {
+            for (x, y) in a.lists().into_iter().zip(b.lists()) {
+                hands::add(x, y);
+            }
+        },
+    );
+    Ok(counts.map(|c| report(&model, &c, games, turns, (hand, plan.hands.mulligan))))
+}
+
+fn report(model: &Model, c: &Counts, games: u64, turns: usize, (hand, mulligan): (usize, Mulligan)) -> Report {
+    let share = |hits: u64| Share { hits, of: games };
+    let mut met = 0;
+    let at = |list: &[u64], i: usize| list.get(i).copied().unwrap_or(0);
+    Report {
+        games,
+        goal_by: (1..=turns)
+            .map(|t| {
+                met += at(&c.goal, t);
+                share(met)
+            })
+            .collect(),
+        turns: (0..turns)
+            .map(|t| TurnLine {
+                played: at(&c.played, t),
+                available: at(&c.available, t),
+                spent: at(&c.spent, t),
+                wasted: at(&c.wasted, t),
+                stuck: share(at(&c.stuck, t)),
+                idle: share(at(&c.idle, t)),
+            })
+            .collect(),
+        cards: model
+            .kinds
+            .iter()
+            .enumerate()
+            .filter(|(_, kind)| !kind.is_free_land())
+            .map(|(k, kind)| CardLine {
+                card: kind.card,
+                copies: kind.copies,
+                castable_by: (0..turns)
+                    .map(|t| Share { hits: at(&c.castable, k * turns + t), of: at(&c.drawn, k * turns + t) })
+                    .collect(),
+            })
+            .collect(),
+        screw: share(at(&c.screw_flood, 0)),
+        flood: share(at(&c.screw_flood, 1)),
+        kept: (if mulligan == Mulligan::Paris { 0 } else { hand }..=hand)
+            .rev()
+            .map(|s| (s as u32, at(&c.kept, s)))
+            .collect(),
+    }
+}

@@ -1,0 +1,165 @@
+//! A deck and the game's declared model, compiled: kinds of cards instead of cards, masks instead of queries.
+
+use catalog::game::Mask;
+use catalog::game::goldfish::Hand;
+use catalog::{CardIx, Game};
+
+use crate::lab::tally::{Tally, Weight};
+use crate::lab::{Refused, Stack, hands};
+
+use super::Plan;
+
+/// Resources that a game may declare.
+pub(super) const RESOURCES: usize = Mask::BITS as usize;
+
+pub(super) struct Model {
+    /// The different cards, in order of the deck.
+    pub kinds: Vec<Kind>,
+    /// The kind of each card, by its position in the stack with the opener first.
+    pub deck: Vec<u8>,
+    pub stocks: Vec<Stock>,
+    /// What the leader adds at the start of each turn.
+    pub income: [i32; RESOURCES],
+    /// The most plays a turn for each play rule.
+    pub limits: Vec<u32>,
+    pub draws: u32,
+    pub first_player_skips: bool,
+    pub goal: Tally,
+}
+
+pub(super) struct Stock {
+    pub resource: usize,
+    pub each_turn: Option<i32>,
+    pub start: i32,
+}
+
+/// A card as the goldfish sees it.
+pub(super) struct Kind {
+    pub card: CardIx,
+    pub copies: u32,
+    /// The play rule that lets it be played.
+    pub rule: Option<usize>,
+    /// Whether the rule limits how many a turn.
+    pub limited: bool,
+    pub cost: Need,
+    pub permanent: bool,
+    /// Resources it makes one unit of, and whether it waits a turn.
+    pub source: Option<(Mask, bool)>,
+    pub income: Vec<(u8, i32)>,
+    /// Whether its play rule taps a card in play.
+    pub taps: bool,
+    /// The play rules for which it can be tapped, as a bit mask.
+    pub serves: u32,
+    pub goal: Weight,
+}
+
+/// What has to be paid.
+#[derive(Clone, Copy)]
+pub(super) struct Need {
+    pub typed: [i32; RESOURCES],
+    /// Resources with a typed need.
+    pub mask: Mask,
+    pub any: i32,
+    /// All units together.
+    pub total: i32,
+}
+
+impl Need {
+    pub const NOTHING: Need = Need { typed: [0; RESOURCES], mask: 0, any: 0, total: 0 };
+
+    pub fn plus(mut self, other: &Need) -> Need {
+        let mut rest = other.mask;
+        while rest != 0 {
+            let r = rest.trailing_zeros() as usize;
+            self.typed[r] += other.typed[r];
+            rest &= rest - 1;
+        }
+        self.mask |= other.mask;
+        self.any += other.any;
+        self.total += other.total;
+        self
+    }
+}
+
+impl Kind {
+    /// Whether it costs nothing and only so many may be played: such cards are played first.
+    pub fn is_free_land(&self) -> bool {
+        self.limited && self.cost.total == 0 && self.rule.is_some()
+    }
+}
+
+impl Model {
+    pub fn new(game: &Game, stack: &Stack, plan: &Plan) -> Result<Model, Refused> {
+        let fish = &game.goldfish;
+        let goal = Tally::new(&plan.goal)?;
+        let mut kinds: Vec<Kind> = Vec::new();
+        let mut deck = Vec::with_capacity(stack.cards.len());
+        for ix in hands::order(stack) {
+            let at = kinds.iter().position(|k| k.card == ix).unwrap_or_else(|| {
+                kinds.push(kind(game, ix, &goal));
+                kinds.len() - 1
+            });
+            kinds[at].copies += 1;
+            deck.push(at as u8);
+        }
+        let leader = stack.leader.map(|l| game.card(l));
+        let mut income = [0; RESOURCES];
+        for (of, field) in fish.incomes.iter().map(|i| (&i.of, i.field)) {
+            for (r, n) in leader.filter(|l| of.matches(l)).map_or(&[][..], |l| l.amounts_in(field)) {
+                income[*r as usize] += n;
+            }
+        }
+        let start = |field: Option<usize>| leader.zip(field).and_then(|(l, f)| l.number_in(f)).unwrap_or(0);
+        debug_assert!(leader.is_some() || !matches!(fish.hand, Hand::Led { .. }));
+        Ok(Model {
+            kinds,
+            deck,
+            stocks: fish
+                .stocks
+                .iter()
+                .map(|s| Stock { resource: s.resource, each_turn: s.each_turn, start: start(s.start) })
+                .collect(),
+            income,
+            limits: fish.plays.iter().map(|p| p.per_turn.unwrap_or(u32::MAX)).collect(),
+            draws: fish.draws,
+            first_player_skips: fish.first_player_skips,
+            goal,
+        })
+    }
+}
+
+fn kind(game: &Game, ix: CardIx, goal: &Tally) -> Kind {
+    let (fish, card) = (&game.goldfish, game.card(ix));
+    let rule = fish.plays.iter().position(|p| p.of.matches(card));
+    let mut cost = Need::NOTHING;
+    for (r, n) in game.cost_field().map_or(&[][..], |f| card.amounts_in(f)) {
+        let resource = &game.resources[*r as usize];
+        if resource.variable {
+            continue;
+        }
+        if resource.generic {
+            cost.any += n;
+        } else {
+            cost.typed[*r as usize] += n;
+            cost.mask |= 1 << r;
+        }
+        cost.total += n;
+    }
+    let source = fish.sources.iter().find(|s| s.of.matches(card) && card.resources_in(s.field) != 0);
+    let income =
+        fish.incomes.iter().find(|i| i.of.matches(card)).map_or(Vec::new(), |i| card.amounts_in(i.field).to_vec());
+    let serves = fish.plays.iter().enumerate().filter(|(_, p)| p.taps.as_ref().is_some_and(|t| t.matches(card)));
+    Kind {
+        card: ix,
+        copies: 0,
+        rule,
+        limited: rule.is_some_and(|r| fish.plays[r].per_turn.is_some()),
+        cost,
+        permanent: card.types.iter().any(|t| game.types[*t as usize].permanent),
+        source: source.map(|s| (card.resources_in(s.field), s.waits)),
+        income,
+        taps: rule.is_some_and(|r| fish.plays[r].taps.is_some()),
+        serves: serves.fold(0, |m, (i, _)| m | 1 << i),
+        goal: goal.weight(game, ix),
+    }
+}

@@ -1,0 +1,477 @@
+//! A game turn by turn: what is there, what can be paid, what is played.
+
+use formats::rng::{Dice, Fast};
+
+use super::Counts;
+use super::model::{Model, Need, RESOURCES};
+use crate::lab::hands::Dealer;
+use crate::lab::tally::Weight;
+use catalog::game::Mask;
+
+/// A card in play that makes a unit a turn.
+#[derive(Clone, Copy)]
+struct Source {
+    makes: Mask,
+    /// The turn from which it works.
+    from: usize,
+    used: bool,
+}
+
+/// A card in play that can be tapped to play others.
+#[derive(Clone, Copy)]
+struct User {
+    serves: u32,
+    /// The turn from which it may act: a card does not in the turn it arrives.
+    from: usize,
+    tapped: bool,
+}
+
+/// The table of one player, used again for game after game.
+pub(super) struct Table {
+    cards: Vec<u8>,
+    /// Kinds in hand.
+    hand: Vec<u8>,
+    sources: Vec<Source>,
+    users: Vec<User>,
+    stock: [i32; RESOURCES],
+    income: [i32; RESOURCES],
+    played_this_turn: Vec<u32>,
+    goal: Weight,
+    /// For each kind: the turn in which it was first in hand, and first payable since; 0 for not yet.
+    drawn: Vec<u8>,
+    castable: Vec<u8>,
+    search: Search,
+    payment: Payment,
+}
+
+/// The search for the best set of cards.
+#[derive(Default)]
+struct Search {
+    /// Positions in hand, dearest first.
+    order: Vec<u8>,
+    chosen: Vec<u8>,
+    best: Vec<u8>,
+    value: (i32, u32),
+}
+
+impl Table {
+    pub fn new(model: &Model, cards: Vec<u8>) -> Table {
+        Table {
+            hand: Vec::with_capacity(cards.len()),
+            sources: Vec::with_capacity(cards.len()),
+            users: Vec::with_capacity(cards.len()),
+            cards,
+            stock: [0; RESOURCES],
+            income: [0; RESOURCES],
+            played_this_turn: vec![0; model.limits.len()],
+            goal: 0,
+            drawn: vec![0; model.kinds.len()],
+            castable: vec![0; model.kinds.len()],
+            search: Search::default(),
+            payment: Payment::default(),
+        }
+    }
+
+    pub fn game(
+        &mut self,
+        model: &Model,
+        dealer: &Dealer,
+        dice: &mut Fast,
+        (turns, first): (usize, bool),
+        counts: &mut Counts,
+    ) {
+        let size = dealer.open(dice, &mut self.cards);
+        counts.kept[size] += 1;
+        self.begin(model, size);
+        let (mut next, mut met, mut stuck, mut idle) = (size, 0, 0, 0);
+        for turn in 1..=turns {
+            self.start_turn(model);
+            if !(turn == 1 && first && model.first_player_skips) {
+                for _ in 0..model.draws {
+                    next = self.draw(model, dice, next);
+                }
+            }
+            self.play_lands(model, turn);
+            self.note_hand(model, turn);
+            let available = self.available(turn);
+            let (played, spent) = self.play_cards(model, turn);
+            let wasted = self.wasted(model, turn);
+            let nothing_left = !self.hand.iter().any(|k| self.wants_resources(model, *k));
+            let is_stuck = played == 0 && !nothing_left;
+            let is_idle = wasted > 0 && nothing_left;
+            let t = turn - 1;
+            counts.played[t] += u64::from(played);
+            counts.available[t] += available as u64;
+            counts.spent[t] += spent as u64;
+            counts.wasted[t] += wasted as u64;
+            counts.stuck[t] += u64::from(is_stuck);
+            counts.idle[t] += u64::from(is_idle);
+            stuck += u32::from(is_stuck && (2..=5).contains(&turn));
+            idle += u32::from(is_idle && turn >= 4);
+            if met == 0 && model.goal.holds(self.goal) {
+                met = turn;
+            }
+        }
+        counts.goal[met] += 1;
+        counts.screw_flood[0] += u64::from(stuck >= 2);
+        counts.screw_flood[1] += u64::from(idle >= 2);
+        self.count_cards(turns, counts);
+    }
+
+    fn begin(&mut self, model: &Model, size: usize) {
+        self.hand.clear();
+        self.hand.extend(self.cards[..size].iter().map(|c| model.deck[*c as usize]));
+        self.sources.clear();
+        self.users.clear();
+        self.stock = [0; RESOURCES];
+        for stock in &model.stocks {
+            self.stock[stock.resource] = stock.start;
+        }
+        self.income = model.income;
+        self.goal = 0;
+        self.drawn.fill(0);
+        self.castable.fill(0);
+    }
+
+    /// Stocks are set, then income is added (CX-R05); everything is ready again.
+    fn start_turn(&mut self, model: &Model) {
+        for stock in &model.stocks {
+            if let Some(amount) = stock.each_turn {
+                self.stock[stock.resource] = amount;
+            }
+        }
+        for (stock, income) in self.stock.iter_mut().zip(&self.income) {
+            *stock += income;
+        }
+        self.sources.iter_mut().for_each(|s| s.used = false);
+        self.users.iter_mut().for_each(|u| u.tapped = false);
+        self.played_this_turn.fill(0);
+    }
+
+    /// Draws a card; the deck is only shuffled as far as it is drawn.
+    fn draw(&mut self, model: &Model, dice: &mut Fast, next: usize) -> usize {
+        if next >= self.cards.len() {
+            return next;
+        }
+        dice.deal(&mut self.cards[next..], 1);
+        self.hand.push(model.deck[self.cards[next] as usize]);
+        next + 1
+    }
+
+    fn note_hand(&mut self, model: &Model, turn: usize) {
+        for i in 0..self.hand.len() {
+            let k = self.hand[i] as usize;
+            if self.drawn[k] == 0 {
+                self.drawn[k] = turn as u8;
+            }
+            let kind = &model.kinds[k];
+            if self.castable[k] == 0
+                && kind.rule.is_some()
+                && self.payable(&kind.cost, turn)
+                && (!kind.taps || self.users_for(kind.rule, turn) > 0)
+            {
+                self.castable[k] = turn as u8;
+            }
+        }
+    }
+
+    fn count_cards(&self, turns: usize, counts: &mut Counts) {
+        for (k, drawn) in self.drawn.iter().enumerate().filter(|(_, d)| **d > 0) {
+            for turn in *drawn as usize..=turns {
+                let at = k * turns + turn - 1;
+                counts.drawn[at] += 1;
+                counts.castable[at] += u64::from(self.castable[k] > 0 && self.castable[k] as usize <= turn);
+            }
+        }
+    }
+
+    /// Units that may be spent this turn.
+    fn available(&self, turn: usize) -> i32 {
+        self.ready(turn).count() as i32 + self.stock.iter().sum::<i32>()
+    }
+
+    fn ready(&self, turn: usize) -> impl Iterator<Item = &Source> {
+        self.sources.iter().filter(move |s| !s.used && s.from <= turn)
+    }
+
+    /// Units that are gone at the end of the turn: of sources, and of stocks that are set anew.
+    fn wasted(&self, model: &Model, turn: usize) -> i32 {
+        let stocks = model.stocks.iter().filter(|s| s.each_turn.is_some()).map(|s| self.stock[s.resource]);
+        self.ready(turn).count() as i32 + stocks.sum::<i32>()
+    }
+
+    fn wants_resources(&self, model: &Model, kind: u8) -> bool {
+        let kind = &model.kinds[kind as usize];
+        kind.rule.is_some() && kind.cost.total > 0
+    }
+
+    fn users_for(&self, rule: Option<usize>, turn: usize) -> u32 {
+        let bit = rule.map_or(0, |r| 1 << r);
+        self.users.iter().filter(|u| !u.tapped && u.from <= turn && u.serves & bit != 0).count() as u32
+    }
+
+    /// Whether the need can be paid now: for every set of resources, what only they can pay is there
+    /// (Hall's condition), and all units together are enough.
+    fn payable(&self, need: &Need, turn: usize) -> bool {
+        if need.total > self.available(turn) {
+            return false;
+        }
+        let mut set = need.mask;
+        while set != 0 {
+            let (mut wanted, mut there) = (0, 0);
+            let mut rest = set;
+            while rest != 0 {
+                let r = rest.trailing_zeros() as usize;
+                wanted += need.typed[r];
+                there += self.stock[r];
+                rest &= rest - 1;
+            }
+            if wanted > there {
+                there += self.ready(turn).filter(|s| s.makes & set != 0).count() as i32;
+                if wanted > there {
+                    return false;
+                }
+            }
+            set = (set - 1) & need.mask;
+        }
+        true
+    }
+
+    /// The free plays of limited number: of the kinds in hand the one that lets most be spent.
+    fn play_lands(&mut self, model: &Model, turn: usize) {
+        loop {
+            let mut best: Option<(((i32, u32), i32), usize)> = None;
+            let candidates = self.hand.iter().filter(|k| model.kinds[**k as usize].is_free_land()).count();
+            for at in 0..self.hand.len() {
+                let k = self.hand[at];
+                let kind = &model.kinds[k as usize];
+                let allowed = kind.rule.is_some_and(|r| self.played_this_turn[r] < model.limits[r]);
+                if !kind.is_free_land() || !allowed || self.hand[..at].contains(&k) {
+                    continue;
+                }
+                let value = if candidates == 1 { ((0, 0), 0) } else { self.worth_of_land(model, turn, k) };
+                if best.is_none_or(|(b, _)| value > b) {
+                    best = Some((value, at));
+                }
+            }
+            let Some((_, at)) = best else { return };
+            self.put_into_play(model, turn, at);
+        }
+    }
+
+    /// What could be spent this turn with this source, and how much the hand wants what it makes.
+    fn worth_of_land(&mut self, model: &Model, turn: usize, k: u8) -> ((i32, u32), i32) {
+        let Some((makes, waits)) = model.kinds[k as usize].source else { return ((0, 0), -1) };
+        self.sources.push(Source { makes, from: turn + usize::from(waits), used: false });
+        self.choose(model, turn);
+        self.sources.pop();
+        let mut wanted = [0; RESOURCES];
+        for cost in self.hand.iter().map(|h| &model.kinds[*h as usize].cost) {
+            let mut rest = cost.mask & makes;
+            while rest != 0 {
+                let r = rest.trailing_zeros() as usize;
+                wanted[r] += cost.typed[r];
+                rest &= rest - 1;
+            }
+        }
+        let want =
+            |r: usize| wanted[r] * 60 / (1 + self.sources.iter().filter(|s| s.makes & (1 << r) != 0).count() as i32);
+        let most = (0..RESOURCES).filter(|r| makes & (1 << r) != 0).map(want).max().unwrap_or(0);
+        (self.search.value, most)
+    }
+
+    /// Plays the best set of cards, and again while that brings new resources. Gives cards played and units spent.
+    fn play_cards(&mut self, model: &Model, turn: usize) -> (u32, i32) {
+        let (mut played, mut spent) = (0, 0);
+        loop {
+            self.choose(model, turn);
+            if self.search.best.is_empty() {
+                return (played, spent);
+            }
+            let mut need = Need::NOTHING;
+            for at in &self.search.best {
+                need = need.plus(&model.kinds[self.hand[*at as usize] as usize].cost);
+            }
+            self.pay(&need, turn);
+            spent += need.total;
+            played += self.search.best.len() as u32;
+            self.search.best.sort_unstable();
+            for i in (0..self.search.best.len()).rev() {
+                let at = self.search.best[i] as usize;
+                self.put_into_play(model, turn, at);
+            }
+        }
+    }
+
+    fn put_into_play(&mut self, model: &Model, turn: usize, at: usize) {
+        let kind = &model.kinds[self.hand.remove(at) as usize];
+        if let Some(rule) = kind.rule {
+            self.played_this_turn[rule] += 1;
+            if kind.taps {
+                let user = self.users.iter_mut().find(|u| !u.tapped && u.from <= turn && u.serves & (1 << rule) != 0);
+                user.expect("a card that taps is only chosen with a user there").tapped = true;
+            }
+        }
+        self.goal += kind.goal;
+        if kind.permanent {
+            if let Some((makes, waits)) = kind.source {
+                self.sources.push(Source { makes, from: turn + usize::from(waits), used: false });
+            }
+            if kind.serves != 0 {
+                self.users.push(User { serves: kind.serves, from: turn + 1, tapped: false });
+            }
+            for (r, n) in &kind.income {
+                self.income[*r as usize] += n;
+            }
+        }
+    }
+
+    /// Finds the set of cards in hand that spends most, of equal ones the one with most cards.
+    fn choose(&mut self, model: &Model, turn: usize) {
+        let mut search = std::mem::take(&mut self.search);
+        search.order.clear();
+        search.chosen.clear();
+        search.best.clear();
+        search.value = (0, 0);
+        for (at, k) in self.hand.iter().enumerate() {
+            let kind = &model.kinds[*k as usize];
+            let allowed = kind.rule.is_some_and(|r| self.played_this_turn[r] < model.limits[r]);
+            if allowed && !kind.is_free_land() && self.payable(&kind.cost, turn) {
+                search.order.push(at as u8);
+            }
+        }
+        let hand = &self.hand;
+        search.order.sort_unstable_by_key(|at| {
+            let k = hand[*at as usize];
+            (-model.kinds[k as usize].cost.total, k, *at)
+        });
+        let rest: i32 = search.order.iter().map(|at| model.kinds[hand[*at as usize] as usize].cost.total).sum();
+        self.extend(model, turn, &mut search, 0, Need::NOTHING, rest);
+        self.search = search;
+    }
+
+    fn extend(&self, model: &Model, turn: usize, search: &mut Search, from: usize, need: Need, rest: i32) {
+        let value = (need.total, search.chosen.len() as u32);
+        if value > search.value {
+            search.value = value;
+            search.best.clone_from(&search.chosen);
+        }
+        let mut rest = rest;
+        let mut from = from;
+        while from < search.order.len() {
+            let reach = (need.total + rest, (search.chosen.len() + search.order.len() - from) as u32);
+            if reach <= search.value {
+                return;
+            }
+            let at = search.order[from];
+            let k = self.hand[at as usize];
+            let kind = &model.kinds[k as usize];
+            rest -= kind.cost.total;
+            let with = need.plus(&kind.cost);
+            if self.fits(model, turn, search, k) && self.payable(&with, turn) {
+                search.chosen.push(at);
+                self.extend(model, turn, search, from + 1, with, rest);
+                search.chosen.pop();
+            }
+            // Leaving this card out, the same card again would be the same choice.
+            from += 1;
+            while from < search.order.len() && self.hand[search.order[from] as usize] == k {
+                rest -= kind.cost.total;
+                from += 1;
+            }
+        }
+    }
+
+    /// Whether limits and users allow one more card of this kind beside those chosen.
+    fn fits(&self, model: &Model, turn: usize, search: &Search, k: u8) -> bool {
+        let kind = &model.kinds[k as usize];
+        let Some(rule) = kind.rule else { return false };
+        let same =
+            search.chosen.iter().filter(|at| model.kinds[self.hand[**at as usize] as usize].rule == Some(rule)).count()
+                as u32;
+        self.played_this_turn[rule] + same < model.limits[rule]
+            && (!kind.taps || same < self.users_for(Some(rule), turn))
+    }
+
+    /// Pays a need that can be paid: typed units first, sources before stocks (what a source makes is lost
+    /// otherwise), and for what any resource pays the source that makes fewest.
+    fn pay(&mut self, need: &Need, turn: usize) {
+        let ready = |s: &Source| !s.used && s.from <= turn;
+        let payment = &mut self.payment;
+        payment.begin(self.stock, self.sources.len());
+        for r in (0..RESOURCES).filter(|r| need.mask & (1 << r) != 0) {
+            for _ in 0..need.typed[r] {
+                let paid = payment.unit(r, &self.sources, &ready);
+                debug_assert!(paid, "only what can be paid is chosen");
+            }
+        }
+        self.stock = payment.stock;
+        for source in payment.paid_by.iter().flatten() {
+            self.sources[*source].used = true;
+        }
+        for _ in 0..need.any {
+            let free = self.sources.iter().enumerate().filter(|(_, s)| !s.used && s.from <= turn);
+            match free.min_by_key(|(i, s)| (s.makes.count_ones(), *i)).map(|(i, _)| i) {
+                Some(source) => self.sources[source].used = true,
+                None => {
+                    let most = (0..RESOURCES).max_by_key(|r| (self.stock[*r], std::cmp::Reverse(*r))).unwrap_or(0);
+                    self.stock[most] -= 1;
+                }
+            }
+        }
+    }
+}
+
+/// Typed units and the sources that pay for them.
+#[derive(Default)]
+struct Payment {
+    unit_of: Vec<usize>,
+    /// The source of each unit; a unit without one is paid from the stock.
+    paid_by: Vec<Option<usize>>,
+    tried: Vec<bool>,
+    stock: [i32; RESOURCES],
+}
+
+impl Payment {
+    fn begin(&mut self, stock: [i32; RESOURCES], sources: usize) {
+        self.unit_of.clear();
+        self.paid_by.clear();
+        self.tried.clear();
+        self.tried.resize(sources, false);
+        self.stock = stock;
+    }
+
+    /// Pays one more unit: by a source if that can be, otherwise from a stock.
+    fn unit(&mut self, resource: usize, sources: &[Source], ready: &impl Fn(&Source) -> bool) -> bool {
+        self.unit_of.push(resource);
+        self.paid_by.push(None);
+        let unit = self.unit_of.len() - 1;
+        [false, true].into_iter().any(|stock| {
+            self.tried.fill(false);
+            self.find(unit, stock, sources, ready)
+        })
+    }
+
+    /// Finds a source for a unit, moving earlier units to other sources if need be (an augmenting path), and
+    /// with `stock` also to stocks.
+    fn find(&mut self, unit: usize, stock: bool, sources: &[Source], ready: &impl Fn(&Source) -> bool) -> bool {
+        let resource = self.unit_of[unit];
+        if stock && self.stock[resource] > 0 {
+            self.stock[resource] -= 1;
+            self.paid_by[unit] = None;
+            return true;
+        }
+        for (i, source) in sources.iter().enumerate() {
+            if !ready(source) || source.makes & (1 << resource) == 0 || self.tried[i] {
+                continue;
+            }
+            self.tried[i] = true;
+            let holder = self.paid_by.iter().position(|p| *p == Some(i));
+            if holder.is_none_or(|h| self.find(h, stock, sources, ready)) {
+                self.paid_by[unit] = Some(i);
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,152 @@
+//! Exact odds: the multivariate hypergeometric distribution, counted in whole numbers.
+
+use catalog::Game;
+use catalog::game::goldfish::Mulligan;
+use catalog::query::Count;
+
+use super::tally::{Tally, Weight};
+use super::{Refused, Stack};
+
+/// An exact probability: `hits` of `of` equally likely hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exact {
+    /// Hands for which it holds.
+    pub hits: u128,
+    /// All hands.
+    pub of: u128,
+}
+
+impl Exact {
+    /// As a number from 0 to 1.
+    pub fn value(self) -> f64 {
+        self.hits as f64 / self.of as f64
+    }
+}
+
+/// A deck sorted into classes of cards that a question cannot tell apart.
+struct Classes {
+    /// What each card of the class adds, and how many cards there are.
+    classes: Vec<(Weight, u32)>,
+    cards: u32,
+}
+
+impl Classes {
+    fn new(weights: impl Iterator<Item = Weight>) -> Classes {
+        let mut classes: Vec<(Weight, u32)> = Vec::new();
+        let mut cards = 0;
+        for weight in weights {
+            cards += 1;
+            match classes.iter_mut().find(|(w, _)| *w == weight) {
+                Some((_, n)) => *n += 1,
+                None => classes.push((weight, 1)),
+            }
+        }
+        Classes { classes, cards }
+    }
+
+    /// Hands of `drawn` cards, on top of `from`, for which the question holds.
+    fn count(&self, tally: &Tally, drawn: u32, from: Weight) -> Result<Exact, Refused> {
+        let too_large = || Refused::TooLargeForExact { cards: self.cards as usize, drawn };
+        let of = choose(self.cards, drawn).ok_or_else(too_large)?;
+        let hits = self.walk(0, drawn, from, 1, tally).ok_or_else(too_large)?;
+        Ok(Exact { hits, of })
+    }
+
+    /// Adds up the hands that take `left` more cards from the classes from `at` on.
+    fn walk(&self, at: usize, left: u32, sum: Weight, ways: u128, tally: &Tally) -> Option<u128> {
+        let Some((weight, n)) = self.classes.get(at) else {
+            return Some(if left == 0 && tally.holds(sum) { ways } else { 0 });
+        };
+        let later: u32 = self.classes[at + 1..].iter().map(|(_, n)| n).sum();
+        let mut total = 0u128;
+        for take in left.saturating_sub(later)..=left.min(*n) {
+            let ways = ways.checked_mul(choose(*n, take)?)?;
+            let sum = sum + weight * Weight::from(take);
+            total = total.checked_add(self.walk(at + 1, left - take, sum, ways, tally)?)?;
+        }
+        Some(total)
+    }
+}
+
+/// `n` over `k`; `None` if it does not fit.
+fn choose(n: u32, k: u32) -> Option<u128> {
+    if k > n {
+        return Some(0);
+    }
+    let k = k.min(n - k);
+    (0..k).try_fold(1u128, |c, i| c.checked_mul(u128::from(n - i)).map(|c| c / u128::from(i + 1)))
+}
+
+/// The odds that a question holds for the opening hand and `drawn` cards after it, without mulligans.
+///
+/// # Errors
+/// When the question or the numbers are too large.
+pub fn seen(game: &Game, stack: &Stack, question: &Count, drawn: u32) -> Result<Exact, Refused> {
+    let tally = Tally::new(question)?;
+    let random = stack.cards.iter().enumerate().filter(|(i, _)| Some(*i) != stack.opener);
+    let classes = Classes::new(random.map(|(_, c)| tally.weight(game, *c)));
+    let from = stack.opener.map_or(0, |o| tally.weight(game, stack.cards[o]));
+    classes.count(&tally, (stack.random() + drawn).min(classes.cards), from)
+}
+
+/// What the opening hand comes to under a mulligan and a keep rule.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Opening {
+    /// For each size, from the first hand down: how likely it is reached, and then kept.
+    pub sizes: Vec<SizeOdds>,
+    /// For each question: how likely it holds for the hand that is kept.
+    pub questions: Vec<f64>,
+}
+
+/// One hand size.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SizeOdds {
+    /// Cards.
+    pub size: u32,
+    /// The odds of coming to this size.
+    pub reached: f64,
+    /// The odds of keeping such a hand.
+    pub kept: f64,
+}
+
+/// The exact opening under a mulligan: size by size, since each new hand is dealt from the whole deck.
+///
+/// # Errors
+/// When a question or the numbers are too large.
+pub fn opening(
+    game: &Game,
+    stack: &Stack,
+    mulligan: Mulligan,
+    keep: &Count,
+    questions: &[Count],
+) -> Result<Opening, Refused> {
+    let last = if mulligan == Mulligan::Paris { 0 } else { stack.hand };
+    let mut opening = Opening { sizes: Vec::new(), questions: vec![0.0; questions.len()] };
+    let mut reached = 1.0;
+    for size in (last..=stack.hand).rev() {
+        let smaller = Stack { hand: size, ..stack.clone() };
+        // The last hand is kept whatever it is.
+        let forced = size == last;
+        let kept = if forced { 1.0 } else { seen(game, &smaller, keep, 0)?.value() };
+        for (odds, question) in opening.questions.iter_mut().zip(questions) {
+            let both = if forced { question.clone() } else { Count::And(vec![keep.clone(), question.clone()]) };
+            *odds += reached * seen(game, &smaller, &both, 0)?.value();
+        }
+        opening.sizes.push(SizeOdds { size, reached, kept });
+        reached *= 1.0 - kept;
+    }
+    Ok(opening)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn binomials() {
+        assert_eq!(choose(60, 7), Some(386_206_920));
+        assert_eq!(choose(5, 6), Some(0));
+        assert_eq!(choose(100, 50), Some(100_891_344_545_564_193_334_812_497_256));
+        assert_eq!(choose(250, 125), None);
+    }
+}

@@ -1,0 +1,70 @@
+//! Many games on several threads, with results that do not depend on how many.
+//!
+//! Games come in shards of a fixed size. Each shard has its own generator and counts in whole numbers; the
+//! counts are added up in the order of the shards.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use formats::rng::{Fast, Seed};
+use rayon::prelude::*;
+
+/// Games in a shard. It decides which game gets which chance, so it never changes.
+pub const SHARD: u64 = 4096;
+
+/// How far a run has come; and the way to stop it.
+#[derive(Debug, Default)]
+pub struct Progress {
+    done: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl Progress {
+    /// Games played so far.
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// Asks the run to stop: [`run`] then gives nothing.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Plays `games` games: `play(tally, dice, n)` plays `n` of them and adds to the tally; `add` joins two
+/// tallies. `threads` of 0 takes as many as the machine has. `None` if it was stopped.
+pub fn run<T: Default + Send>(
+    games: u64,
+    seed: Seed,
+    threads: usize,
+    progress: &Progress,
+    play: impl Fn(&mut T, &mut Fast, u64) + Sync,
+    add: impl Fn(&mut T, T),
+) -> Option<T> {
+    let shard = |index: u64| {
+        let mut tally = T::default();
+        if !progress.stopped() {
+            let n = SHARD.min(games - index * SHARD);
+            play(&mut tally, &mut seed.part(index).fast(), n);
+            progress.done.fetch_add(n, Ordering::Relaxed);
+        }
+        tally
+    };
+    let all = || (0..games.div_ceil(SHARD)).into_par_iter().map(shard).collect::<Vec<T>>();
+    let shards = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(all),
+        // A machine that gives no more threads still has this one.
+        Err(_) => (0..games.div_ceil(SHARD)).map(shard).collect(),
+    };
+    if progress.stopped() {
+        return None;
+    }
+    let mut total = T::default();
+    for shard in shards {
+        add(&mut total, shard);
+    }
+    Some(total)
+}

@@ -1,0 +1,82 @@
+//! A counting query made ready for a deck: each card carries what it adds to every count, all counts are
+//! added up at once, and the answer is read off their sum.
+
+use catalog::query::Count;
+use catalog::{CardIx, Game, Query};
+
+use super::Refused;
+
+/// Counts that fit one sum.
+pub const LANES: usize = 16;
+
+/// What a card adds to each count: a byte a lane.
+pub type Weight = u128;
+
+/// A counting query for the cards of one deck.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    queries: Vec<Query>,
+    tree: Tree,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Tree {
+    Of { lane: u32, min: u32, max: u32 },
+    And(Vec<Tree>),
+    Or(Vec<Tree>),
+    Not(Box<Tree>),
+}
+
+impl Tally {
+    /// Makes a query ready.
+    ///
+    /// # Errors
+    /// When it counts more different things than there are lanes.
+    pub fn new(count: &Count) -> Result<Tally, Refused> {
+        let mut queries: Vec<Query> = Vec::new();
+        for query in count.queries() {
+            if !queries.contains(query) {
+                queries.push(query.clone());
+            }
+        }
+        if queries.len() > LANES {
+            return Err(Refused::TooManyCounts(queries.len()));
+        }
+        let tree = Tree::new(count, &queries);
+        Ok(Tally { queries, tree })
+    }
+
+    /// What a card adds.
+    pub fn weight(&self, game: &Game, card: CardIx) -> Weight {
+        let card = game.card(card);
+        self.queries.iter().enumerate().filter(|(_, q)| q.matches(card)).fold(0, |w, (lane, _)| w | 1 << (8 * lane))
+    }
+
+    /// Whether the query holds for cards whose weights add up to `sum`. At most 255 cards may be summed.
+    pub fn holds(&self, sum: Weight) -> bool {
+        self.tree.holds(sum)
+    }
+}
+
+impl Tree {
+    fn new(count: &Count, queries: &[Query]) -> Tree {
+        match count {
+            Count::Of { min, max, query } => {
+                let lane = queries.iter().position(|q| q == query).map_or(0, |l| l as u32);
+                Tree::Of { lane, min: *min, max: max.unwrap_or(u32::MAX) }
+            }
+            Count::And(parts) => Tree::And(parts.iter().map(|p| Tree::new(p, queries)).collect()),
+            Count::Or(parts) => Tree::Or(parts.iter().map(|p| Tree::new(p, queries)).collect()),
+            Count::Not(inner) => Tree::Not(Box::new(Tree::new(inner, queries))),
+        }
+    }
+
+    fn holds(&self, sum: Weight) -> bool {
+        match self {
+            Tree::Of { lane, min, max } => (*min..=*max).contains(&u32::from((sum >> (8 * lane)) as u8)),
+            Tree::And(parts) => parts.iter().all(|p| p.holds(sum)),
+            Tree::Or(parts) => parts.iter().any(|p| p.holds(sum)),
+            Tree::Not(inner) => !inner.holds(sum),
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Formats: what a deck must be, read from `data/<game>/formats/<format>.toml`.
+
+use catalog::load::{count_in, query_in};
+use catalog::read::{Document, Problems, Table};
+use catalog::{Count, Game, Query};
+
+/// A format.
+#[derive(Debug, Clone)]
+pub struct Format {
+    /// Id and file name; with the game, `afrika/codex`.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// What it is, in a sentence.
+    pub about: String,
+    /// The section whose first card is the leader: it decides which factions are at home.
+    pub home: Option<usize>,
+    /// What a deck must be.
+    pub rules: Vec<Rule>,
+    /// What a deck should rather be.
+    pub advice: Vec<Advice>,
+    /// How a pool is made, if the format is a limited one.
+    pub limited: Option<Limited>,
+}
+
+/// A rule of deck construction, with the ids of the rulebook's rules that it follows.
+#[derive(Debug, Clone)]
+pub struct Rule {
+    /// What it demands.
+    pub demand: Demand,
+    /// Rule ids.
+    pub cites: Vec<String>,
+}
+
+/// The kinds of rule; each has its own file under `check/`.
+#[derive(Debug, Clone)]
+pub enum Demand {
+    /// Cards in a section.
+    Size {
+        /// Position of the section.
+        section: usize,
+        /// Fewest.
+        min: u32,
+        /// Most; absent is no limit.
+        max: Option<u32>,
+    },
+    /// Copies of a card by name, over all sections named.
+    Copies {
+        /// Positions of the sections.
+        sections: Vec<usize>,
+        /// The cards it is about.
+        of: Query,
+        /// Most copies.
+        max: u32,
+    },
+    /// Points to spend.
+    Budget {
+        /// Positions of the sections whose cards are paid.
+        sections: Vec<usize>,
+        /// What may be spent.
+        points: u32,
+        /// Position of the field with the price.
+        price: usize,
+        /// Copies that cost nothing: the first so many of each card that fits.
+        free: Vec<(Query, u32)>,
+    },
+    /// Only these cards, in any section.
+    Legality {
+        /// The cards.
+        of: Query,
+    },
+    /// Only cards of a pool.
+    Pool {
+        /// Cards that are there without limit.
+        free: Query,
+    },
+}
+
+/// Advice: never an error.
+#[derive(Debug, Clone)]
+pub struct Advice {
+    /// What should hold for the main section.
+    pub count: Count,
+    /// What to say when it does not.
+    pub text: String,
+    /// Rule ids.
+    pub cites: Vec<String>,
+}
+
+/// How a pool is made.
+#[derive(Debug, Clone)]
+pub struct Limited {
+    /// Id of the product that is opened.
+    pub product: String,
+    /// Packs for each player.
+    pub packs: u32,
+    /// Fewest and most seats.
+    pub seats: (u32, u32),
+    /// Passing, for each round of a draft; empty for sealed.
+    pub pass: Vec<Pass>,
+    /// Cards of a deck that is built from the pool.
+    pub deck_size: u32,
+    /// Of these, cards that make resources; 0 where a game has no such cards.
+    pub lands: u32,
+    /// Rule ids.
+    pub cites: Vec<String>,
+}
+
+/// To whom a pack goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pass {
+    /// The next seat.
+    Left,
+    /// The seat before.
+    Right,
+}
+
+impl Limited {
+    /// Whether it is a draft.
+    pub fn is_draft(&self) -> bool {
+        !self.pass.is_empty()
+    }
+}
+
+/// Reads a format. `parents` are the formats of the game read so far: a format may extend one of them.
+pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[Format], problems: &Problems) -> Format {
+    let document = Document::parse(file, text, problems);
+    let t = document.root();
+    t.text("source");
+    let id = t.text("id");
+    if id != stem {
+        t.problem_at("id", format!("`id` is `{id}` but the file is `{stem}.toml`"), Some("make them the same".into()));
+    }
+    let section_ids: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
+    let parent = t.text_if("extends").and_then(|wanted| {
+        let known: Vec<&str> = parents.iter().map(|p| p.id.as_str()).collect();
+        t.one_of("extends", &wanted, "format", &known).map(|i| &parents[i])
+    });
+    let mut format = Format {
+        id,
+        name: t.text("name"),
+        about: t.text("about"),
+        home: t.text_if("home").and_then(|s| t.one_of("home", &s, "section", &section_ids)),
+        rules: parent.map_or_else(Vec::new, |p| p.rules.clone()),
+        advice: parent.map_or_else(Vec::new, |p| p.advice.clone()),
+        limited: t.table_if("limited").map(|l| read_limited(&l)),
+    };
+    format.home = format.home.or_else(|| parent.and_then(|p| p.home));
+    format.rules.extend(t.tables("rule").iter().filter_map(|r| read_rule(r, game)));
+    format.advice.extend(t.tables("advice").iter().map(|a| Advice {
+        count: count_in(a, "count", game),
+        text: a.text("text"),
+        cites: a.texts("rules"),
+    }));
+    format
+}
+
+fn read_rule(r: &Table<'_>, game: &Game) -> Option<Rule> {
+    let section_ids: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
+    let section = |r: &Table<'_>| r.one_of("section", &r.text("section"), "section", &section_ids).unwrap_or(0);
+    let sections = |r: &Table<'_>| -> Vec<usize> {
+        let named = r.texts("sections");
+        if named.is_empty() {
+            r.problem("`sections` is missing", Some(format!("for instance sections = [\"{}\"]", section_ids[0])));
+        }
+        named.iter().filter_map(|s| r.one_of("sections", s, "section", &section_ids)).collect()
+    };
+    let kinds = ["size", "copies", "budget", "legality", "pool"];
+    let demand = match r.one_of("kind", &r.text("kind"), "kind of rule", &kinds)? {
+        0 => Demand::Size { section: section(r), min: r.count_if("min").unwrap_or(0), max: r.count_if("max") },
+        1 => Demand::Copies { sections: sections(r), of: query_in(r, "of", game), max: r.number("max").max(0) as u32 },
+        2 => {
+            let fields: Vec<&str> = game.fields.iter().map(|f| f.id.as_str()).collect();
+            Demand::Budget {
+                sections: sections(r),
+                points: r.number("points").max(0) as u32,
+                price: r.one_of("price", &r.text("price"), "field", &fields).unwrap_or(0),
+                free: r
+                    .tables("free")
+                    .iter()
+                    .map(|f| (query_in(f, "of", game), f.count_if("copies").unwrap_or(1)))
+                    .collect(),
+            }
+        }
+        3 => Demand::Legality { of: query_in(r, "of", game) },
+        _ => Demand::Pool { free: query_in(r, "free", game) },
+    };
+    let cites = r.texts("rules");
+    if cites.is_empty() {
+        r.problem("`rules` is missing", Some("name the rules that this follows, or [\"house\"]".into()));
+    }
+    Some(Rule { demand, cites })
+}
+
+fn read_limited(l: &Table<'_>) -> Limited {
+    let seats = match l.numbers("seats")[..] {
+        [min, max] if 1 <= min && min <= max => (min as u32, max as u32),
+        _ => {
+            l.problem_at("seats", "`seats` must be [fewest, most]", Some("for instance [4, 8]".into()));
+            (1, 1)
+        }
+    };
+    let pass: Vec<Pass> = l
+        .texts("pass")
+        .iter()
+        .filter_map(|p| l.one_of("pass", p, "way to pass", &["left", "right"]))
+        .map(|i| if i == 0 { Pass::Left } else { Pass::Right })
+        .collect();
+    let packs = l.number("packs").max(1) as u32;
+    if !pass.is_empty() && pass.len() != packs as usize {
+        l.problem_at(
+            "pass",
+            format!("`pass` has {} entries for {packs} packs", pass.len()),
+            Some("name one for each pack".into()),
+        );
+    }
+    Limited {
+        product: l.text("product"),
+        packs,
+        seats,
+        pass,
+        deck_size: l.number("deck_size").max(0) as u32,
+        lands: l.count_if("lands").unwrap_or(0),
+        cites: l.texts("rules"),
+    }
+}

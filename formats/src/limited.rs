@@ -1,0 +1,38 @@
+//! Limited: pools out of packs, drafts, the bots that take part and the decks they build.
+
+pub mod booster;
+pub mod build;
+pub mod draft;
+pub mod drafter;
+pub mod sealed;
+
+use catalog::{CardIx, Game};
+
+/// The cards that a player may build a limited deck from.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pool {
+    /// In the order in which they came.
+    pub cards: Vec<CardIx>,
+}
+
+impl Pool {
+    /// Copies of a card, counted by name.
+    pub fn copies(&self, game: &Game, card: CardIx) -> u32 {
+        let name = game.namesake(card);
+        self.cards.iter().filter(|ix| game.namesake(**ix) == name).count() as u32
+    }
+
+    /// The ids of the cards, in order.
+    pub fn ids(&self, game: &Game) -> Vec<String> {
+        self.cards.iter().map(|ix| game.card(*ix).id.clone()).collect()
+    }
+
+    /// The pool of these ids.
+    ///
+    /// # Errors
+    /// The first id that the game does not know.
+    pub fn of_ids(game: &Game, ids: &[String]) -> Result<Pool, String> {
+        let cards = ids.iter().map(|id| game.find(id).ok_or_else(|| id.clone())).collect::<Result<_, _>>()?;
+        Ok(Pool { cards })
+    }
+}

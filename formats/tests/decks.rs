@@ -1,0 +1,165 @@
+//! Starter decks are legal; broken decks break exactly the rule that their file name says; files carry
+//! decks without loss.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use catalog::{Source, load};
+use formats::check::check;
+use formats::deckfile::{self, Kind, Outcome};
+use formats::{Book, LegalDeck};
+
+fn books() -> Vec<Book> {
+    let source = Source::shipped();
+    let load = |id: &String| {
+        let game = load::game(&source, id).unwrap_or_else(|p| panic!("{p:#?}"));
+        Book::load(&source, Arc::new(game))
+            .unwrap_or_else(|p| panic!("{}", p.iter().map(|p| format!("\n{p}")).collect::<String>()))
+    };
+    source.games().iter().map(load).collect()
+}
+
+fn deck_files(folder: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let mut files: Vec<(String, String)> = std::fs::read_dir(&folder)
+        .expect("the folder is there")
+        .map(|e| e.expect("an entry").path())
+        .map(|p| {
+            let name = p.file_stem().expect("a name").to_string_lossy().into_owned();
+            (name, std::fs::read_to_string(&p).expect("a text"))
+        })
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    files
+}
+
+#[test]
+fn every_starter_deck_is_legal() {
+    let books = books();
+    assert!(books.iter().map(|b| b.decks.len()).sum::<usize>() >= 6);
+    for book in &books {
+        for (id, deck) in &book.decks {
+            let format = book.format(&deck.format).expect("a format");
+            let legal = LegalDeck::check(&book.game, format, deck.clone(), None);
+            let report = legal.map_err(|r| format!("{id}: {:#?}", r.violations)).expect("legal");
+            assert!(report.report().advice.is_empty(), "{id}: {:?}", report.report().advice);
+        }
+    }
+}
+
+#[test]
+fn every_broken_deck_breaks_its_rule_and_no_other() {
+    let books = books();
+    for (name, text) in deck_files("broken") {
+        let sheet = deckfile::read(&text, Some(Kind::Toml)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let game = deckfile::guess(&sheet, books.iter().map(|b| &*b.game)).expect("a game");
+        let book = books.iter().find(|b| b.game.id == game.id).expect("a book");
+        let deck = deckfile::resolve(&sheet, game).deck;
+        let report = check(game, book.format(&deck.format).expect("a format"), &deck, None);
+        assert_eq!(report.violations.len(), 1, "{name}: {:#?}", report.violations);
+        let rule = &report.violations[0].rules[0];
+        assert!(name.starts_with(&rule.to_lowercase()), "{name} breaks {rule}");
+        assert!(!report.violations[0].fix.text.is_empty());
+    }
+}
+
+#[test]
+fn decks_at_the_edge_pass() {
+    let books = books();
+    for (name, text) in deck_files("edge") {
+        let sheet = deckfile::read(&text, Some(Kind::Toml)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let game = deckfile::guess(&sheet, books.iter().map(|b| &*b.game)).expect("a game");
+        let book = books.iter().find(|b| b.game.id == game.id).expect("a book");
+        let deck = deckfile::resolve(&sheet, game).deck;
+        let report = check(game, book.format(&deck.format).expect("a format"), &deck, None);
+        assert!(report.passes(), "{name}: {:#?}", report.violations);
+        if name == "cx-thirty-points" {
+            assert_eq!(report.ledger.expect("points").spent, 30);
+        }
+    }
+}
+
+#[test]
+fn doing_what_the_fix_says_mends_a_deck() {
+    let books = books();
+    for (name, text) in deck_files("broken") {
+        let sheet = deckfile::read(&text, Some(Kind::Toml)).expect("readable");
+        let game = deckfile::guess(&sheet, books.iter().map(|b| &*b.game)).expect("a game");
+        let book = books.iter().find(|b| b.game.id == game.id).expect("a book");
+        let format = book.format(&sheet.format.clone().expect("a format")).expect("known");
+        let mut deck = deckfile::resolve(&sheet, game).deck;
+        let before = check(game, format, &deck, None).violations.remove(0);
+        for change in &before.fix.changes {
+            let section = game.section(&change.section).expect("a section");
+            let card = formats::deck::Listed::of(game, &change.card);
+            let now = i64::from(deck.count(section, &card)) + change.by;
+            deck.set(section, card, u32::try_from(now).expect("never below 0"));
+        }
+        // What may remain is a hole in the size: any card will do there.
+        let after = check(game, format, &deck, None).violations;
+        assert!(
+            before.fix.changes.is_empty() || after.iter().all(|v| v.kind == "size" && v.found < v.allowed),
+            "{name}: {after:#?}"
+        );
+    }
+}
+
+#[test]
+fn every_kind_of_file_brings_a_deck_back_as_it_was() {
+    for book in books() {
+        for (id, deck) in &book.decks {
+            for (kind, word, _) in Kind::ALL {
+                let text = deckfile::write(&book.game, deck, kind);
+                let sheet = deckfile::read(&text, None).unwrap_or_else(|e| panic!("{id} as {word}: {e}\n{text}"));
+                assert_eq!(sheet.game.as_deref(), Some(book.game.id.as_str()), "{id} as {word}");
+                let back = deckfile::resolve(&sheet, &book.game).deck;
+                assert_eq!(back.sections, deck.sections, "{id} as {word}:\n{text}");
+                assert_eq!((&back.name, &back.format), (&deck.name, &deck.format), "{id} as {word}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pasted_list_gets_a_report_for_every_line_and_loses_nothing() {
+    let books = books();
+    let book = books.iter().find(|b| b.game.id == "afrika").expect("afrika");
+    let pasted = "Deck\n4x Cosmic Storyteller (LC) 001\n2 Cosmic Storyteler\n10 Diamond Terrain *F*\n0 The Void\n\n// notes\nSideboard\n1 Lightning Bolt\nSB: 2 The Void\nNebula Plains x3\n";
+    let sheet = deckfile::read(pasted, None).expect("lists are always readable");
+    let import = deckfile::resolve(&sheet, &book.game);
+    assert_eq!(import.report.len(), pasted.lines().count());
+    let outcome = |line: usize| &import.report[line - 1].outcome;
+    assert!(matches!(outcome(2), Outcome::Card { count: 4, name, .. } if name == "Cosmic Storyteller"));
+    assert!(matches!(outcome(3), Outcome::Unknown { count: 2, meant: Some(m), .. } if m == "Cosmic Storyteller"));
+    assert!(matches!(outcome(4), Outcome::Card { count: 10, .. }));
+    assert!(matches!(outcome(5), Outcome::Unread { .. }));
+    assert!(
+        matches!(outcome(9), Outcome::Unknown { name, section, meant: None, .. } if name == "Lightning Bolt" && section == "side")
+    );
+    assert!(matches!(outcome(10), Outcome::Card { count: 2, section, .. } if section == "side"));
+    assert!(matches!(outcome(11), Outcome::Card { count: 3, .. }));
+    let unknown = import.deck.sections.iter().flatten().filter(|e| matches!(e.card, formats::deck::Listed::Unknown(_)));
+    assert_eq!(unknown.count(), 2, "unknown cards are kept");
+}
+
+#[test]
+fn a_cockatrice_file_of_another_hand_comes_in() {
+    let books = books();
+    let book = books.iter().find(|b| b.game.id == "chronx").expect("chronx");
+    let text = r#"<?xml version="1.0"?>
+<cockatrice_deck version="1"><deckname>R &amp; D</deckname><comments/>
+<zone name="main"><card number="2" name="Babbage&apos;s Mindwipe" setShortName="CX2" collectorNumber="17"/><card name="Corporate Headquarters" number="1"/></zone>
+<zone name="side"><card number="1" name="Cold Proxy"/><card number="x" name="Odd"/></zone></cockatrice_deck>"#;
+    let sheet = deckfile::read(text, None).expect("readable");
+    assert_eq!(sheet.name.as_deref(), Some("R & D"));
+    let import = deckfile::resolve(&sheet, &book.game);
+    assert_eq!(import.report.len(), 4);
+    assert!(matches!(&import.report[0].outcome, Outcome::Card { count: 2, section, .. } if section == "main"));
+    assert!(matches!(&import.report[1].outcome, Outcome::Card { section, .. } if section == "headquarters"));
+    assert!(matches!(&import.report[2].outcome, Outcome::Unknown { .. }));
+    assert!(matches!(&import.report[3].outcome, Outcome::Unread { .. }));
+    let broken = deckfile::read("<cockatrice_deck>\n <zone", None).expect_err("broken XML");
+    assert_eq!(broken.line, 2);
+    assert!(deckfile::read("<deck/>", None).is_err());
+}
