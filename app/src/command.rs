@@ -162,7 +162,7 @@ fn exit_code(error: &anyhow::Error) -> u8 {
 
 fn open_window(cli: Cli) -> anyhow::Result<Outcome> {
     let _ = cli.opening;
-    Err(usage("the window is still to come"))
+    Err(environment("there is no display to open a window on; `deckloom --help` lists what works without one"))
 }
 
 fn act(cli: Cli) -> anyhow::Result<Outcome> {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use catalog::Game;
 use catalog::query::Count;
 use catalog::store::journal::Kind as StreamKind;
-use catalog::Game;
 use formats::deckfile::{self, Kind, Reported};
 use formats::limited::Pool;
 use formats::rng::Seed;
