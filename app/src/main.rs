@@ -1,3 +1,7 @@
 //! Deckloom: the window, or the command line.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    deckloom::command::run()
+}

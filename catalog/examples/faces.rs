@@ -25,7 +25,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         cards.iter().map(|c| painter.paint(&game, game.card(*c), width)).collect::<Result<_, _>>()?;
     let spent = started.elapsed();
     println!("{} cards, {:.2} ms each", pictures.len(), spent.as_secs_f64() * 1000.0 / pictures.len().max(1) as f64);
-    let Some(height) = pictures.first().map(|p| p.height) else { return Ok(()) };
+    let Some(height) = pictures.first().map(|p| p.height) else {
+        return Ok(());
+    };
     let (gap, rows) = (8, (pictures.len() as u32).div_ceil(columns));
     let mut sheet = image::RgbaImage::from_pixel(
         columns * (width + gap) + gap,

@@ -19,7 +19,8 @@
 //! {{symbol x= y= size=}}         faction symbols; fill= opacity= align= gap= w= flow=
 //! {{gem x= y= size=}}            the rarity's letter on its colour, x and y in the middle
 //! {{stats x= y= w= h=}}          all number fields side by side; fill= muted=
-//! {{art x= y= w= h=}}            the picture; scenery= and subject= say of what (see below)
+//! {{art x= y= w= h=}}            the picture; scenery= and subject= say of what (see below); tint= is the colour for
+//!    a card of no faction; clip=no is faster, where the template covers all around it afterwards
 //! {{pattern x= y= w= h= kind=}}  weave, zigzag, circuit, hex, dots; fill= opacity= step=
 //! {{colour}} {{colour2}} {{rarity-colour}}   inside an attribute: the first faction's colour, the second's, the rarity's;
 //!    {{colour@30*80}} the same hue at lightness 30 of 100 and 80 % of its colourfulness; `fill=` takes the same
@@ -228,5 +229,57 @@ impl From<tiny_skia::Pixmap> for Picture {
             }
         }
         Picture { width, height, rgba }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Source, load};
+
+    #[test]
+    fn every_text_stays_within_its_box() {
+        let source = Source::shipped();
+        for id in source.games() {
+            let game = load::game(&source, &id).expect("what the test set up");
+            let template = source.file(&format!("{id}/face.svg")).map_or(DEFAULT, |f| &f.text);
+            for (nodes, small) in [(template, false), (template, true), (DEFAULT, false), (DEFAULT, true)]
+                .map(|(text, small)| (template::parse(text, &game).expect("what the test set up"), small))
+            {
+                for card in &game.cards {
+                    let filled = fill::fill(&nodes, &game, card, small);
+                    assert!(!filled.placed.is_empty());
+                    for (text, frame) in filled.placed {
+                        let inside = text.x >= frame.x - 0.5
+                            && text.x + text.w <= frame.x + frame.w + 0.5
+                            && text.y >= frame.y - 0.5
+                            && text.y + text.h <= frame.y + frame.h + 0.5;
+                        assert!(inside, "{}: {text:?} leaves {frame:?}", card.name);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_longest_name_and_text_still_fit() {
+        let mut game = load::game(&Source::shipped(), "afrika").expect("what the test set up");
+        game.cards.truncate(1);
+        game.cards[0].name = "The Unending Procession of <Everything> & Everyone Who Ever Was \"Seen\"".repeat(2);
+        game.cards[0].text = "Whenever another entity enters play, charge it. ".repeat(30);
+        let painter =
+            Painter::new(&game, Some(&Source::shipped().file("afrika/face.svg").expect("what the test set up").text))
+                .expect("what the test set up");
+        let filled = fill::fill(&painter.template, &game, &game.cards[0], false);
+        assert!(filled.placed.iter().all(|(text, frame)| text.w <= frame.w + 0.5));
+        assert!(painter.paint(&game, &game.cards[0], 360).is_ok());
+    }
+
+    #[test]
+    fn a_template_that_is_no_svg_says_where() {
+        let game = load::game(&Source::shipped(), "chronx").expect("what the test set up");
+        let error =
+            Painter::new(&game, Some("<svg xmlns=\"http://www.w3.org/2000/svg\">\n<rect\n</svg>")).expect_err("no SVG");
+        assert!(error.to_string().contains("3:"), "{error}");
     }
 }

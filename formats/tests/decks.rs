@@ -115,7 +115,7 @@ fn every_kind_of_file_brings_a_deck_back_as_it_was() {
                 assert_eq!(sheet.game.as_deref(), Some(book.game.id.as_str()), "{id} as {word}");
                 let back = deckfile::resolve(&sheet, &book.game).deck;
                 assert_eq!(back.sections, deck.sections, "{id} as {word}:\n{text}");
-                assert_eq!((&back.name, &back.format), (&deck.name, &deck.format), "{id} as {word}");
+                assert_eq!(&back, deck, "{id} as {word}");
             }
         }
     }

@@ -30,23 +30,83 @@ pub const SCENERY: &[&str] = &[
 /// What `subject=` may name; anything else, and nothing, is the land alone.
 pub const SUBJECTS: &[&str] = &[
     // People, from the chest up.
-    "person", "warrior", "sage", "leader", "scout", "giant", "shade", "suit", "hacker", "soldier", "officer", "squad",
+    "person",
+    "warrior",
+    "sage",
+    "leader",
+    "scout",
+    "giant",
+    "shade",
+    "suit",
+    "hacker",
+    "soldier",
+    "officer",
+    "squad",
     // Animals and machines.
-    "lion", "elephant", "antelope", "bird", "serpent", "shell", "beast", "machine",
+    "lion",
+    "elephant",
+    "antelope",
+    "bird",
+    "serpent",
+    "shell",
+    "hound",
+    "ox",
+    "rhino",
+    "ray",
+    "beast",
+    "machine",
     // Craft.
-    "drone", "tank", "walker", "glider", "ship", "crawler", "ark", "carrier",
+    "drone",
+    "tank",
+    "walker",
+    "glider",
+    "ship",
+    "crawler",
+    "ark",
+    "carrier",
     // Things.
-    "mask", "drum", "lamp", "crown", "spear", "bell", "throne", "orb", "tree", "book", "gear", "net", "relic",
+    "mask",
+    "drum",
+    "lamp",
+    "crown",
+    "spear",
+    "bell",
+    "throne",
+    "orb",
+    "tree",
+    "book",
+    "gear",
+    "net",
+    "relic",
     // What is done.
-    "mandala", "burst", "vortex", "bolt", "rings", "target", "seal", "beam", "wall", "flag", "code", "celestial",
+    "mandala",
+    "burst",
+    "vortex",
+    "bolt",
+    "rings",
+    "target",
+    "seal",
+    "beam",
+    "wall",
+    "flag",
+    "code",
+    "slash",
+    "ward",
+    "eye",
+    "hourglass",
+    "celestial",
     // Buildings.
-    "tower", "fortress", "bridge",
+    "tower",
+    "fortress",
+    "bridge",
 ];
 
 /// What a picture is of.
 #[derive(Debug)]
 pub(super) struct Scene<'a> {
     pub(super) frame: Frame,
+    /// Whether to clip to the frame; not needed where the template covers what is around it.
+    pub(super) clip: bool,
     pub(super) seed: &'a str,
     pub(super) colours: &'a [Colour],
     /// Names of sceneries with `+` between them.
@@ -64,13 +124,14 @@ pub(super) fn draw(out: &mut String, scene: &Scene<'_>) {
     let frame = scene.frame;
     let half = 500.0 * frame.w / frame.h;
     out.push_str(&format!(
-        r#"<svg x="{}" y="{}" width="{}" height="{}" viewBox="{:.1} 0 {:.1} 1000" preserveAspectRatio="none">"#,
+        r#"<svg x="{}" y="{}" width="{}" height="{}" viewBox="{:.1} 0 {:.1} 1000" preserveAspectRatio="none"{}>"#,
         frame.x,
         frame.y,
         frame.w,
         frame.h,
         -half,
-        half * 2.0
+        half * 2.0,
+        if scene.clip { "" } else { r#" overflow="visible""# }
     ));
     let mut rng = Rng::seeded(scene.seed, "mood");
     let lands: Vec<&str> = scene.scenery.split('+').filter(|s| SCENERY.contains(s)).collect();
@@ -81,7 +142,8 @@ pub(super) fn draw(out: &mut String, scene: &Scene<'_>) {
         Some(&"savanna") => rng.pick(&[Mood::Dusk, Mood::Dawn, Mood::Day]),
         _ => rng.pick(&[Mood::Night, Mood::Dusk, Mood::Dawn, Mood::Day]),
     };
-    let palette = Palette::new(*first, scene.colours.get(1).copied(), mood, &mut rng);
+    let neon = matches!(lands.last(), Some(&"city" | &"circuit"));
+    let palette = Palette::new(*first, scene.colours.get(1).copied(), mood, neon, &mut rng);
     let mut canvas = Canvas::new(out, scene.seed, palette, half, scene.small);
     let indoors = lands.last() == Some(&"circuit");
     if !indoors {
@@ -114,10 +176,40 @@ fn emblem(canvas: &mut Canvas<'_>, path: &str) {
 }
 
 fn subject(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
+    let (shift, scale, flip) = pose(canvas, scene.subject);
+    canvas.raw(&format!(
+        r#"<g transform="translate({shift:.0} {:.0}) scale({:.3} {scale:.3})">"#,
+        1000.0 - 1000.0 * scale,
+        scale * flip
+    ));
+    draw_subject(canvas, scene);
+    canvas.raw("</g>");
+}
+
+/// How far the subject stands from the middle, how large it is, and whether it is mirrored (-1).
+fn pose(canvas: &mut Canvas<'_>, subject: &str) -> (f32, f32, f32) {
+    let mut rng = canvas.rng.clone();
+    let flip = rng.pick(&[-1.0, 1.0]);
+    match subject {
+        "squad" | "seal" | "code" | "rings" | "mandala" | "wall" | "flag" | "bridge" | "tower" | "fortress"
+        | "beam" => (0.0, 1.0, 1.0),
+        "tank" | "ship" | "crawler" | "ark" | "carrier" | "glider" | "throne" | "drum" | "book" | "net" | "gear" => {
+            (rng.range(-30.0, 30.0), rng.range(0.86, 1.0), 1.0)
+        }
+        "burst" | "vortex" | "bolt" | "target" | "slash" | "ward" | "eye" | "hourglass" => {
+            (rng.range(-50.0, 50.0), rng.range(0.9, 1.08), 1.0)
+        }
+        "drone" => (rng.range(-60.0, 60.0), rng.range(0.78, 1.0), flip),
+        _ => (rng.range(-55.0, 55.0), rng.range(0.86, 1.1), flip),
+    }
+}
+
+fn draw_subject(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
     match scene.subject {
         "person" | "warrior" | "sage" | "leader" | "scout" | "giant" | "shade" | "suit" | "hacker" | "soldier"
         | "officer" | "squad" | "celestial" => person::draw(canvas, scene.subject),
-        "lion" | "elephant" | "antelope" | "bird" | "serpent" | "shell" | "beast" | "machine" => {
+        "lion" | "elephant" | "antelope" | "bird" | "serpent" | "shell" | "hound" | "ox" | "rhino" | "ray"
+        | "beast" | "machine" => {
             beast::draw(canvas, scene.subject);
         }
         "drone" | "tank" | "walker" | "glider" | "ship" | "crawler" | "ark" | "carrier" => {
@@ -125,7 +217,8 @@ fn subject(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
         }
         "mask" | "drum" | "lamp" | "crown" | "spear" | "bell" | "throne" | "orb" | "tree" | "book" | "gear" | "net"
         | "relic" => object::draw(canvas, scene.subject),
-        "mandala" | "burst" | "vortex" | "bolt" | "rings" | "target" | "seal" | "beam" | "wall" | "flag" | "code" => {
+        "mandala" | "burst" | "vortex" | "bolt" | "rings" | "target" | "seal" | "beam" | "wall" | "flag" | "code"
+        | "slash" | "ward" | "eye" | "hourglass" => {
             effect::draw(canvas, scene.subject, scene.emblem);
         }
         "tower" | "fortress" | "bridge" => built::building(canvas, scene.subject, scene.emblem),

@@ -53,6 +53,11 @@ impl Colour {
         (degrees + 540.0).rem_euclid(360.0) - 180.0
     }
 
+    /// How colourful it is: 0 for greys, about 0.15 for a strong colour.
+    pub(super) fn chroma(self) -> f32 {
+        self.a.hypot(self.b)
+    }
+
     /// Whether it is an orange or a yellow.
     pub(super) fn is_warm(self) -> bool {
         (35.0..115.0).contains(&self.b.atan2(self.a).to_degrees())
@@ -108,14 +113,14 @@ mod tests {
     #[test]
     fn a_colour_comes_back_as_it_was() {
         for hex in ["#000000", "#ffffff", "#d9a520", "#3f78c9", "#e07ad0"] {
-            assert_eq!(Colour::read(hex).unwrap().hex(), hex);
+            assert_eq!(Colour::read(hex).expect("what the test set up").hex(), hex);
         }
         assert!(Colour::read("#12345").is_none());
     }
 
     #[test]
     fn tones_are_ordered() {
-        let colour = Colour::read("#4fae5d").unwrap();
+        let colour = Colour::read("#4fae5d").expect("what the test set up");
         assert!(colour.tone(20.0, 1.0).lightness() < colour.tone(80.0, 1.0).lightness());
         assert_ne!(colour.tone(50.0, 1.0).hex(), colour.turn(40.0).tone(50.0, 1.0).hex());
     }

@@ -29,7 +29,8 @@ pub(super) fn fill(nodes: &[Node], game: &Game, card: &Card, small: bool) -> Fil
     if colours.is_empty() {
         colours.extend(read(NEUTRAL));
     }
-    let mut filler = Filler { game, card, small, colours, variables: HashMap::new(), taken: 0.0, out: Filled::default() };
+    let mut filler =
+        Filler { game, card, small, colours, variables: HashMap::new(), taken: 0.0, out: Filled::default() };
     filler.nodes(nodes);
     filler.out
 }
@@ -70,7 +71,9 @@ impl Filler<'_> {
                 Node::Gem { x, y, size } => self.gem(*x, *y, *size),
                 Node::Rules(rules) => self.rules(rules),
                 Node::Stats { frame, fill, muted } => self.stats(*frame, fill, muted),
-                Node::Art { frame, scenery, subject } => self.art(*frame, scenery, subject),
+                Node::Art { frame, scenery, subject, tint, clip } => {
+                    self.art(*frame, scenery, subject, tint.as_ref(), *clip);
+                }
                 Node::Pattern { frame, kind, fill, opacity, step } => {
                     let (colour, seed) = (self.colour(fill), self.card.id.as_str());
                     art::pattern(&mut self.out.svg, *frame, kind, seed, &colour, *opacity, *step);
@@ -107,24 +110,30 @@ impl Filler<'_> {
             Base::Fixed(hex) if fill.tone.is_none() && fill.chroma == 1.0 => return hex.clone(),
             Base::Fixed(hex) => Colour::read(hex),
         };
-        let Some(base) = base.or_else(|| Colour::read(NEUTRAL)) else { return NEUTRAL.to_owned() };
+        let Some(base) = base.or_else(|| Colour::read(NEUTRAL)) else {
+            return NEUTRAL.to_owned();
+        };
         match fill.tone {
             None if fill.chroma == 1.0 => base.hex(),
             tone => base.tone(tone.unwrap_or(base.lightness()), fill.chroma).hex(),
         }
     }
 
-    fn art(&mut self, frame: Frame, scenery: &str, subject: &str) {
+    fn art(&mut self, frame: Frame, scenery: &str, subject: &str, tint: Option<&Fill>, clip: bool) {
         let variable = |name: &str| match name.strip_prefix('$') {
             Some(name) => self.variables.get(name).cloned().unwrap_or_default(),
             None => name.to_owned(),
         };
         let (scenery, subject) = (variable(scenery), variable(subject));
         let emblem = self.game.factions_of(self.card.factions).map(|f| f.symbol.as_str()).next().unwrap_or("");
+        // A card without a faction may be painted in a colour of the template.
+        let tint = tint.filter(|_| self.card.factions == 0).and_then(|f| Colour::read(&self.colour(f)));
+        let tint = tint.map(|t| [t]);
         let scene = art::Scene {
             frame,
+            clip,
             seed: &self.card.id,
-            colours: &self.colours,
+            colours: tint.as_ref().map_or(self.colours.as_slice(), |t| t.as_slice()),
             scenery: &scenery,
             subject: &subject,
             emblem,
@@ -181,6 +190,10 @@ impl Filler<'_> {
         }
         match break_in_two(&words, &text) {
             Some((first, second)) => {
+                // Both lines have the size of the one that needs the smaller.
+                let width = [first, second].map(|part| Run::shape(text.font, part, text.track).width);
+                let size = text.size.min((text.w / width[0].max(width[1])).max(text.min));
+                text.size = size;
                 let mut upper = text.clone();
                 upper.y -= text.size * 1.04;
                 self.line(first, &upper, &fill, edge.clone());
@@ -248,7 +261,9 @@ impl Filler<'_> {
             choices.push(list.iter().copied().chain(flavour).collect());
         }
         choices.push(must);
-        let Some(layout) = layout::fit(&choices, rules.frame, rules.max, rules.min) else { return };
+        let Some(layout) = layout::fit(&choices, rules.frame, rules.max, rules.min) else {
+            return;
+        };
         self.draw_rules(rules, &layout);
     }
 
@@ -338,7 +353,9 @@ impl Filler<'_> {
 
     fn pip(&mut self, (resource, number): &(usize, Option<String>), at: (f32, f32), size: f32, width: f32, edge: &str) {
         let resource = &self.game.resources[*resource];
-        let Some(colour) = Colour::read(&resource.colour).or_else(|| Colour::read(NEUTRAL)) else { return };
+        let Some(colour) = Colour::read(&resource.colour).or_else(|| Colour::read(NEUTRAL)) else {
+            return;
+        };
         let (x, y) = at;
         let light = colour.tone(colour.lightness().max(72.0), 1.0).hex();
         let ink = colour.tone(17.0, 0.7).hex();
@@ -356,7 +373,8 @@ impl Filler<'_> {
         let wide = width > size;
         if let Some(path) = symbol.filter(|_| wide || number.is_none()) {
             let glyph = size * if wide { 0.62 } else { 0.66 };
-            let (gx, gy) = (if wide { x + width - size * 0.88 } else { x + (size - glyph) / 2.0 }, y + (size - glyph) / 2.0);
+            let (gx, gy) =
+                (if wide { x + width - size * 0.88 } else { x + (size - glyph) / 2.0 }, y + (size - glyph) / 2.0);
             let _ = write!(
                 self.out.svg,
                 r#"<path transform="translate({gx:.2} {gy:.2}) scale({:.4})" fill="{ink}" fill-rule="evenodd" d="{}"/>"#,
@@ -369,7 +387,8 @@ impl Filler<'_> {
             let height = size * if wide { 0.66 } else { 0.68 };
             let middle = if wide { x + size * 0.52 } else { x + size / 2.0 };
             let stretch = (size * 0.78 / (run.width * height)).min(1.0);
-            let place = (middle - run.width * height * stretch / 2.0, y + size / 2.0 + height * Font::BOLD.capital() / 2.0);
+            let place =
+                (middle - run.width * height * stretch / 2.0, y + size / 2.0 + height * Font::BOLD.capital() / 2.0);
             run.draw(&mut self.out.svg, place, height, stretch, &ink);
         }
     }
@@ -390,7 +409,9 @@ impl Filler<'_> {
 
     fn gem(&mut self, x: f32, y: f32, size: f32) {
         let rarity = &self.game.rarities[self.card.rarity as usize];
-        let Some(colour) = Colour::read(&rarity.colour).or_else(|| Colour::read(NEUTRAL)) else { return };
+        let Some(colour) = Colour::read(&rarity.colour).or_else(|| Colour::read(NEUTRAL)) else {
+            return;
+        };
         let (h, light, dark) = (size / 2.0, colour.tone(84.0, 1.0).hex(), colour.tone(60.0, 1.0).hex());
         let _ = write!(
             self.out.svg,

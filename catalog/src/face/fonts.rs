@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
 use resvg::usvg::fontdb;
-use rustybuzz::{UnicodeBuffer, ttf_parser};
+use rustybuzz::{Direction, ShapePlan, UnicodeBuffer, script, ttf_parser};
 
 /// The font files, for the window to load: Inter (regular, semi-bold, bold, italic) and the display faces.
 pub static FONTS: &[&[u8]] = &[
@@ -32,6 +32,11 @@ pub(super) const NAMES: &[&str] = &["regular", "semibold", "bold", "italic", "te
 
 static FACES: LazyLock<Vec<rustybuzz::Face<'static>>> = LazyLock::new(|| {
     FONTS.iter().map(|data| rustybuzz::Face::from_slice(data, 0).expect("the fonts of the program are sound")).collect()
+});
+
+/// How Latin text is shaped in each face; making this anew for every word would take most of the time.
+static PLANS: LazyLock<Vec<ShapePlan>> = LazyLock::new(|| {
+    FACES.iter().map(|face| ShapePlan::new(face, Direction::LeftToRight, Some(script::LATIN), None, &[])).collect()
 });
 
 static DATABASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
@@ -87,7 +92,15 @@ impl Run {
     pub(super) fn shape(font: Font, text: &str, track: f32) -> Run {
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(text);
-        let shaped = rustybuzz::shape(font.face(), &[], buffer);
+        buffer.guess_segment_properties();
+        let latin = [script::LATIN, script::COMMON, script::UNKNOWN].contains(&buffer.script());
+        let shaped = if latin && buffer.direction() != Direction::RightToLeft {
+            buffer.set_script(script::LATIN);
+            buffer.set_direction(Direction::LeftToRight);
+            rustybuzz::shape_with_plan(font.face(), &PLANS[font.0], buffer)
+        } else {
+            rustybuzz::shape(font.face(), &[], buffer)
+        };
         if font.0 > Font::ITALIC.0 && shaped.glyph_infos().iter().any(|g| g.glyph_id == 0) {
             return Run::shape(Font::SEMIBOLD, text, track);
         }
@@ -224,7 +237,7 @@ mod tests {
     #[test]
     fn every_font_has_a_name() {
         assert_eq!(super::FONTS.len(), super::NAMES.len());
-        let technical = Font::named("technical").unwrap();
+        let technical = Font::named("technical").expect("what the test set up");
         assert!(technical.capital() > 0.5);
         let mut path = String::new();
         Run::shape(technical, "a → b", 0.0).draw(&mut path, (0.0, 0.0), 20.0, 1.0, "#000");

@@ -195,14 +195,14 @@ mod tests {
 
     #[test]
     fn a_short_text_is_set_at_full_size() {
-        let layout = fit(&[vec![(Style::Rules, "Draw a card.")]], BOX, 30.0, 16.0).unwrap();
+        let layout = fit(&[vec![(Style::Rules, "Draw a card.")]], BOX, 30.0, 16.0).expect("what the test set up");
         assert_eq!((layout.lines.len(), layout.lines[0].size), (1, 30.0));
     }
 
     #[test]
     fn a_long_text_shrinks_and_keeps_every_word() {
         let text = "charge target entity an opponent controls ".repeat(20);
-        let layout = fit(&[vec![(Style::Rules, text.as_str())]], BOX, 30.0, 16.0).unwrap();
+        let layout = fit(&[vec![(Style::Rules, text.as_str())]], BOX, 30.0, 16.0).expect("what the test set up");
         assert!(layout.lines[0].size < 16.0 && layout.height <= BOX.h);
         assert!(layout.lines.iter().all(|l| l.run.width * l.size <= BOX.w + 0.01));
     }
@@ -212,7 +212,7 @@ mod tests {
         let text = "Destroy target charged entity, then draw a card for each charge on it.";
         let flavour = "Who has spent the arm cannot lift the shield, and who has spent the shield cannot lift the arm.";
         let full = vec![(Style::Rules, text), (Style::Flavour, flavour)];
-        let layout = fit(&[full, vec![(Style::Rules, text)]], BOX, 30.0, 24.0).unwrap();
+        let layout = fit(&[full, vec![(Style::Rules, text)]], BOX, 30.0, 24.0).expect("what the test set up");
         assert!(layout.lines.iter().all(|l| l.style == Style::Rules));
         assert!(layout.rule.is_none());
     }

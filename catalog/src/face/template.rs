@@ -1,10 +1,13 @@
 //! Reads a `face.svg` into pieces. The syntax is described in [`crate::face`].
 
+mod args;
+
 use super::Error;
-use super::fonts::{self, Font};
+use super::fonts::Font;
 use super::layout::Frame;
 use crate::game::{FieldKind, Game};
 use crate::query::Query;
+use args::Args;
 
 /// A piece of a template.
 #[derive(Debug, Clone)]
@@ -30,7 +33,7 @@ pub(super) enum Node {
     /// All number fields of the card side by side.
     Stats { frame: Frame, fill: Fill, muted: Fill },
     /// The generated picture.
-    Art { frame: Frame, scenery: String, subject: String },
+    Art { frame: Frame, scenery: String, subject: String, tint: Option<Fill>, clip: bool },
     /// A pattern for frames.
     Pattern { frame: Frame, kind: String, fill: Fill, opacity: f32, step: f32 },
 }
@@ -228,9 +231,35 @@ impl Reader<'_> {
 }
 
 const PLACEHOLDERS: &[&str] = &[
-    "name", "type", "subtype", "set", "set-name", "number", "rarity", "faction", "credit", "text", "value", "label",
-    "cost", "amounts", "symbol", "gem", "rules", "stats", "art", "pattern", "let", "add", "if", "elif", "else", "end",
-    "colour", "colour2", "rarity-colour",
+    "name",
+    "type",
+    "subtype",
+    "set",
+    "set-name",
+    "number",
+    "rarity",
+    "faction",
+    "credit",
+    "text",
+    "value",
+    "label",
+    "cost",
+    "amounts",
+    "symbol",
+    "gem",
+    "rules",
+    "stats",
+    "art",
+    "pattern",
+    "let",
+    "add",
+    "if",
+    "elif",
+    "else",
+    "end",
+    "colour",
+    "colour2",
+    "rarity-colour",
 ];
 
 fn placeholder(inside: &str, line: usize, game: &Game) -> Result<Node, Error> {
@@ -242,6 +271,8 @@ fn placeholder(inside: &str, line: usize, game: &Game) -> Result<Node, Error> {
             frame: args.frame()?,
             scenery: args.take("scenery").unwrap_or_default(),
             subject: args.take("subject").unwrap_or_default(),
+            tint: args.take("tint").map(|f| fill(&f, line)).transpose()?,
+            clip: args.take("clip").as_deref() != Some("no"),
         },
         "pattern" => Node::Pattern {
             frame: args.frame()?,
@@ -259,9 +290,11 @@ fn placeholder(inside: &str, line: usize, game: &Game) -> Result<Node, Error> {
             muted: args.fill("muted", "#4b4f5a")?,
             centred: args.align("align", Align::Start)? == Align::Middle,
         }),
-        "stats" => {
-            Node::Stats { frame: args.frame()?, fill: args.fill("fill", "#f4f6fa")?, muted: args.fill("muted", "#a8b0be")? }
-        }
+        "stats" => Node::Stats {
+            frame: args.frame()?,
+            fill: args.fill("fill", "#f4f6fa")?,
+            muted: args.fill("muted", "#a8b0be")?,
+        },
         "gem" => Node::Gem { x: args.number("x", None)?, y: args.number("y", None)?, size: args.number("size", None)? },
         "symbol" => Node::Symbol {
             row: args.row()?,
@@ -335,149 +368,6 @@ fn fill(text: &str, line: usize) -> Result<Fill, Error> {
     Ok(Fill { base, tone, chroma })
 }
 
-/// What stands in a placeholder behind its first word.
-struct Args {
-    word: String,
-    line: usize,
-    positional: std::collections::VecDeque<String>,
-    keys: Vec<(String, String)>,
-}
-
-impl Args {
-    fn read(inside: &str, line: usize) -> Result<Args, Error> {
-        let mut tokens: Vec<String> = vec![String::new()];
-        let mut quoted = false;
-        for c in inside.chars() {
-            match c {
-                '"' => quoted = !quoted,
-                c if c.is_whitespace() && !quoted => tokens.push(String::new()),
-                c => tokens.last_mut().into_iter().for_each(|t| t.push(c)),
-            }
-        }
-        if quoted {
-            return Err(fault(line, "a quotation mark is not closed", ""));
-        }
-        let mut tokens = tokens.into_iter().filter(|t| !t.is_empty());
-        let mut args = Args {
-            word: tokens.next().unwrap_or_default(),
-            line,
-            positional: std::collections::VecDeque::new(),
-            keys: Vec::new(),
-        };
-        for token in tokens {
-            match token.split_once('=') {
-                Some((key, value)) => args.keys.push((key.to_owned(), value.to_owned())),
-                None => args.positional.push_back(token),
-            }
-        }
-        Ok(args)
-    }
-
-    fn next(&mut self, what: &str) -> Result<String, Error> {
-        let missing = || fault(self.line, format!("`{}` lacks {what}", self.word), "");
-        self.positional.pop_front().ok_or_else(missing)
-    }
-
-    fn field(&mut self, game: &Game) -> Result<usize, Error> {
-        let id = self.next("a field")?;
-        game.field(&id).ok_or_else(|| {
-            let near = crate::fold::nearest(&id, game.fields.iter().map(|f| f.id.as_str()));
-            let hint = near.map(|n| format!("did you mean `{n}`?")).unwrap_or_default();
-            fault(self.line, format!("`{id}` is no field of this game"), hint)
-        })
-    }
-
-    fn take(&mut self, key: &str) -> Option<String> {
-        let at = self.keys.iter().position(|(k, _)| k == key)?;
-        Some(self.keys.remove(at).1)
-    }
-
-    fn number(&mut self, key: &str, default: Option<f32>) -> Result<f32, Error> {
-        match (self.take(key), default) {
-            (Some(text), _) => match text.parse::<f32>() {
-                Ok(number) if number.is_finite() => Ok(number),
-                _ => Err(fault(self.line, format!("`{key}={text}` is no number"), "")),
-            },
-            (None, Some(default)) => Ok(default),
-            (None, None) => Err(fault(self.line, format!("`{}` lacks `{key}=`", self.word), "")),
-        }
-    }
-
-    fn frame(&mut self) -> Result<Frame, Error> {
-        let frame = Frame {
-            x: self.number("x", None)?,
-            y: self.number("y", None)?,
-            w: self.number("w", None)?,
-            h: self.number("h", None)?,
-        };
-        match frame.w > 0.0 && frame.h > 0.0 {
-            true => Ok(frame),
-            false => Err(fault(self.line, format!("`{}` has no size", self.word), "`w` and `h` must be above 0")),
-        }
-    }
-
-    fn fill(&mut self, key: &str, default: &str) -> Result<Fill, Error> {
-        fill(&self.take(key).unwrap_or_else(|| default.to_owned()), self.line)
-    }
-
-    fn align(&mut self, key: &str, default: Align) -> Result<Align, Error> {
-        match self.take(key).as_deref() {
-            None => Ok(default),
-            Some("start") => Ok(Align::Start),
-            Some("middle") => Ok(Align::Middle),
-            Some("end") => Ok(Align::End),
-            Some(other) => Err(fault(self.line, format!("`{key}={other}`"), "`start`, `middle` or `end`")),
-        }
-    }
-
-    fn row(&mut self) -> Result<Row, Error> {
-        let size = self.number("size", None)?;
-        Ok(Row {
-            x: self.number("x", None)?,
-            y: self.number("y", None)?,
-            size,
-            gap: self.number("gap", Some(size * 0.12))?,
-            align: self.align("align", Align::Start)?,
-            down: self.take("flow").as_deref() == Some("down"),
-            room: self.number("w", Some(f32::MAX))?,
-        })
-    }
-
-    fn text(&mut self, what: What) -> Result<Text, Error> {
-        let size = self.number("size", None)?;
-        let font = self.take("font").unwrap_or_else(|| "regular".into());
-        let edge = self.take("edge").map(|f| fill(&f, self.line)).transpose()?;
-        let edge_width = self.number("edge-width", Some(size * 0.12))?;
-        Ok(Text {
-            what,
-            x: self.number("x", None)?,
-            y: self.number("y", None)?,
-            w: self.number("w", None)?,
-            size,
-            min: self.number("min", Some(size * 0.7))?,
-            align: self.align("align", Align::Start)?,
-            fill: self.fill("fill", "#14161c")?,
-            font: Font::named(&font)
-                .ok_or_else(|| fault(self.line, format!("`font={font}`"), fonts::NAMES.join(", ")))?,
-            track: self.number("track", Some(0.0))? / 1000.0,
-            capitals: self.take("case").as_deref() == Some("upper"),
-            two_lines: self.take("lines").as_deref() == Some("2"),
-            beside: self.take("beside").as_deref() == Some("yes"),
-            edge: edge.map(|f| (f, edge_width)),
-        })
-    }
-
-    fn finish(self) -> Result<(), Error> {
-        if let Some((key, _)) = self.keys.first() {
-            return Err(fault(self.line, format!("`{}` takes no `{key}=`", self.word), ""));
-        }
-        match self.positional.front() {
-            Some(extra) => Err(fault(self.line, format!("`{}`: what is `{extra}`?", self.word), "texts need quotation marks")),
-            None => Ok(()),
-        }
-    }
-}
-
 /// Whether a field's value is drawn with symbols.
 pub(super) fn has_symbols(kind: FieldKind) -> bool {
     matches!(kind, FieldKind::Cost | FieldKind::Amounts | FieldKind::Resources)
@@ -490,7 +380,7 @@ mod tests {
     use crate::{Source, load};
 
     fn line_of(template: &str) -> (usize, String) {
-        let game = load::game(&Source::shipped(), "chronx").unwrap();
+        let game = load::game(&Source::shipped(), "chronx").expect("what the test set up");
         match parse(template, &game) {
             Err(Error::Template { line, message, .. }) => (line, message),
             other => panic!("{other:?}"),
@@ -512,8 +402,9 @@ mod tests {
 
     #[test]
     fn a_template_is_pieces() {
-        let game = load::game(&Source::shipped(), "chronx").unwrap();
-        let text = r##"<svg fill="{{colour@30*80}}">{{# a note}}{{if small}}a{{elif type:asset}}b{{else}}c{{end}}</svg>"##;
-        assert_eq!(parse(text, &game).unwrap().len(), 5);
+        let game = load::game(&Source::shipped(), "chronx").expect("what the test set up");
+        let text =
+            r##"<svg fill="{{colour@30*80}}">{{# a note}}{{if small}}a{{elif type:asset}}b{{else}}c{{end}}</svg>"##;
+        assert_eq!(parse(text, &game).expect("what the test set up").len(), 5);
     }
 }

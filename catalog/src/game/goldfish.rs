@@ -79,6 +79,8 @@ pub struct Stock {
     pub each_turn: Option<i32>,
     /// The leader's field with what the player begins with.
     pub start: Option<usize>,
+    /// Whether nothing can be paid with it: it is only counted.
+    pub kept: bool,
 }
 
 /// Cards in play that add to stocks at the start of a turn.
@@ -126,6 +128,7 @@ pub(crate) fn read(table: &Table<'_>, game: &Game) -> Goldfish {
             resource: resource(t, game),
             each_turn: t.number_if("each_turn"),
             start: t.has("start").then(|| field(t, "start", game)),
+            kept: t.flag("kept"),
         }),
         incomes: each(table, "income", |t| Income { of: query_in(t, "of", game), field: field(t, "field", game) }),
         sources: each(table, "source", |t| Source {

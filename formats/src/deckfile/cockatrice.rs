@@ -99,14 +99,32 @@ fn card(e: &BytesStart<'_>, section: Option<String>) -> Says {
     }
 }
 
-/// The first line of the comments names the game and format if this program wrote them.
+/// The first lines of the comments say what the format has no place for, if this program wrote them.
 fn remember(sheet: &mut Sheet) {
-    let Some(about) = sheet.about.clone() else { return };
-    let (first, rest) = about.split_once('\n').unwrap_or((&about, ""));
-    if let Some((game, format)) = first.strip_prefix("Deckloom: ").and_then(|f| f.trim().split_once('/')) {
-        (sheet.game, sheet.format) = (Some(game.to_owned()), Some(format.to_owned()));
-        sheet.about = Some(rest.trim().to_owned()).filter(|r| !r.is_empty());
+    let Some(about) = sheet.about.take() else { return };
+    let mut rest = Vec::new();
+    for line in about.lines() {
+        let said = line.split_once(": ").map(|(key, value)| (key, value.trim().to_owned()));
+        match said {
+            Some(("Deckloom", value)) if value.contains('/') => {
+                let (game, format) = value.split_once('/').unwrap_or_default();
+                (sheet.game, sheet.format) = (Some(game.to_owned()), Some(format.to_owned()));
+            }
+            Some(("Goal", value)) if sheet.game.is_some() => sheet.goal.0 = Some(value),
+            Some(("Goal in words", value)) if sheet.game.is_some() => sheet.goal.1 = Some(value),
+            _ => rest.push(line),
+        }
     }
+    sheet.about = Some(rest.join("\n").trim().to_owned()).filter(|r| !r.is_empty());
+}
+
+/// What goes into the comments: game, format and goal, then the plan.
+fn comments(game: &Game, deck: &Deck) -> String {
+    let mut lines = vec![format!("Deckloom: {}/{}", game.id, deck.format)];
+    lines.extend(deck.goal.iter().map(|g| format!("Goal: {g}")));
+    lines.extend(deck.goal_text.iter().map(|g| format!("Goal in words: {g}")));
+    lines.push(deck.about.clone());
+    lines.join("\n")
 }
 
 /// Writes a `.cod` file: the first section that is shuffled is `main`, all others are `side`.
@@ -117,10 +135,7 @@ pub fn write(game: &Game, deck: &Deck) -> String {
         let mut root = BytesStart::new("cockatrice_deck");
         root.push_attribute(("version", "1"));
         writer.write_event(Event::Start(root))?;
-        for (name, text) in [
-            ("deckname", deck.name.clone()),
-            ("comments", format!("Deckloom: {}/{}\n{}", game.id, deck.format, deck.about)),
-        ] {
+        for (name, text) in [("deckname", deck.name.clone()), ("comments", comments(game, deck))] {
             writer.write_event(Event::Start(BytesStart::new(name)))?;
             writer.write_event(Event::Text(BytesText::new(text.trim())))?;
             writer.write_event(Event::End(BytesEnd::new(name)))?;

@@ -14,7 +14,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, land: &str, depth: usize) {
 fn city(canvas: &mut Canvas<'_>, depth: usize) {
     let colour = canvas.palette.land(depth).tone([34.0, 22.0, 10.0][depth], 0.8);
     let (base, tall, wide) = [(330.0, 330.0, 70.0), (520.0, 330.0, 100.0), (800.0, 200.0, 150.0)][depth];
-    let (mut blocks, mut edges, mut windows, mut masts) = (Pen::default(), Pen::default(), Pen::default(), Pen::default());
+    let (mut blocks, mut edges, mut windows, mut masts) =
+        (Pen::default(), Pen::default(), Pen::default(), Pen::default());
     let mut lamps = Pen::default();
     let mut x = -900.0_f32;
     while x < 900.0 {
@@ -28,7 +29,14 @@ fn city(canvas: &mut Canvas<'_>, depth: usize) {
                 blocks.rect(x + w * 0.2, top - w * 0.35, w * 0.6, w * 0.4);
                 blocks.rect(x, top, w, 1010.0 - top)
             }
-            2 => blocks.polygon(&[(x, 1010.0), (x, top + 20.0), (x + w * 0.25, top), (x + w * 0.75, top), (x + w, top + 20.0), (x + w, 1010.0)]),
+            2 => blocks.polygon(&[
+                (x, 1010.0),
+                (x, top + 20.0),
+                (x + w * 0.25, top),
+                (x + w * 0.75, top),
+                (x + w, top + 20.0),
+                (x + w, 1010.0),
+            ]),
             _ => blocks.rect(x, top, w, 1010.0 - top),
         };
         edges.rect(x + w * 0.82, top + w * 0.2, w * 0.18, 1010.0 - top);
@@ -95,7 +103,8 @@ fn circuit(canvas: &mut Canvas<'_>, depth: usize) {
     match depth {
         0 => {
             let (a, b) = (p.first.tone(12.0, 0.9).hex(), p.second.tone(27.0, 1.1).hex());
-            let paint = canvas.linear((-600.0, 0.0), (600.0, 1000.0), &[(0.0, &a, 1.0), (0.6, &b, 1.0), (1.0, &a, 1.0)]);
+            let paint =
+                canvas.linear((-600.0, 0.0), (600.0, 1000.0), &[(0.0, &a, 1.0), (0.6, &b, 1.0), (1.0, &a, 1.0)]);
             canvas.rect(&paint, 1.0, -900.0, 0.0, 1800.0, 1000.0);
             canvas.glow(&p.first.tone(58.0, 1.2).hex(), 0.75, 0.0, 500.0, 640.0);
             let mut grid = Pen::default();
@@ -121,7 +130,11 @@ fn circuit(canvas: &mut Canvas<'_>, depth: usize) {
                 let place = |(x, y): (f32, f32)| if upright { (y, 500.0 + x) } else { (x, 500.0 + y) };
                 for (n, point) in points.into_iter().enumerate() {
                     let (x, y) = place(point);
-                    if n == 0 { lines.m(x, y) } else { lines.l(x, y) };
+                    if n == 0 {
+                        lines.m(x, y)
+                    } else {
+                        lines.l(x, y)
+                    };
                 }
                 let (x, y) = place(points[3]);
                 pads.diamond(x, y, 11.0);
@@ -158,7 +171,11 @@ pub(super) fn building(canvas: &mut Canvas<'_>, kind: &str, emblem: &str) {
             canvas.path(&body, 1.0, "M-200 430V230L-150 190H150L200 230V430Z");
             canvas.path(&lit, 1.0, "M-200 430V230L-150 190H-10V430Z");
             canvas.path(&dark, 1.0, "M-470 640V560H-430V640ZM470 640V560H430V640ZM-6 190V40H6V190Z");
-            canvas.path(&light, 0.9, "M-330 560H330V572H-330ZM-330 640H330V652H-330ZM-160 290H160V300H-160ZM6 44H110L90 74L110 104H6Z");
+            canvas.path(
+                &light,
+                0.9,
+                "M-330 560H330V572H-330ZM-330 640H330V652H-330ZM-160 290H160V300H-160ZM6 44H110L90 74L110 104H6Z",
+            );
             canvas.path(&dark, 1.0, "M-70 1000V830Q0 770 70 830V1000Z");
             for x in [-300.0, -180.0, 180.0, 300.0] {
                 canvas.rect(&light, 0.7, x - 18.0, 720.0, 36.0, 60.0);
@@ -166,7 +183,11 @@ pub(super) fn building(canvas: &mut Canvas<'_>, kind: &str, emblem: &str) {
         }
         "bridge" => {
             canvas.path(&dark, 1.0, "M-900 860H900V900H-900ZM-330 1000V300H-280V1000ZM280 1000V300H330V1000Z");
-            canvas.path(&body, 1.0, "M-345 300H-265V330H-345ZM265 300H345V330H265ZM-330 520H-280V545H-330ZM280 520H330V545H280Z");
+            canvas.path(
+                &body,
+                1.0,
+                "M-345 300H-265V330H-345ZM265 300H345V330H265ZM-330 520H-280V545H-330ZM280 520H330V545H280Z",
+            );
             canvas.stroke(&dark, 10.0, 1.0, "M-900 640Q-560 720 -305 310Q0 1180 305 310Q560 720 900 640");
             let mut hangers = Pen::default();
             for i in -8..=8 {
@@ -199,6 +220,9 @@ pub(super) fn building(canvas: &mut Canvas<'_>, kind: &str, emblem: &str) {
     if kind == "tower" && !emblem.is_empty() {
         canvas.circle(&dark, 0.85, 0.0, 330.0, 108.0);
         canvas.ring(&light, 7.0, 1.0, 0.0, 330.0, 108.0);
-        canvas.raw(&format!(r#"<path transform="translate(-72 258) scale(6)" fill="{light}" fill-rule="evenodd" d="{}"/>"#, escape(emblem)));
+        canvas.raw(&format!(
+            r#"<path transform="translate(-72 258) scale(6)" fill="{light}" fill-rule="evenodd" d="{}"/>"#,
+            escape(emblem)
+        ));
     }
 }

@@ -66,10 +66,15 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    pub(super) fn new(first: Colour, second: Option<Colour>, mood: Mood, rng: &mut Rng) -> Palette {
+    pub(super) fn new(first: Colour, second: Option<Colour>, mood: Mood, neon: bool, rng: &mut Rng) -> Palette {
         let turn = rng.pick(&[-48.0, -36.0, -24.0, 24.0, 36.0, 48.0]);
         // Warm colours have their kin on the red side only: on the other they turn green.
         let turn = if first.is_warm() { -f32::abs(turn) } else { turn };
+        // A city at night is lit in any colour.
+        let turn = if neon { rng.pick(&[turn, turn, -85.0, 115.0, 165.0, -130.0]) } else { turn };
+        // Out of a grey comes little colour, so it is strengthened.
+        let grey = first.chroma() < 0.06;
+        let first = if grey { first.tone(first.lightness(), 1.7) } else { first };
         let gold = Colour::read("#f0c25a").unwrap_or(first);
         let cool = Colour::read("#7fe0e6").unwrap_or(first);
         let accent = if first.turn_from(gold).abs() > 38.0 { gold } else { cool };
@@ -86,6 +91,11 @@ impl Palette {
         };
         let depth = depth.min(2);
         self.second.mix(self.first, depth as f32 / 2.0).tone(tones[depth], 0.95)
+    }
+
+    /// What a sun is in: warm over warm lands, where the accent is cool.
+    pub(super) fn sun(&self) -> Colour {
+        if self.first.is_warm() { self.first } else { self.accent }
     }
 
     /// A light tone between the two colours.
@@ -199,7 +209,8 @@ impl<'a> Canvas<'a> {
         self.next += 1;
         let _ = write!(self.out, r#"<{head} id="{id}" gradientUnits="userSpaceOnUse">"#);
         for (offset, colour, opacity) in stops {
-            let _ = write!(self.out, r#"<stop offset="{offset:.2}" stop-color="{colour}" stop-opacity="{opacity:.2}"/>"#);
+            let _ =
+                write!(self.out, r#"<stop offset="{offset:.2}" stop-color="{colour}" stop-opacity="{opacity:.2}"/>"#);
         }
         let _ = write!(self.out, "</{}>", head.split(' ').next().unwrap_or(""));
         format!("url(#{id})")
@@ -207,7 +218,8 @@ impl<'a> Canvas<'a> {
 
     /// A round light that fades outwards.
     pub(super) fn glow(&mut self, colour: &str, opacity: f32, x: f32, y: f32, r: f32) {
-        let paint = self.radial((x, y), r, &[(0.0, colour, opacity), (0.45, colour, opacity * 0.4), (1.0, colour, 0.0)]);
+        let paint =
+            self.radial((x, y), r, &[(0.0, colour, opacity), (0.45, colour, opacity * 0.4), (1.0, colour, 0.0)]);
         self.circle(&paint, 1.0, x, y, r);
     }
 }
@@ -240,7 +252,11 @@ impl Pen {
     /// A closed figure through these points.
     pub(super) fn polygon(&mut self, points: &[(f32, f32)]) -> &mut Pen {
         for (i, (x, y)) in points.iter().enumerate() {
-            if i == 0 { self.m(*x, *y) } else { self.l(*x, *y) };
+            if i == 0 {
+                self.m(*x, *y)
+            } else {
+                self.l(*x, *y)
+            };
         }
         self.z()
     }

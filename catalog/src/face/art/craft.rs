@@ -14,7 +14,7 @@ struct Hull {
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str) {
     let p = canvas.palette.clone();
-    let steel: Colour = p.first.mix(p.second, 0.3);
+    let steel: Colour = p.first.mix(p.second, canvas.rng.range(0.0, 0.7));
     let hull = Hull {
         dark: steel.tone(14.0, 0.6).hex(),
         body: steel.tone(36.0, 0.7).hex(),
@@ -58,14 +58,40 @@ fn drone(canvas: &mut Canvas<'_>, hull: &Hull) {
             canvas.both(&hull.glow, 0.95, "M-300 470H-240L-256 540H-284Z");
         }
     }
-    canvas.path(&hull.body, 1.0, "M0 330C130 330 180 400 180 490C180 590 110 660 0 664C-110 660 -180 590 -180 490C-180 400 -130 330 0 330Z");
-    canvas.path(&hull.lit, 1.0, "M0 330C-130 330 -180 400 -180 490C-180 590 -110 660 0 664Z");
-    canvas.path(&hull.dark, 1.0, "M-150 392Q0 350 150 392L166 430Q0 388 -166 430Z");
-    canvas.circle(&hull.dark, 1.0, 0.0, 516.0, 94.0);
-    canvas.glow(&hull.glow, 0.8, 0.0, 516.0, 230.0);
-    canvas.circle(&hull.glow, 1.0, 0.0, 516.0, 60.0);
-    canvas.circle(&hull.dark, 1.0, 0.0, 516.0, 28.0);
-    canvas.circle("#ffffff", 0.95, -22.0, 494.0, 15.0);
+    match canvas.rng.below(4) {
+        // Round.
+        0 => {
+            canvas.path(&hull.body, 1.0, "M0 330C130 330 180 400 180 490C180 590 110 660 0 664C-110 660 -180 590 -180 490C-180 400 -130 330 0 330Z");
+            canvas.path(&hull.lit, 1.0, "M0 330C-130 330 -180 400 -180 490C-180 590 -110 660 0 664Z");
+            canvas.path(&hull.dark, 1.0, "M-150 392Q0 350 150 392L166 430Q0 388 -166 430Z");
+            lens(canvas, hull, 0.0, 516.0, 1.0);
+        }
+        // A wedge with three eyes.
+        1 => {
+            canvas.path(&hull.body, 1.0, "M-120 350H120L230 450L150 600H-150L-230 450Z");
+            canvas.path(&hull.lit, 1.0, "M-120 350H0V600H-150L-230 450Z");
+            canvas.path(&hull.light, 0.9, "M-120 350H120L146 374H-146Z");
+            lens(canvas, hull, -110.0, 470.0, 0.42);
+            lens(canvas, hull, 0.0, 490.0, 0.66);
+            lens(canvas, hull, 110.0, 470.0, 0.42);
+        }
+        // A box with a slot.
+        2 => {
+            canvas.path(&hull.body, 1.0, "M-170 360L-130 330H130L170 360V620L130 650H-130L-170 620Z");
+            canvas.path(&hull.lit, 1.0, "M-170 360L-130 330H-10V650H-130L-170 620Z");
+            canvas.path(&hull.dark, 1.0, "M-136 430H136V540H-136Z");
+            canvas.glow(&hull.glow, 0.7, 0.0, 484.0, 200.0);
+            canvas.path(&hull.glow, 1.0, "M-112 470H112V500H-112Z");
+            canvas.path(&hull.light, 0.9, "M-130 580H-60V600H-130ZM60 580H130V600H60Z");
+        }
+        // A capsule, upright.
+        _ => {
+            canvas.path(&hull.body, 1.0, "M0 260C90 260 110 330 110 400V600C110 680 60 720 0 720C-60 720 -110 680 -110 600V400C-110 330 -90 260 0 260Z");
+            canvas.path(&hull.lit, 1.0, "M0 260C-90 260 -110 330 -110 400V600C-110 680 -60 720 0 720Z");
+            canvas.path(&hull.light, 0.9, "M-110 560H110V580H-110ZM-110 600H110V620H-110Z");
+            lens(canvas, hull, 0.0, 430.0, 0.86);
+        }
+    }
     match canvas.rng.below(3) {
         0 => {
             canvas.both_strokes(&hull.dark, 18.0, 1.0, "M-90 640L-150 760L-110 820");
@@ -78,6 +104,15 @@ fn drone(canvas: &mut Canvas<'_>, hull: &Hull) {
         _ => canvas.path(&hull.dark, 1.0, "M-24 650H24V790H-24ZM-10 790H10V850H-10Z"),
     }
     canvas.ellipse("#05060c", 0.35, 0.0, 944.0, 260.0, 26.0);
+}
+
+/// A camera that looks at you.
+fn lens(canvas: &mut Canvas<'_>, hull: &Hull, x: f32, y: f32, size: f32) {
+    canvas.circle(&hull.dark, 1.0, x, y, 94.0 * size);
+    canvas.glow(&hull.glow, 0.8, x, y, 230.0 * size);
+    canvas.circle(&hull.glow, 1.0, x, y, 60.0 * size);
+    canvas.circle(&hull.dark, 1.0, x, y, 28.0 * size);
+    canvas.circle("#ffffff", 0.95, x - 22.0 * size, y - 22.0 * size, 15.0 * size);
 }
 
 fn tank(canvas: &mut Canvas<'_>, hull: &Hull) {
@@ -165,7 +200,11 @@ fn ship(canvas: &mut Canvas<'_>, hull: &Hull) {
     canvas.path(&hull.dark, 1.0, "M-24 160H-8V700H-24ZM210 300H222V700H210Z");
     canvas.path(&sail, 1.0, "M-40 120C130 240 240 420 230 620L-300 660C-120 520 -50 330 -40 120Z");
     canvas.path(&shade, 1.0, "M-40 120C130 240 240 420 230 620L20 636C60 450 30 270 -40 120Z");
-    canvas.path(&p.first.tone(52.0, 1.2).hex(), 0.95, "M-96 400C20 440 140 470 226 560L230 620C150 530 -20 480 -130 466Z");
+    canvas.path(
+        &p.first.tone(52.0, 1.2).hex(),
+        0.95,
+        "M-96 400C20 440 140 470 226 560L230 620C150 530 -20 480 -130 466Z",
+    );
     canvas.path(&sail, 1.0, "M240 290C340 380 390 500 380 610L250 630Z");
     canvas.path(&hull.body, 1.0, "M-520 620C-440 660 -300 680 0 680C300 680 420 640 560 520C540 700 420 840 240 850H-220C-400 840 -500 740 -520 620Z");
     canvas.path(&hull.lit, 1.0, "M-520 620C-440 660 -300 680 0 680C300 680 420 640 560 520C552 580 536 630 508 676C400 720 260 736 0 736C-280 736 -420 720 -500 690Z");
@@ -210,7 +249,13 @@ fn ark(canvas: &mut Canvas<'_>, hull: &Hull) {
         let x = -430.0 + i as f32 * 86.0;
         let h = (260.0 - x.abs() * 0.42) * canvas.rng.range(0.6, 1.2) + 40.0;
         let w = canvas.rng.range(34.0, 62.0);
-        towers.polygon(&[(x - w / 2.0, 560.0), (x - w / 2.0, 560.0 - h), (x, 520.0 - h), (x + w / 2.0, 560.0 - h), (x + w / 2.0, 560.0)]);
+        towers.polygon(&[
+            (x - w / 2.0, 560.0),
+            (x - w / 2.0, 560.0 - h),
+            (x, 520.0 - h),
+            (x + w / 2.0, 560.0 - h),
+            (x + w / 2.0, 560.0),
+        ]);
     }
     canvas.path(&hull.dark, 1.0, &towers.0);
     canvas.stroke(&hull.light, 8.0, 0.8, "M-420 545C-380 180 380 180 420 545");
@@ -218,7 +263,11 @@ fn ark(canvas: &mut Canvas<'_>, hull: &Hull) {
     let mut lamps = Pen::default();
     for i in 0..40 {
         let x = canvas.rng.range(-420.0, 420.0);
-        let y = if i % 2 == 0 { canvas.rng.range(440.0, 540.0) } else { canvas.rng.range(680.0, 720.0) + (420.0 - x.abs()) * 0.12 };
+        let y = if i % 2 == 0 {
+            canvas.rng.range(440.0, 540.0)
+        } else {
+            canvas.rng.range(680.0, 720.0) + (420.0 - x.abs()) * 0.12
+        };
         lamps.diamond(x, y, 7.0);
     }
     canvas.path(&hull.glow, 1.0, &lamps.0);

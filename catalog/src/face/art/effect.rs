@@ -16,6 +16,10 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str, emblem: &str) {
         "seal" => seal(canvas, emblem),
         "beam" => beam(canvas, &light, &hot),
         "wall" => wall(canvas),
+        "slash" => slash(canvas, &light, &hot),
+        "ward" => ward(canvas, &light, &hot, &deep, emblem),
+        "eye" => eye(canvas, &light, &hot, &deep),
+        "hourglass" => hourglass(canvas, &light, &hot, &deep),
         "flag" => flag(canvas, emblem),
         "code" => code(canvas, &hot, &deep, emblem),
         "rings" => rings(canvas, &light, &hot, &deep, emblem),
@@ -44,7 +48,11 @@ fn burst(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
         for i in 0..count {
             let angle = turn + i as f32 * 360.0 / count as f32 + canvas.rng.range(-5.0, 5.0);
             let r = length * canvas.rng.range(0.5, 1.0);
-            pen.polygon(&[polar(0.0, 480.0, 90.0, angle - 7.0), polar(0.0, 480.0, r, angle), polar(0.0, 480.0, 90.0, angle + 7.0)]);
+            pen.polygon(&[
+                polar(0.0, 480.0, 90.0, angle - 7.0),
+                polar(0.0, 480.0, r, angle),
+                polar(0.0, 480.0, 90.0, angle + 7.0),
+            ]);
         }
         let colour = match tone {
             0 => canvas.palette.first.tone(70.0, 1.3).hex(),
@@ -73,17 +81,20 @@ fn vortex(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
         let mut pen = Pen::default();
         for arm in 0..arms {
             let start = (arm as f32 + layer as f32 * 0.5) * 360.0 / arms as f32;
-            let outer: Vec<(f32, f32)> = (0..14).map(|i| {
-                let t = i as f32 / 13.0;
-                polar(0.0, 480.0, 60.0 + 480.0 * t, start + wind * t)
-            }).collect();
+            let outer: Vec<(f32, f32)> = (0..14)
+                .map(|i| {
+                    let t = i as f32 / 13.0;
+                    polar(0.0, 480.0, 60.0 + 480.0 * t, start + wind * t)
+                })
+                .collect();
             let inner = (0..14).rev().map(|i| {
                 let t = i as f32 / 13.0;
                 polar(0.0, 480.0, 60.0 + 480.0 * t, start + wind * t + 26.0 * (1.0 - t) + 3.0)
             });
             pen.polygon(&outer.into_iter().chain(inner).collect::<Vec<_>>());
         }
-        let colour = if layer == 0 { canvas.palette.first.tone(42.0, 1.3) } else { canvas.palette.second.tone(74.0, 1.2) };
+        let colour =
+            if layer == 0 { canvas.palette.first.tone(42.0, 1.3) } else { canvas.palette.second.tone(74.0, 1.2) };
         canvas.path(&colour.hex(), 0.9, &pen.0);
     }
     canvas.glow(hot, 1.0, 0.0, 480.0, 220.0);
@@ -109,13 +120,20 @@ fn bolt(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
     points.push((0.0, 900.0));
     let mut pen = Pen::default();
     for (i, (x, y)) in points.iter().enumerate() {
-        if i == 0 { pen.m(*x, *y) } else { pen.l(*x, *y) };
+        if i == 0 {
+            pen.m(*x, *y)
+        } else {
+            pen.l(*x, *y)
+        };
     }
     for i in [2, 3, 5] {
         let (x, y) = points[i];
         let side = canvas.rng.pick(&[-1.0, 1.0]);
         let reach = canvas.rng.range(120.0, 260.0);
-        pen.m(x, y).l(x + side * reach * 0.5, y + 60.0).l(x + side * reach * 0.7, y + 130.0).l(x + side * reach, y + 190.0);
+        pen.m(x, y)
+            .l(x + side * reach * 0.5, y + 60.0)
+            .l(x + side * reach * 0.7, y + 130.0)
+            .l(x + side * reach, y + 190.0);
     }
     let wide = canvas.palette.first.tone(72.0, 1.3).hex();
     canvas.glow(light, 0.9, 0.0, 880.0, 420.0);
@@ -149,6 +167,156 @@ fn target(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
     canvas.path("#ffffff", 1.0, &format!("M{x:.0} {:.0}l34 64h-68z", y - 40.0));
 }
 
+/// Cuts of light, one across the other.
+fn slash(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
+    canvas.glow(light, 0.8, 0.0, 480.0, 560.0);
+    let count = 3 + canvas.rng.below(2);
+    let start = canvas.rng.range(-60.0, 60.0);
+    for i in 0..count {
+        let turn = start + i as f32 * 180.0 / count as f32 + canvas.rng.range(-12.0, 12.0);
+        let reach = canvas.rng.range(430.0, 560.0);
+        let (wide, bow) = (canvas.rng.range(36.0, 64.0), canvas.rng.range(80.0, 170.0));
+        let colour = if i % 2 == 0 { canvas.palette.first } else { canvas.palette.second }.tone(70.0, 1.3).hex();
+        canvas.raw(&format!(r#"<g transform="rotate({turn:.0} 0 480)">"#));
+        canvas.path(
+            &colour,
+            0.9,
+            &format!(
+                "M-{reach:.0} 480Q0 {:.0} {reach:.0} 480Q0 {:.0} -{reach:.0} 480Z",
+                480.0 - bow - wide * 2.0,
+                480.0 - bow + wide
+            ),
+        );
+        canvas.path(
+            hot,
+            1.0,
+            &format!(
+                "M-{reach:.0} 480Q0 {:.0} {reach:.0} 480Q0 {:.0} -{reach:.0} 480Z",
+                480.0 - bow - wide,
+                480.0 - bow + wide * 0.4
+            ),
+        );
+        canvas.path(
+            "#ffffff",
+            0.95,
+            &format!(
+                "M-{reach:.0} 480Q0 {:.0} {reach:.0} 480Q0 {:.0} -{reach:.0} 480Z",
+                480.0 - bow - wide * 0.4,
+                480.0 - bow
+            ),
+        );
+        canvas.raw("</g>");
+    }
+    let mut sparks = Pen::default();
+    for _ in 0..34 {
+        let (angle, far) = (canvas.rng.range(0.0, 360.0), canvas.rng.range(60.0, 480.0));
+        let (x, y) = polar(0.0, 480.0, far, angle);
+        let r = canvas.rng.range(4.0, 13.0);
+        sparks.diamond(x, y, r);
+    }
+    canvas.path(light, 1.0, &sparks.0);
+}
+
+/// A shield of light.
+fn ward(canvas: &mut Canvas<'_>, light: &str, hot: &str, deep: &str, emblem: &str) {
+    canvas.glow(light, 0.9, 0.0, 480.0, 580.0);
+    let (first, second) = (canvas.palette.first.tone(46.0, 1.2).hex(), canvas.palette.second.tone(62.0, 1.2).hex());
+    let shape = |k: f32| {
+        let (w, t, b) = (330.0 * k, 480.0 - 350.0 * k, 480.0 + 430.0 * k);
+        format!(
+            "M0 {t:.0}Q{:.0} {:.0} {w:.0} {:.0}C{w:.0} {:.0} {:.0} {:.0} 0 {b:.0}C{:.0} {:.0} -{w:.0} {:.0} -{w:.0} {:.0}Q{:.0} {:.0} 0 {t:.0}Z",
+            w * 0.6,
+            t + 60.0 * k,
+            t + 40.0 * k,
+            480.0 + 130.0 * k,
+            w * 0.6,
+            b - 90.0 * k,
+            -w * 0.6,
+            b - 90.0 * k,
+            480.0 + 130.0 * k,
+            t + 40.0 * k,
+            -w * 0.6,
+            t + 60.0 * k
+        )
+    };
+    canvas.stroke(light, 5.0, 0.7, &shape(1.16));
+    canvas.path(hot, 1.0, &shape(1.0));
+    canvas.path(&first, 1.0, &shape(0.92));
+    canvas.path(&second, 0.5, "M0 170V850C-190 770 -290 640 -300 480V200Q-150 200 0 170Z");
+    canvas.path(deep, 0.9, &shape(0.62));
+    canvas.stroke(hot, 6.0, 1.0, &shape(0.62));
+    sign(canvas, emblem, hot, 490.0, 220.0);
+    for _ in 0..7 {
+        let angle = canvas.rng.range(-80.0, 80.0);
+        let ((ax, ay), (bx, by)) = (polar(0.0, 480.0, 430.0, angle), polar(0.0, 480.0, 540.0, angle));
+        canvas.stroke("#ffffff", 7.0, 0.8, &format!("M{ax:.0} {ay:.0}L{bx:.0} {by:.0}"));
+    }
+}
+
+/// An eye that looks through the sky.
+fn eye(canvas: &mut Canvas<'_>, light: &str, hot: &str, deep: &str) {
+    canvas.glow(light, 0.9, 0.0, 480.0, 600.0);
+    let mut lashes = Pen::default();
+    let count = canvas.rng.pick(&[11, 13, 15]);
+    for i in 0..count {
+        let angle = -78.0 + 156.0 * i as f32 / (count - 1) as f32;
+        let r = if i % 2 == 0 { 460.0 } else { 400.0 };
+        for turn in [0.0, 180.0] {
+            lashes.polygon(&[
+                polar(0.0, 480.0, 270.0, angle - 3.0 + turn),
+                polar(0.0, 480.0, r, angle + turn),
+                polar(0.0, 480.0, 270.0, angle + 3.0 + turn),
+            ]);
+        }
+    }
+    canvas.path(hot, 0.95, &lashes.0);
+    canvas.path(hot, 1.0, "M-480 480Q0 60 480 480Q0 900 -480 480Z");
+    canvas.path(deep, 1.0, "M-448 480Q0 94 448 480Q0 866 -448 480Z");
+    canvas.path(light, 1.0, "M-400 480Q0 140 400 480Q0 820 -400 480Z");
+    let iris = canvas.palette.first.tone(44.0, 1.4).hex();
+    let ring = canvas.palette.second.tone(68.0, 1.3).hex();
+    canvas.circle(&iris, 1.0, 0.0, 480.0, 166.0);
+    let mut rays = Pen::default();
+    for i in 0..24 {
+        let ((ax, ay), (bx, by)) =
+            (polar(0.0, 480.0, 76.0, i as f32 * 15.0), polar(0.0, 480.0, 154.0, i as f32 * 15.0));
+        rays.m(ax, ay).l(bx, by);
+    }
+    canvas.stroke(&ring, 9.0, 0.95, &rays.0);
+    if canvas.rng.chance(0.5) {
+        canvas.circle("#05060c", 1.0, 0.0, 480.0, 74.0);
+    } else {
+        canvas.ellipse("#05060c", 1.0, 0.0, 480.0, 34.0, 120.0);
+    }
+    canvas.circle("#ffffff", 0.95, -46.0, 428.0, 28.0);
+}
+
+/// An hourglass whose sand does as it likes.
+fn hourglass(canvas: &mut Canvas<'_>, light: &str, hot: &str, deep: &str) {
+    canvas.glow(light, 0.9, 0.0, 480.0, 580.0);
+    let turn = canvas.rng.range(-34.0, 34.0);
+    let line = canvas.palette.light(92.0).hex();
+    for i in 0..3 {
+        canvas.ring(&line, 4.0, 0.6 - i as f32 * 0.15, 0.0, 480.0, 400.0 + i as f32 * 50.0);
+    }
+    canvas.raw(&format!(r#"<g transform="rotate({turn:.0} 0 480)">"#));
+    canvas.path(light, 0.5, "M-190 150H190C190 330 40 400 24 480C40 560 190 630 190 810H-190C-190 630 -40 560 -24 480C-40 400 -190 330 -190 150Z");
+    let sand = canvas.palette.first.tone(60.0, 1.3).hex();
+    canvas.path(&sand, 1.0, "M-168 250H168C150 360 36 410 16 480H-16C-36 410 -150 360 -168 250ZM-180 810C-180 720 -90 660 0 640C90 660 180 720 180 810Z");
+    canvas.rect(&sand, 1.0, -5.0, 470.0, 10.0, 190.0);
+    canvas.both(hot, 1.0, "M-230 100H0V150H-230ZM-230 810H0V860H-230Z");
+    canvas.path(deep, 0.9, "M-214 150H-194V810H-214ZM194 150H214V810H194Z");
+    canvas.path("#ffffff", 0.6, "M-150 180H-120C-120 300 -60 370 -30 420C-90 360 -150 300 -150 180Z");
+    canvas.raw("</g>");
+    let mut grains = Pen::default();
+    for _ in 0..26 {
+        let (angle, far) = (canvas.rng.range(0.0, 360.0), canvas.rng.range(250.0, 480.0));
+        let (x, y) = polar(0.0, 480.0, far, angle);
+        grains.diamond(x, y, 8.0);
+    }
+    canvas.path(hot, 1.0, &grains.0);
+}
+
 /// A paper with a seal.
 fn seal(canvas: &mut Canvas<'_>, emblem: &str) {
     let p = canvas.palette.clone();
@@ -174,7 +342,8 @@ fn seal(canvas: &mut Canvas<'_>, emblem: &str) {
     }
     let wax = p.first.tone(52.0, 1.4);
     let mut edge = Pen::default();
-    let points: Vec<(f32, f32)> = (0..28).map(|i| polar(120.0, 740.0, if i % 2 == 0 { 132.0 } else { 116.0 }, i as f32 * 360.0 / 28.0)).collect();
+    let points: Vec<(f32, f32)> =
+        (0..28).map(|i| polar(120.0, 740.0, if i % 2 == 0 { 132.0 } else { 116.0 }, i as f32 * 360.0 / 28.0)).collect();
     edge.polygon(&points);
     canvas.path(&wax.hex(), 1.0, &edge.0);
     canvas.circle(&wax.tone(40.0, 1.2).hex(), 1.0, 120.0, 740.0, 92.0);
@@ -185,7 +354,8 @@ fn seal(canvas: &mut Canvas<'_>, emblem: &str) {
 
 fn beam(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
     let x = canvas.rng.range(-60.0, 60.0);
-    let paint = canvas.linear((x - 120.0, 0.0), (x + 120.0, 0.0), &[(0.0, hot, 0.0), (0.5, hot, 0.95), (1.0, hot, 0.0)]);
+    let paint =
+        canvas.linear((x - 120.0, 0.0), (x + 120.0, 0.0), &[(0.0, hot, 0.0), (0.5, hot, 0.95), (1.0, hot, 0.0)]);
     canvas.rect(&paint, 1.0, x - 120.0, 0.0, 240.0, 850.0);
     canvas.rect("#ffffff", 0.95, x - 17.0, 0.0, 34.0, 850.0);
     for side in [-1.0, 1.0] {
@@ -199,7 +369,11 @@ fn beam(canvas: &mut Canvas<'_>, light: &str, hot: &str) {
     for i in 0..15 {
         let angle = -84.0 + i as f32 * 12.0;
         let r = canvas.rng.range(140.0, 340.0);
-        debris.polygon(&[polar(x, 880.0, 60.0, angle - 7.0), polar(x, 880.0, r, angle), polar(x, 880.0, 60.0, angle + 7.0)]);
+        debris.polygon(&[
+            polar(x, 880.0, 60.0, angle - 7.0),
+            polar(x, 880.0, r, angle),
+            polar(x, 880.0, 60.0, angle + 7.0),
+        ]);
     }
     canvas.path(hot, 0.95, &debris.0);
     canvas.ellipse("#ffffff", 1.0, x, 856.0, 120.0, 60.0);
@@ -213,10 +387,23 @@ fn wall(canvas: &mut Canvas<'_>) {
     for (i, x) in [-420.0, -140.0, 140.0, 420.0].into_iter().enumerate() {
         let top = 400.0 + canvas.rng.range(-60.0, 60.0) - if i % 2 == 0 { 0.0 } else { 60.0 };
         let mut slab = Pen::default();
-        slab.polygon(&[(x - 138.0, 930.0), (x - 138.0, top + 40.0), (x - 100.0, top), (x + 100.0, top), (x + 138.0, top + 40.0), (x + 138.0, 930.0)]);
+        slab.polygon(&[
+            (x - 138.0, 930.0),
+            (x - 138.0, top + 40.0),
+            (x - 100.0, top),
+            (x + 100.0, top),
+            (x + 138.0, top + 40.0),
+            (x + 138.0, 930.0),
+        ]);
         canvas.path(&steel.tone(34.0, 1.0).hex(), 1.0, &slab.0);
         let mut lit = Pen::default();
-        lit.polygon(&[(x - 138.0, 930.0), (x - 138.0, top + 40.0), (x - 100.0, top), (x - 20.0, top), (x - 60.0, 930.0)]);
+        lit.polygon(&[
+            (x - 138.0, 930.0),
+            (x - 138.0, top + 40.0),
+            (x - 100.0, top),
+            (x - 20.0, top),
+            (x - 60.0, 930.0),
+        ]);
         canvas.path(&steel.tone(50.0, 1.0).hex(), 1.0, &lit.0);
         let mut stripes = Pen::default();
         for k in 0..4 {
@@ -294,7 +481,12 @@ fn mandala(canvas: &mut Canvas<'_>, light: &str, hot: &str, deep: &str, emblem: 
         for i in 0..count {
             let angle = (i as f32 + k) * 360.0 / count as f32;
             let wide = 150.0 / count as f32;
-            let (a, tip, l, r) = (polar(0.0, 480.0, ring * 0.6, angle), polar(0.0, 480.0, ring + length, angle), polar(0.0, 480.0, ring + length * 0.35, angle - wide), polar(0.0, 480.0, ring + length * 0.35, angle + wide));
+            let (a, tip, l, r) = (
+                polar(0.0, 480.0, ring * 0.6, angle),
+                polar(0.0, 480.0, ring + length, angle),
+                polar(0.0, 480.0, ring + length * 0.35, angle - wide),
+                polar(0.0, 480.0, ring + length * 0.35, angle + wide),
+            );
             pen.m(a.0, a.1).q(l.0, l.1, tip.0, tip.1).q(r.0, r.1, a.0, a.1).z();
         }
         let colour = if tone > 60.0 && tone < 70.0 { canvas.palette.second } else { canvas.palette.first };

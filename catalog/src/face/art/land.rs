@@ -1,8 +1,11 @@
 //! Lands in three depths: far ones pale, near ones dark.
 
-use super::canvas::{Canvas, Pen, polar};
+mod strange;
+
+use super::canvas::{Canvas, Pen};
 use super::sky::cloud;
 use crate::face::colour::Colour;
+pub(super) use strange::shard;
 
 const EDGE: f32 = 900.0;
 
@@ -15,9 +18,9 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, land: &str, depth: usize) {
         "savanna" => savanna(canvas, depth, colour),
         "sea" => sea(canvas, depth, colour),
         "islands" => islands(canvas, depth, colour),
-        "crystal" => crystal(canvas, depth, colour),
-        "void" => void(canvas, depth, colour),
-        "rift" => rift(canvas, depth, colour),
+        "crystal" => strange::crystal(canvas, depth, colour),
+        "void" => strange::void(canvas, depth, colour),
+        "rift" => strange::rift(canvas, depth, colour),
         _ => plains(canvas, depth, colour),
     }
 }
@@ -40,7 +43,8 @@ fn ground(canvas: &mut Canvas<'_>, points: &[(f32, f32)], colour: Colour, smooth
     }
     pen.l(EDGE, 1010.0).z();
     let top = points.iter().map(|p| p.1).fold(f32::MAX, f32::min);
-    let (high, low) = (colour.tone(colour.lightness() + 5.0, 1.0).hex(), colour.tone(colour.lightness() - 9.0, 1.0).hex());
+    let (high, low) =
+        (colour.tone(colour.lightness() + 5.0, 1.0).hex(), colour.tone(colour.lightness() - 9.0, 1.0).hex());
     let paint = canvas.linear((0.0, top), (0.0, top + 330.0), &[(0.0, &high, 1.0), (1.0, &low, 1.0)]);
     canvas.path(&paint, 1.0, &pen.0);
 }
@@ -162,7 +166,14 @@ fn volcano(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
             canvas.glow(&lava, 0.85, x, top, 300.0);
             let cone = format!(
                 "M{:.0} {top:.0}Q{:.0} {:.0} {:.0} 900H{:.0}Q{:.0} {:.0} {:.0} {top:.0}Z",
-                x + 62.0, x + 150.0, top + 280.0, x + 620.0, x - 620.0, x - 150.0, top + 280.0, x - 62.0
+                x + 62.0,
+                x + 150.0,
+                top + 280.0,
+                x + 620.0,
+                x - 620.0,
+                x - 150.0,
+                top + 280.0,
+                x - 62.0
             );
             canvas.path(&colour.tone(colour.lightness() - 14.0, 0.8).hex(), 1.0, &cone);
             let mut streams = Pen::default();
@@ -233,9 +244,20 @@ fn jungle(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         let y = base - lift;
         for (dx, dy, k) in [(0.0, -0.35, 0.75), (-0.55, 0.0, 0.7), (0.55, 0.0, 0.7)] {
             let (cx, cy, r) = (x + dx * r, y + dy * r, r * k);
-            crowns.push_str(&format!("M{:.0} {cy:.0}a{r:.0} {r:.0} 0 1 1 {:.0} 0a{r:.0} {r:.0} 0 1 1 {:.0} 0z", cx - r, 2.0 * r, -2.0 * r));
+            crowns.push_str(&format!(
+                "M{:.0} {cy:.0}a{r:.0} {r:.0} 0 1 1 {:.0} 0a{r:.0} {r:.0} 0 1 1 {:.0} 0z",
+                cx - r,
+                2.0 * r,
+                -2.0 * r
+            ));
             let s = r * 0.62;
-            lit.push_str(&format!("M{:.0} {:.0}a{s:.0} {s:.0} 0 1 1 {:.0} 0a{s:.0} {s:.0} 0 1 1 {:.0} 0z", cx - s - r * 0.18, cy - r * 0.24, 2.0 * s, -2.0 * s));
+            lit.push_str(&format!(
+                "M{:.0} {:.0}a{s:.0} {s:.0} 0 1 1 {:.0} 0a{s:.0} {s:.0} 0 1 1 {:.0} 0z",
+                cx - s - r * 0.18,
+                cy - r * 0.24,
+                2.0 * s,
+                -2.0 * s
+            ));
         }
         trunks.rect(x - 9.0, y, 18.0, 1010.0 - y);
         x += size * canvas.rng.range(0.9, 1.5);
@@ -249,7 +271,14 @@ fn jungle(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
 
 /// A pointed leaf with its midrib, from its stem outwards; 0 degrees is up.
 fn leaf(canvas: &mut Canvas<'_>, (x, y): (f32, f32), length: f32, degrees: f32, colour: Colour) {
-    let d = format!("M0 0Q{:.0} {:.0} 0 {:.0}Q{:.0} {:.0} 0 0Z", length * 0.34, -length * 0.45, -length, -length * 0.34, -length * 0.45);
+    let d = format!(
+        "M0 0Q{:.0} {:.0} 0 {:.0}Q{:.0} {:.0} 0 0Z",
+        length * 0.34,
+        -length * 0.45,
+        -length,
+        -length * 0.34,
+        -length * 0.45
+    );
     canvas.raw(&format!(r#"<g transform="translate({x:.0} {y:.0}) rotate({degrees:.0})">"#));
     canvas.path(&colour.hex(), 1.0, &d);
     canvas.stroke(&colour.tone(colour.lightness() + 14.0, 1.0).hex(), 4.0, 0.6, &format!("M0 0V{:.0}", -length * 0.92));
@@ -274,7 +303,11 @@ fn savanna(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         let mut x = -EDGE;
         while x < EDGE {
             let (h, lean) = (canvas.rng.range(40.0, 120.0), canvas.rng.range(-26.0, 26.0));
-            grass.m(x - 5.0, 1005.0).q(x, 1000.0 - h * 0.6, x + lean, 985.0 - h).q(x + 5.0, 1000.0 - h * 0.5, x + 6.0, 1005.0).z();
+            grass
+                .m(x - 5.0, 1005.0)
+                .q(x, 1000.0 - h * 0.6, x + lean, 985.0 - h)
+                .q(x + 5.0, 1000.0 - h * 0.5, x + 6.0, 1005.0)
+                .z();
             x += canvas.rng.range(9.0, 24.0);
         }
         canvas.path(&colour.tone(colour.lightness() - 7.0, 1.0).hex(), 1.0, &grass.0);
@@ -292,7 +325,12 @@ fn acacia(canvas: &mut Canvas<'_>, x: f32, y: f32, size: f32, colour: Colour) {
     let mut crown = Pen::default();
     for (dx, dy, w) in [(-0.55, -1.36, 0.62), (0.55, -1.42, 0.66), (0.0, -1.56, 0.85)] {
         let (cx, cy, w) = (x + dx * s, y + dy * s, w * s);
-        crown.m(cx - w, cy).q(cx - w * 0.7, cy - w * 0.42, cx, cy - w * 0.42).q(cx + w * 0.7, cy - w * 0.42, cx + w, cy);
+        crown.m(cx - w, cy).q(cx - w * 0.7, cy - w * 0.42, cx, cy - w * 0.42).q(
+            cx + w * 0.7,
+            cy - w * 0.42,
+            cx + w,
+            cy,
+        );
         crown.q(cx, cy + w * 0.14, cx - w, cy).z();
     }
     canvas.path(&colour.hex(), 1.0, &crown.0);
@@ -315,7 +353,8 @@ fn sea(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         x += wave;
     }
     pen.l(EDGE + wave, 1010.0).z();
-    let (high, low) = (colour.tone(colour.lightness() + 9.0, 1.1).hex(), colour.tone(colour.lightness() - 8.0, 1.1).hex());
+    let (high, low) =
+        (colour.tone(colour.lightness() + 9.0, 1.1).hex(), colour.tone(colour.lightness() - 8.0, 1.1).hex());
     let paint = canvas.linear((0.0, y - lift), (0.0, y + 190.0), &[(0.0, &high, 1.0), (1.0, &low, 1.0)]);
     canvas.path(&paint, 1.0, &pen.0);
     let foam = canvas.palette.light(94.0).hex();
@@ -352,7 +391,8 @@ fn islands(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
         return;
     }
     for i in 0..5 {
-        let (x, y) = ([-520.0, 470.0, -160.0, 180.0, 640.0][i] + canvas.rng.range(-70.0, 70.0), canvas.rng.range(330.0, 720.0));
+        let (x, y) =
+            ([-520.0, 470.0, -160.0, 180.0, 640.0][i] + canvas.rng.range(-70.0, 70.0), canvas.rng.range(330.0, 720.0));
         let w = canvas.rng.range(70.0, 190.0);
         island(canvas, x, y, w, colour);
     }
@@ -363,147 +403,47 @@ fn island(canvas: &mut Canvas<'_>, x: f32, y: f32, w: f32, colour: Colour) {
     let t = colour.lightness();
     let deep = w * canvas.rng.range(1.0, 1.6);
     let lean = canvas.rng.range(-0.3, 0.3) * w;
-    let rock = [(x - w, y), (x + w, y), (x + w * 0.6, y + deep * 0.35), (x + w * 0.3 + lean, y + deep * 0.6), (x + lean, y + deep), (x - w * 0.35, y + deep * 0.55), (x - w * 0.75, y + deep * 0.25)];
+    let rock = [
+        (x - w, y),
+        (x + w, y),
+        (x + w * 0.6, y + deep * 0.35),
+        (x + w * 0.3 + lean, y + deep * 0.6),
+        (x + lean, y + deep),
+        (x - w * 0.35, y + deep * 0.55),
+        (x - w * 0.75, y + deep * 0.25),
+    ];
     let mut pen = Pen::default();
     pen.polygon(&rock);
     canvas.path(&colour.tone(t - 12.0, 0.8).hex(), 1.0, &pen.0);
     let mut lit = Pen::default();
-    lit.polygon(&[(x - w, y), (x + w * 0.1, y), (x - w * 0.1, y + deep * 0.4), (x + lean, y + deep), (x - w * 0.35, y + deep * 0.55), (x - w * 0.75, y + deep * 0.25)]);
+    lit.polygon(&[
+        (x - w, y),
+        (x + w * 0.1, y),
+        (x - w * 0.1, y + deep * 0.4),
+        (x + lean, y + deep),
+        (x - w * 0.35, y + deep * 0.55),
+        (x - w * 0.75, y + deep * 0.25),
+    ]);
     canvas.path(&colour.tone(t + 3.0, 0.9).hex(), 1.0, &lit.0);
     let green = canvas.palette.second.turn(-20.0).tone(t + 22.0, 1.0).hex();
-    canvas.path(&green, 1.0, &format!("M{:.0} {:.0}Q{x:.0} {:.0} {:.0} {:.0}Q{x:.0} {:.0} {:.0} {:.0}Z", x - w * 1.04, y + 4.0, y - w * 0.4, x + w * 1.04, y + 4.0, y + w * 0.12, x - w * 1.04, y + 4.0));
+    canvas.path(
+        &green,
+        1.0,
+        &format!(
+            "M{:.0} {:.0}Q{x:.0} {:.0} {:.0} {:.0}Q{x:.0} {:.0} {:.0} {:.0}Z",
+            x - w * 1.04,
+            y + 4.0,
+            y - w * 0.4,
+            x + w * 1.04,
+            y + 4.0,
+            y + w * 0.12,
+            x - w * 1.04,
+            y + 4.0
+        ),
+    );
     if canvas.rng.chance(0.5) {
         // A fall of water.
         let white = canvas.palette.light(97.0).hex();
         canvas.rect(&white, 0.6, x + w * 0.35, y, w * 0.09, deep * 1.3);
-    }
-}
-
-fn crystal(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
-    let (count, base, tall) = [(15, 690.0, 330.0), (9, 860.0, 330.0), (10, 1010.0, 330.0)][depth];
-    for i in 0..count {
-        let spread = 1700.0 / count as f32;
-        let mut x = -850.0 + spread * (i as f32 + 0.5) + canvas.rng.range(-40.0, 40.0);
-        let mut h = tall * canvas.rng.range(0.3, 1.0);
-        if depth > 0 {
-            // The near ones frame the picture.
-            h *= 0.35 + 0.9 * (x.abs() / 600.0).min(1.0);
-            x *= 1.0;
-        }
-        let w = canvas.rng.range(24.0, 52.0) * (1.0 + depth as f32 * 0.35);
-        let lean = canvas.rng.range(-16.0, 16.0) + x / 60.0;
-        shard(canvas, (x, base), w, h, lean, colour);
-    }
-    let line = crags(canvas, base + 20.0, 40.0, 90.0);
-    ground(canvas, &line, colour.tone(colour.lightness() - 8.0, 0.9), false);
-}
-
-/// A crystal in three facets.
-pub(super) fn shard(canvas: &mut Canvas<'_>, (x, y): (f32, f32), w: f32, h: f32, lean: f32, colour: Colour) {
-    let t = colour.lightness();
-    let tip = w * 1.1;
-    canvas.raw(&format!(r#"<g transform="translate({x:.0} {y:.0}) rotate({lean:.0})">"#));
-    let mut pen = Pen::default();
-    pen.polygon(&[(-w * 0.5, 30.0), (-w * 0.6, -h + tip), (0.0, -h), (-w * 0.1, -h + tip * 1.2), (-w * 0.1, 30.0)]);
-    canvas.path(&colour.tone(t + 24.0, 0.8).hex(), 1.0, &pen.0);
-    let mut pen = Pen::default();
-    pen.polygon(&[(-w * 0.12, 30.0), (-w * 0.12, -h + tip * 1.2), (0.0, -h), (w * 0.6, -h + tip), (w * 0.5, 30.0)]);
-    canvas.path(&colour.tone(t + 4.0, 1.1).hex(), 1.0, &pen.0);
-    let mut pen = Pen::default();
-    pen.polygon(&[(w * 0.25, 30.0), (w * 0.3, -h + tip * 1.1), (0.0, -h), (w * 0.6, -h + tip), (w * 0.5, 30.0)]);
-    canvas.path(&colour.tone(t - 8.0, 1.1).hex(), 1.0, &pen.0);
-    canvas.raw("</g>");
-}
-
-fn void(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
-    match depth {
-        0 => {
-            let (x, y) = (canvas.rng.range(-120.0, 120.0), canvas.rng.range(300.0, 380.0));
-            let r = canvas.rng.range(150.0, 210.0);
-            let hot = canvas.palette.accent.mix(canvas.palette.first, 0.5).tone(86.0, 1.2).hex();
-            let rim = canvas.palette.first.tone(66.0, 2.2).hex();
-            let tilt = canvas.rng.range(-24.0, 24.0);
-            canvas.glow(&rim, 0.8, x, y, r * 2.7);
-            canvas.raw(&format!(r#"<g transform="rotate({tilt:.0} {x:.0} {y:.0})">"#));
-            for (k, width, opacity) in [(2.9, 5.0, 0.35), (2.45, 12.0, 0.5), (2.0, 20.0, 0.85), (1.6, 12.0, 1.0)] {
-                let colour = if k < 1.9 { &hot } else { &rim };
-                canvas.stroke(colour, width, opacity, &ellipse(x, y, r * k, r * k * 0.24));
-            }
-            canvas.circle("#04030a", 1.0, x, y, r);
-            canvas.ring(&hot, 9.0, 1.0, x, y, r * 1.03);
-            // The near side of the disc passes in front.
-            for (k, width) in [(2.0, 20.0), (1.6, 12.0)] {
-                let colour = if k < 1.9 { &hot } else { &rim };
-                canvas.stroke(colour, width, 1.0, &format!("M{:.0} {y:.0}A{:.0} {:.0} 0 0 0 {:.0} {y:.0}", x - r * k, r * k, r * k * 0.24, x + r * k));
-            }
-            canvas.raw("</g>");
-        }
-        1 => {
-            for _ in 0..11 {
-                let (x, y) = (canvas.rng.range(-700.0, 700.0), canvas.rng.range(180.0, 860.0));
-                let (w, lean) = (canvas.rng.range(16.0, 48.0), canvas.rng.range(-60.0, 60.0));
-                if x.abs() > 170.0 {
-                    shard(canvas, (x, y), w, w * 2.4, lean, colour.tone(26.0, 1.2));
-                }
-            }
-        }
-        _ => {
-            let line = crags(canvas, 930.0, 130.0, 100.0);
-            ground(canvas, &line, colour, false);
-        }
-    }
-}
-
-fn ellipse(x: f32, y: f32, rx: f32, ry: f32) -> String {
-    format!("M{:.0} {y:.0}a{rx:.0} {ry:.0} 0 1 1 {:.0} 0a{rx:.0} {ry:.0} 0 1 1 {:.0} 0z", x - rx, 2.0 * rx, -2.0 * rx)
-}
-
-fn rift(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
-    match depth {
-        0 => {
-            let lean = canvas.rng.range(-150.0, 150.0);
-            let mut left = vec![(lean, -20.0)];
-            let mut right = Vec::new();
-            for i in 1..9 {
-                let y = i as f32 * 100.0;
-                let x = lean * (1.0 - y / 500.0) + canvas.rng.range(-46.0, 46.0);
-                let w = 64.0 * (1.0 - (y - 420.0).abs() / 520.0) + 6.0;
-                left.push((x - w, y));
-                right.push((x + w, y + canvas.rng.range(-30.0, 30.0)));
-            }
-            right.reverse();
-            let hot = canvas.palette.first;
-            for (grow, tone, opacity) in [(3.4, 45.0, 0.3), (2.2, 62.0, 0.45), (1.35, 80.0, 0.8), (0.7, 97.0, 1.0)] {
-                let scaled: Vec<(f32, f32)> = left.iter().chain(&right).map(|(x, y)| {
-                    let middle = lean * (1.0 - y / 500.0);
-                    (middle + (x - middle) * grow, *y)
-                }).collect();
-                let mut pen = Pen::default();
-                pen.polygon(&scaled);
-                canvas.path(&hot.tone(tone, 1.2).hex(), opacity, &pen.0);
-            }
-            // The same hour again and again: rings around the tear.
-            let line = canvas.palette.light(88.0).hex();
-            for i in 0..4 {
-                canvas.stroke(&line, 3.0, 0.4 - i as f32 * 0.08, &ellipse(0.0, 420.0, 250.0 + i as f32 * 110.0, 330.0 + i as f32 * 80.0));
-            }
-        }
-        1 => {
-            for _ in 0..9 {
-                let (x, y) = (canvas.rng.range(-700.0, 700.0), canvas.rng.range(200.0, 820.0));
-                let w = canvas.rng.range(22.0, 70.0);
-                let points: Vec<(f32, f32)> = (0..7).map(|i| polar(x, y, w * canvas.rng.range(0.6, 1.1), i as f32 * 51.0)).collect();
-                let mut pen = Pen::default();
-                pen.polygon(&points);
-                canvas.path(&colour.hex(), 1.0, &pen.0);
-                let mut lit = Pen::default();
-                lit.polygon(&[points[6], points[0], points[1], (x, y)]);
-                canvas.path(&canvas.palette.first.tone(66.0, 1.1).hex(), 0.9, &lit.0);
-            }
-        }
-        _ => {
-            let line = crags(canvas, 930.0, 90.0, 120.0);
-            ground(canvas, &line, colour, false);
-        }
     }
 }

@@ -51,7 +51,12 @@ fn stage(canvas: &mut Canvas<'_>, t: &Tones) {
     let count = canvas.rng.pick(&[12, 16, 20]);
     for i in 0..count {
         let angle = i as f32 * 360.0 / count as f32;
-        rays.polygon(&[polar(0.0, 470.0, 400.0, angle - 1.2), polar(0.0, 470.0, 900.0, angle - 4.0), polar(0.0, 470.0, 900.0, angle + 4.0), polar(0.0, 470.0, 400.0, angle + 1.2)]);
+        rays.polygon(&[
+            polar(0.0, 470.0, 400.0, angle - 1.2),
+            polar(0.0, 470.0, 900.0, angle - 4.0),
+            polar(0.0, 470.0, 900.0, angle + 4.0),
+            polar(0.0, 470.0, 400.0, angle + 1.2),
+        ]);
     }
     canvas.path(&light, 0.16, &rays.0);
     canvas.ring(&t.shine, 4.0, 0.8, 0.0, 470.0, 392.0);
@@ -62,7 +67,11 @@ fn stage(canvas: &mut Canvas<'_>, t: &Tones) {
 
 fn mask(canvas: &mut Canvas<'_>, t: &Tones) {
     canvas.both(&t.metal, 1.0, "M-150 300C-260 260 -300 150 -250 70C-220 170 -150 200 -70 220Z");
-    canvas.path(&t.body, 1.0, "M0 150C150 150 220 260 210 420C200 610 110 790 0 860C-110 790 -200 610 -210 420C-220 260 -150 150 0 150Z");
+    canvas.path(
+        &t.body,
+        1.0,
+        "M0 150C150 150 220 260 210 420C200 610 110 790 0 860C-110 790 -200 610 -210 420C-220 260 -150 150 0 150Z",
+    );
     canvas.path(&t.lit, 1.0, "M0 150C-150 150 -220 260 -210 420C-200 610 -110 790 0 860Z");
     canvas.path(&t.metal, 1.0, "M-26 330L-40 560Q0 600 40 560L26 330Q0 310 -26 330Z");
     canvas.both_strokes(&t.metal, 20.0, 1.0, "M-30 350Q-110 280 -176 360");
@@ -89,7 +98,19 @@ fn drum(canvas: &mut Canvas<'_>, t: &Tones) {
     canvas.ellipse(&t.trim, 0.8, 0.0, 262.0, 90.0, 22.0);
     for i in 1..4 {
         let r = i as f32;
-        canvas.stroke(&t.shine, 7.0, 0.8 - r * 0.18, &format!("M{:.0} {:.0}Q0 {:.0} {:.0} {:.0}", -170.0 - r * 44.0, 180.0 - r * 30.0, 60.0 - r * 74.0, 170.0 + r * 44.0, 180.0 - r * 30.0));
+        canvas.stroke(
+            &t.shine,
+            7.0,
+            0.8 - r * 0.18,
+            &format!(
+                "M{:.0} {:.0}Q0 {:.0} {:.0} {:.0}",
+                -170.0 - r * 44.0,
+                180.0 - r * 30.0,
+                60.0 - r * 74.0,
+                170.0 + r * 44.0,
+                180.0 - r * 30.0
+            ),
+        );
     }
 }
 
@@ -102,7 +123,11 @@ fn lamp(canvas: &mut Canvas<'_>, t: &Tones) {
     for i in 0..8 {
         let angle = i as f32 * 45.0;
         let r = if i % 2 == 0 { 190.0 } else { 120.0 };
-        star.polygon(&[polar(0.0, 510.0, 34.0, angle - 60.0), polar(0.0, 510.0, r, angle), polar(0.0, 510.0, 34.0, angle + 60.0)]);
+        star.polygon(&[
+            polar(0.0, 510.0, 34.0, angle - 60.0),
+            polar(0.0, 510.0, r, angle),
+            polar(0.0, 510.0, 34.0, angle + 60.0),
+        ]);
     }
     canvas.path(&t.shine, 1.0, &star.0);
     canvas.circle("#ffffff", 1.0, 0.0, 510.0, 40.0);
@@ -119,8 +144,16 @@ fn crown(canvas: &mut Canvas<'_>, t: &Tones) {
         canvas.circle(&t.trim, 1.0, x, y, r);
         canvas.circle("#ffffff", 0.7, x - r * 0.3, y - r * 0.3, r * 0.28);
     }
-    canvas.path(&t.trim, 1.0, "M0 520L50 600L0 680L-50 600ZM-170 580L-140 630L-170 680L-200 630ZM170 580L200 630L170 680L140 630Z");
-    canvas.path(&t.shine, 1.0, "M-250 740H-200V760H-250ZM-120 752H-70V772H-120ZM70 752H120V772H70ZM200 740H250V760H200Z");
+    canvas.path(
+        &t.trim,
+        1.0,
+        "M0 520L50 600L0 680L-50 600ZM-170 580L-140 630L-170 680L-200 630ZM170 580L200 630L170 680L140 630Z",
+    );
+    canvas.path(
+        &t.shine,
+        1.0,
+        "M-250 740H-200V760H-250ZM-120 752H-70V772H-120ZM70 752H120V772H70ZM200 740H250V760H200Z",
+    );
 }
 
 fn spear(canvas: &mut Canvas<'_>, t: &Tones) {
@@ -142,7 +175,11 @@ fn bell(canvas: &mut Canvas<'_>, t: &Tones) {
     canvas.stroke(&t.body, 12.0, 1.0, "M-348 860V182H332");
     canvas.rect(&t.metal, 1.0, -16.0, 190.0, 32.0, 80.0);
     canvas.path(&t.metal, 1.0, "M0 260C110 260 150 360 160 520C166 620 200 680 240 740H-240C-200 680 -166 620 -160 520C-150 360 -110 260 0 260Z");
-    canvas.path(&t.shine, 0.8, "M0 260C-110 260 -150 360 -160 520C-166 620 -200 680 -240 740H-60C-90 600 -80 380 0 260Z");
+    canvas.path(
+        &t.shine,
+        0.8,
+        "M0 260C-110 260 -150 360 -160 520C-166 620 -200 680 -240 740H-60C-90 600 -80 380 0 260Z",
+    );
     canvas.path(&t.trim, 1.0, "M-166 560H166L174 604H-174ZM-250 726H250V760H-250Z");
     canvas.circle(&t.dark, 1.0, 0.0, 790.0, 40.0);
     canvas.both_strokes(&t.shine, 9.0, 0.8, "M-300 640Q-340 720 -300 800M-370 610Q-430 720 -370 830");
@@ -153,7 +190,11 @@ fn throne(canvas: &mut Canvas<'_>, t: &Tones) {
     for i in -4..=4 {
         let angle = i as f32 * 19.0;
         let r = 400.0 - (i as f32).abs() * 16.0;
-        rays.polygon(&[polar(0.0, 430.0, 160.0, angle - 6.0), polar(0.0, 430.0, r, angle), polar(0.0, 430.0, 160.0, angle + 6.0)]);
+        rays.polygon(&[
+            polar(0.0, 430.0, 160.0, angle - 6.0),
+            polar(0.0, 430.0, r, angle),
+            polar(0.0, 430.0, 160.0, angle + 6.0),
+        ]);
     }
     canvas.path(&t.metal, 1.0, &rays.0);
     canvas.path(&t.body, 1.0, "M-170 700V330Q0 160 170 330V700Z");
@@ -168,9 +209,19 @@ fn throne(canvas: &mut Canvas<'_>, t: &Tones) {
 }
 
 fn tree(canvas: &mut Canvas<'_>, t: &Tones) {
-    canvas.path(&t.dark, 1.0, "M-60 880C-40 760 -50 660 -30 560L30 560C50 660 40 760 60 880Q120 860 170 890H-170Q-120 860 -60 880Z");
+    canvas.path(
+        &t.dark,
+        1.0,
+        "M-60 880C-40 760 -50 660 -30 560L30 560C50 660 40 760 60 880Q120 860 170 890H-170Q-120 860 -60 880Z",
+    );
     canvas.stroke(&t.dark, 30.0, 1.0, "M0 640L-190 430M0 620L190 420M-10 560L-60 300M10 560L80 290");
-    for (x, y, r) in [(-230.0, 390.0, 130.0), (230.0, 380.0, 134.0), (-90.0, 250.0, 140.0), (100.0, 240.0, 140.0), (0.0, 380.0, 150.0)] {
+    for (x, y, r) in [
+        (-230.0, 390.0, 130.0),
+        (230.0, 380.0, 134.0),
+        (-90.0, 250.0, 140.0),
+        (100.0, 240.0, 140.0),
+        (0.0, 380.0, 150.0),
+    ] {
         canvas.circle(&t.body, 1.0, x, y, r);
         canvas.circle(&t.lit, 0.8, x - r * 0.2, y - r * 0.24, r * 0.66);
     }
@@ -223,7 +274,8 @@ fn gear(canvas: &mut Canvas<'_>, t: &Tones) {
     canvas.ring(&t.dark, 15.0, 1.0, 0.0, 480.0, 170.0);
     let mut spokes = Pen::default();
     for i in 0..6 {
-        let ((ax, ay), (bx, by)) = (polar(0.0, 480.0, 90.0, i as f32 * 60.0), polar(0.0, 480.0, 226.0, i as f32 * 60.0));
+        let ((ax, ay), (bx, by)) =
+            (polar(0.0, 480.0, 90.0, i as f32 * 60.0), polar(0.0, 480.0, 226.0, i as f32 * 60.0));
         spokes.m(ax, ay).l(bx, by);
     }
     canvas.stroke(&t.trim, 20.0, 1.0, &spokes.0);
@@ -241,7 +293,8 @@ fn net(canvas: &mut Canvas<'_>, t: &Tones) {
     }
     for r in [90.0, 180.0, 270.0, 360.0] {
         for i in 0..12 {
-            let ((ax, ay), (bx, by)) = (polar(0.0, 480.0, r, i as f32 * 30.0), polar(0.0, 480.0, r, i as f32 * 30.0 + 30.0));
+            let ((ax, ay), (bx, by)) =
+                (polar(0.0, 480.0, r, i as f32 * 30.0), polar(0.0, 480.0, r, i as f32 * 30.0 + 30.0));
             lines.m(ax, ay).q(ax * 0.48 + bx * 0.48, (ay + by) * 0.48 + 19.0, bx, by);
         }
     }
@@ -260,7 +313,8 @@ fn net(canvas: &mut Canvas<'_>, t: &Tones) {
 
 fn orb(canvas: &mut Canvas<'_>, t: &Tones) {
     canvas.path(&t.metal, 1.0, "M-150 870L-70 700H70L150 870ZM-110 690H110V716H-110Z");
-    let paint = canvas.radial((-90.0, 330.0), 420.0, &[(0.0, &t.shine, 1.0), (0.35, &t.trim, 1.0), (1.0, &t.dark, 1.0)]);
+    let paint =
+        canvas.radial((-90.0, 330.0), 420.0, &[(0.0, &t.shine, 1.0), (0.35, &t.trim, 1.0), (1.0, &t.dark, 1.0)]);
     canvas.circle(&paint, 1.0, 0.0, 450.0, 250.0);
     canvas.raw(r#"<g transform="rotate(-18 0 450)">"#);
     canvas.stroke(&t.metal, 22.0, 1.0, "M-380 450A380 92 0 0 0 380 450");

@@ -4,7 +4,15 @@ use super::canvas::{Pen, Rng, polar};
 use crate::face::layout::Frame;
 
 /// Writes a pattern that fills a frame. An unknown kind is dots.
-pub(in crate::face) fn pattern(out: &mut String, frame: Frame, kind: &str, seed: &str, colour: &str, opacity: f32, step: f32) {
+pub(in crate::face) fn pattern(
+    out: &mut String,
+    frame: Frame,
+    kind: &str,
+    seed: &str,
+    colour: &str,
+    opacity: f32,
+    step: f32,
+) {
     let step = step.max(4.0);
     let mut rng = Rng::seeded(seed, "pattern");
     let mut pen = Pen::default();
@@ -110,12 +118,19 @@ fn cell(pen: &mut Pen, motif: usize, (x, y): (f32, f32), (w, h): (f32, f32), fli
         1 if tall => pen.rect(x, y + h * 0.14, w, h * 0.22).rect(x, y + h * 0.64, w, h * 0.22),
         1 => pen.rect(x + w * 0.14, y, w * 0.22, h).rect(x + w * 0.64, y, w * 0.22, h),
         // A diamond with a hole.
-        2 => pen
-            .polygon(&[(x + w / 2.0, y), (x + w, y + h / 2.0), (x + w / 2.0, y + h), (x, y + h / 2.0)])
-            .polygon(&[(x + w / 2.0, y + h * 0.3), (x + w * 0.7, y + h / 2.0), (x + w / 2.0, y + h * 0.7), (x + w * 0.3, y + h / 2.0)]),
+        2 => pen.polygon(&[(x + w / 2.0, y), (x + w, y + h / 2.0), (x + w / 2.0, y + h), (x, y + h / 2.0)]).polygon(&[
+            (x + w / 2.0, y + h * 0.3),
+            (x + w * 0.7, y + h / 2.0),
+            (x + w / 2.0, y + h * 0.7),
+            (x + w * 0.3, y + h / 2.0),
+        ]),
         // Steps.
         3 => pen.rect(x, y, w * 0.5, h * 0.5).rect(x + w * 0.5, y + h * 0.5, w * 0.5, h * 0.5),
         // Two triangles that meet.
-        _ => pen.polygon(&[(x, y), (x + w / 2.0, y + h / 2.0), (x, y + h)]).polygon(&[(x + w, y), (x + w / 2.0, y + h / 2.0), (x + w, y + h)]),
+        _ => pen.polygon(&[(x, y), (x + w / 2.0, y + h / 2.0), (x, y + h)]).polygon(&[
+            (x + w, y),
+            (x + w / 2.0, y + h / 2.0),
+            (x + w, y + h),
+        ]),
     };
 }

@@ -1,10 +1,14 @@
 //! People from the chest up, facing the viewer, drawn as flat shapes with one lit side.
 
+mod agent;
+
 use super::canvas::{Canvas, Pen, polar};
 use crate::face::colour::Colour;
 
-const BODY: &str = "M-58 490C-58 580 -96 604 -180 630C-300 668 -372 740 -396 1010H396C372 740 300 668 180 630C96 604 58 580 58 490Z";
-const HEAD: &str = "M0 226C82 226 122 292 116 372C111 462 62 548 0 552C-62 548 -111 462 -116 372C-122 292 -82 226 0 226Z";
+const BODY: &str =
+    "M-58 490C-58 580 -96 604 -180 630C-300 668 -372 740 -396 1010H396C372 740 300 668 180 630C96 604 58 580 58 490Z";
+const HEAD: &str =
+    "M0 226C82 226 122 292 116 372C111 462 62 548 0 552C-62 548 -111 462 -116 372C-122 292 -82 226 0 226Z";
 const HALF_HEAD: &str = "M0 226C82 226 122 292 116 372C111 462 62 548 0 552Z";
 const HALF_BODY: &str = "M0 490H58C58 580 96 604 180 630C300 668 372 740 396 1010H0Z";
 
@@ -20,14 +24,14 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str) {
     let p = canvas.palette.clone();
     let earth = Colour::read("#7a4a2e").unwrap_or(p.first);
     let dress = Dress {
-        skin: earth.tone(canvas.rng.range(26.0, 42.0), 1.0).mix(p.first.tone(30.0, 1.0), 0.18),
-        cloth: p.first.tone(canvas.rng.range(34.0, 46.0), 1.15),
-        trim: p.second.tone(60.0, 1.1),
+        skin: earth.tone(canvas.rng.range(34.0, 56.0), 1.05).mix(p.first.tone(38.0, 1.0), 0.1),
+        cloth: p.first.turn(canvas.rng.range(-18.0, 18.0)).tone(canvas.rng.range(32.0, 52.0), 1.15),
+        trim: p.second.tone(canvas.rng.range(54.0, 74.0), 1.15),
         metal: p.accent.tone(80.0, 1.0),
     };
     match kind {
-        "squad" => squad(canvas, &dress),
-        "suit" | "hacker" | "soldier" | "officer" => agent(canvas, &dress, kind),
+        "squad" => agent::squad(canvas, &dress),
+        "suit" | "hacker" | "soldier" | "officer" => agent::draw(canvas, &dress, kind),
         _ => figure(canvas, &dress, kind),
     }
 }
@@ -78,8 +82,11 @@ fn backdrop(canvas: &mut Canvas<'_>, dress: &Dress, halo: bool, rays: bool) {
         for i in 0..32 {
             let angle = i as f32 * 11.25;
             let r = if i % 2 == 0 { 500.0 } else { 420.0 };
-            let ((ax, ay), (bx, by), (cx, cy)) =
-                (polar(0.0, 390.0, 300.0, angle - 2.4), polar(0.0, 390.0, r, angle), polar(0.0, 390.0, 300.0, angle + 2.4));
+            let ((ax, ay), (bx, by), (cx, cy)) = (
+                polar(0.0, 390.0, 300.0, angle - 2.4),
+                polar(0.0, 390.0, r, angle),
+                polar(0.0, 390.0, 300.0, angle + 2.4),
+            );
             pen.polygon(&[(ax, ay), (bx, by), (cx, cy)]);
         }
         canvas.path(&metal, 0.95, &pen.0);
@@ -106,7 +113,11 @@ fn weapons(canvas: &mut Canvas<'_>, dress: &Dress) {
     let crossed = canvas.rng.chance(0.5);
     let sides: &[f32] = if crossed { &[-1.0, 1.0] } else { &[1.0] };
     for side in sides {
-        canvas.raw(&format!(r#"<g transform="rotate({:.0} 0 900) translate({:.0} 0)">"#, side * if crossed { 27.0 } else { 8.0 }, side * if crossed { 0.0 } else { 250.0 }));
+        canvas.raw(&format!(
+            r#"<g transform="rotate({:.0} 0 900) translate({:.0} 0)">"#,
+            side * if crossed { 27.0 } else { 8.0 },
+            side * if crossed { 0.0 } else { 250.0 }
+        ));
         canvas.rect(&shaft, 1.0, -9.0, 120.0, 18.0, 900.0);
         canvas.path(&bright, 1.0, "M0 -30C-40 60 -36 110 0 150Z");
         canvas.path(&shade, 1.0, "M0 -30C40 60 36 110 0 150Z");
@@ -148,14 +159,23 @@ fn torso(canvas: &mut Canvas<'_>, dress: &Dress, stars: bool) {
         }
         // A cloak over both shoulders.
         1 => {
-            canvas.both(&dress.trim.tone(44.0, 1.0).hex(), 1.0, "M-120 612C-330 650 -420 760 -440 1010H-170C-190 860 -160 740 -60 640Z");
+            canvas.both(
+                &dress.trim.tone(44.0, 1.0).hex(),
+                1.0,
+                "M-120 612C-330 650 -420 760 -440 1010H-170C-190 860 -160 740 -60 640Z",
+            );
             canvas.both_strokes(&dress.metal.hex(), 7.0, 1.0, "M-170 1010C-190 860 -160 740 -60 640");
         }
         // Stripes across.
         2 => {
             for i in 0..5 {
                 let y = 700.0 + i as f32 * 66.0;
-                canvas.stroke(&trim, 17.0, 0.8, &format!("M-372 {:.0}Q0 {:.0} 372 {:.0}", y + 60.0, y - 30.0, y + 60.0));
+                canvas.stroke(
+                    &trim,
+                    17.0,
+                    0.8,
+                    &format!("M-372 {:.0}Q0 {:.0} 372 {:.0}", y + 60.0, y - 30.0, y + 60.0),
+                );
             }
         }
         // A sash.
@@ -167,7 +187,8 @@ fn torso(canvas: &mut Canvas<'_>, dress: &Dress, stars: bool) {
     if stars {
         let mut pen = Pen::default();
         for _ in 0..40 {
-            let (x, y, r) = (canvas.rng.range(-300.0, 300.0), canvas.rng.range(680.0, 1000.0), canvas.rng.range(2.0, 7.0));
+            let (x, y, r) =
+                (canvas.rng.range(-300.0, 300.0), canvas.rng.range(680.0, 1000.0), canvas.rng.range(2.0, 7.0));
             pen.diamond(x, y, r);
         }
         canvas.path("#ffffff", 0.9, &pen.0);
@@ -181,7 +202,12 @@ fn collar(canvas: &mut Canvas<'_>, dress: &Dress) {
     for i in (0..rows).rev() {
         let (w, y) = (84.0 + i as f32 * 44.0, 556.0 + i as f32 * 30.0);
         let colour = if i % 2 == 0 { &metal } else { &trim };
-        canvas.stroke(colour, 23.0, 1.0, &format!("M{:.0} {:.0}Q0 {:.0} {w:.0} {:.0}", -w, y, y + 66.0 + i as f32 * 14.0, y));
+        canvas.stroke(
+            colour,
+            23.0,
+            1.0,
+            &format!("M{:.0} {:.0}Q0 {:.0} {w:.0} {:.0}", -w, y, y + 66.0 + i as f32 * 14.0, y),
+        );
     }
 }
 
@@ -269,7 +295,11 @@ fn headdress_behind(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
                 let colour = if i % 2 == 0 { &trim } else { &metal };
                 let length = 330.0 - angle.abs() * 0.9;
                 canvas.raw(&format!(r#"<g transform="translate(0 330) rotate({angle:.0})">"#));
-                canvas.path(colour, 1.0, &format!("M-8 0Q-46 {:.0} 0 {:.0}Q46 {:.0} 8 0Z", -length * 0.7, -length, -length * 0.7));
+                canvas.path(
+                    colour,
+                    1.0,
+                    &format!("M-8 0Q-46 {:.0} 0 {:.0}Q46 {:.0} 8 0Z", -length * 0.7, -length, -length * 0.7),
+                );
                 canvas.path("#05060c", 0.25, &format!("M0 0V{:.0}Q46 {:.0} 8 0Z", -length, -length * 0.7));
                 canvas.raw("</g>");
             }
@@ -280,7 +310,11 @@ fn headdress_behind(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
             canvas.path(&inner.hex(), 1.0, "M0 200C110 210 156 320 146 430C140 520 130 570 100 620H-100C-130 570 -140 520 -146 430C-156 320 -110 210 0 200Z");
         }
         "horns" => {
-            canvas.both(&dress.metal.tone(74.0, 0.4).hex(), 1.0, "M-70 270C-150 260 -250 210 -260 60C-220 150 -150 190 -40 220Z");
+            canvas.both(
+                &dress.metal.tone(74.0, 0.4).hex(),
+                1.0,
+                "M-70 270C-150 260 -250 210 -260 60C-220 150 -150 190 -40 220Z",
+            );
             canvas.both("#05060c", 0.22, "M-70 270C-150 260 -240 210 -258 90C-230 190 -150 230 -50 245Z");
         }
         "tall" => {
@@ -316,7 +350,11 @@ fn headdress_before(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
             canvas.path(&metal, 1.0, "M0 214L24 246L0 278L-24 246Z");
         }
         "beads" => {
-            canvas.path(&dress.skin.tone(12.0, 0.5).hex(), 1.0, "M-118 350C-128 180 128 180 118 350C90 270 -90 270 -118 350Z");
+            canvas.path(
+                &dress.skin.tone(12.0, 0.5).hex(),
+                1.0,
+                "M-118 350C-128 180 128 180 118 350C90 270 -90 270 -118 350Z",
+            );
             let mut pen = Pen::default();
             for i in -5..=5 {
                 let x = i as f32 * 22.0;
@@ -332,13 +370,21 @@ fn headdress_before(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
             canvas.path(&trim, 1.0, &drops.0);
         }
         "crest" => {
-            canvas.path(&dress.metal.tone(56.0, 0.8).hex(), 1.0, "M-126 390C-150 190 150 190 126 390L108 330Q0 280 -108 330Z");
+            canvas.path(
+                &dress.metal.tone(56.0, 0.8).hex(),
+                1.0,
+                "M-126 390C-150 190 150 190 126 390L108 330Q0 280 -108 330Z",
+            );
             canvas.path(&trim, 1.0, "M-20 250C-60 120 -20 50 0 20C20 50 60 120 20 250Z");
             canvas.path("#05060c", 0.22, "M0 20C20 50 60 120 20 250L126 390C140 260 90 222 0 226Z");
             canvas.path(&metal, 1.0, "M-116 340Q0 284 116 340L114 316Q0 262 -114 316Z");
         }
         "plumes" | "locs" | "horns" => {
-            canvas.path(&dress.skin.tone(12.0, 0.5).hex(), 1.0, "M-116 340C-120 190 120 190 116 340C90 276 -90 276 -116 340Z");
+            canvas.path(
+                &dress.skin.tone(12.0, 0.5).hex(),
+                1.0,
+                "M-116 340C-120 190 120 190 116 340C90 276 -90 276 -116 340Z",
+            );
             canvas.stroke(&metal, 17.0, 1.0, "M-114 322Q0 252 114 322");
             canvas.path(&trim, 1.0, "M0 256L17 286L0 316L-17 286Z");
         }
@@ -350,7 +396,11 @@ fn headdress_before(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
         }
         "stone" => {
             let t = dress.cloth.lightness();
-            canvas.path(&dress.cloth.tone(t - 6.0, 0.6).hex(), 1.0, "M-130 330L-110 210L-30 170L60 180L130 240L128 340L60 290L-40 280Z");
+            canvas.path(
+                &dress.cloth.tone(t - 6.0, 0.6).hex(),
+                1.0,
+                "M-130 330L-110 210L-30 170L60 180L130 240L128 340L60 290L-40 280Z",
+            );
             canvas.path(&dress.cloth.tone(t + 8.0, 0.6).hex(), 1.0, "M-110 210L-30 170L-10 240L-90 280Z");
         }
         _ => {}
@@ -361,108 +411,4 @@ fn headdress_before(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
 fn rim(canvas: &mut Canvas<'_>) {
     let light = canvas.palette.light(92.0).hex();
     canvas.stroke(&light, 5.0, 0.75, "M-182 630C-300 668 -372 740 -394 1000");
-}
-
-/// People of a city: helmets, visors, ties.
-fn agent(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
-    let p = canvas.palette.clone();
-    let light = p.light(86.0).hex();
-    canvas.glow(&light, 0.55, 0.0, 420.0, 520.0);
-    let coat = match kind {
-        "suit" => p.first.tone(18.0, 0.35),
-        "hacker" => p.second.tone(22.0, 0.7),
-        "officer" => p.first.tone(28.0, 0.7),
-        _ => p.first.turn(-12.0).tone(33.0, 0.5),
-    };
-    let t = coat.lightness();
-    let neon = p.first.tone(78.0, 1.3).hex();
-    let paint = canvas.linear((0.0, 560.0), (0.0, 1000.0), &[(0.0, &coat.tone(t + 9.0, 1.0).hex(), 1.0), (1.0, &coat.tone(t - 8.0, 1.0).hex(), 1.0)]);
-    let broad = matches!(kind, "soldier" | "officer");
-    canvas.path(&paint, 1.0, BODY);
-    if broad {
-        canvas.both(&coat.tone(t + 14.0, 0.9).hex(), 1.0, "M-190 620C-320 630 -400 690 -430 800L-300 830C-290 740 -250 690 -170 660Z");
-    }
-    face(canvas, dress, dress.skin.tone(canvas.rng.clone().range(34.0, 62.0), 0.9), false);
-    let hair = Colour::read("#2a2028").unwrap_or(p.first).mix(p.second, 0.15).tone(canvas.rng.range(12.0, 34.0), 0.8);
-    match kind {
-        "suit" => {
-            canvas.path("#e9edf4", 1.0, "M-70 590L0 700L70 590L50 570Q0 630 -50 570Z");
-            canvas.path("#d5dbe6", 1.0, "M-60 610L0 1010L60 610L0 690Z");
-            canvas.path(&p.first.tone(58.0, 1.3).hex(), 1.0, "M-22 676L0 660L22 676L14 706L36 900L0 950L-36 900L-14 706Z");
-            canvas.both(&coat.tone(t + 5.0, 1.0).hex(), 1.0, "M-66 588L-30 1010H-250L-190 780L-230 760L-150 610Z");
-            canvas.both_strokes(&coat.tone(t + 22.0, 1.0).hex(), 4.0, 0.8, "M-66 588L-150 610L-230 760L-190 780L-30 1010");
-            match canvas.rng.below(3) {
-                0 => canvas.path(&hair.hex(), 1.0, "M-122 380C-150 180 -40 170 20 190C130 170 150 300 120 390C112 310 60 290 -20 300C-80 306 -108 330 -122 380Z"),
-                1 => canvas.path(&hair.hex(), 1.0, "M-126 470C-170 190 -60 180 0 186C60 180 170 190 126 470C120 330 70 290 0 286C-70 290 -120 330 -126 470Z"),
-                _ => canvas.path(&hair.hex(), 1.0, "M-118 360C-126 200 126 200 118 360C80 262 -80 262 -118 360Z"),
-            }
-            if canvas.rng.chance(0.6) {
-                canvas.path("#0a0d14", 0.95, "M-108 366H108V384Q102 416 60 416Q24 416 12 384H-12Q-24 416 -60 416Q-102 416 -108 384Z");
-                canvas.path(&neon, 0.9, "M-96 376H-40L-60 400H-88Z");
-            }
-        }
-        "hacker" => {
-            canvas.path(&hair.hex(), 1.0, "M-128 430C-170 180 -50 160 10 176C120 150 176 260 128 430L112 330Q0 250 -112 330Z");
-            canvas.path("#0a0d14", 1.0, "M-126 346Q0 322 126 346L118 424Q0 446 -118 424Z");
-            canvas.path(&neon, 0.95, "M-112 372Q0 350 112 372L110 386Q0 366 -110 386Z");
-            canvas.path(&p.accent.tone(82.0, 1.0).hex(), 0.9, "M-104 402Q-30 394 10 398L8 408Q-40 404 -102 412Z");
-            let cable = coat.tone(t + 30.0, 1.3).hex();
-            canvas.both_strokes(&cable, 9.0, 1.0, "M-124 400C-230 420 -210 560 -190 640C-180 720 -250 780 -240 1010");
-            canvas.circle(&neon, 1.0, -126.0, 396.0, 17.0);
-            canvas.circle(&neon, 1.0, 126.0, 396.0, 17.0);
-            canvas.both(&coat.tone(t + 10.0, 1.0).hex(), 1.0, "M-50 560L-150 600L-120 700L0 660Z");
-            canvas.stroke(&neon, 5.0, 0.9, "M0 660V1010");
-        }
-        "officer" => {
-            canvas.path(&coat.tone(t + 4.0, 1.0).hex(), 1.0, "M-190 250C-170 130 170 130 190 250L130 300H-130Z");
-            canvas.path("#05060c", 0.25, "M0 160C110 160 176 180 190 250L130 300H0Z");
-            canvas.path("#0a0d14", 1.0, "M-132 296H132V330Q0 372 -132 330Z");
-            canvas.path(&dress.metal.hex(), 1.0, "M-132 284H132V302H-132ZM0 180L14 214L50 216L22 238L32 272L0 252L-32 272L-22 238L-50 216L-14 214Z");
-            canvas.both(&coat.tone(t + 12.0, 1.0).hex(), 1.0, "M-50 570L-150 608L-90 760L0 680Z");
-            let mut ribbons = Pen::default();
-            for i in 0..6 {
-                ribbons.rect(-240.0 + (i % 3) as f32 * 42.0, 790.0 + (i / 3) as f32 * 26.0, 36.0, 18.0);
-            }
-            canvas.path(&neon, 1.0, &ribbons.0);
-            let mut buttons = Pen::default();
-            for i in 0..4 {
-                buttons.diamond(0.0, 750.0 + i as f32 * 70.0, 12.0);
-            }
-            canvas.path(&dress.metal.hex(), 1.0, &buttons.0);
-        }
-        _ => {
-            let helmet = coat.tone(t + 6.0, 1.0);
-            canvas.path(&helmet.hex(), 1.0, "M-150 366C-170 130 170 130 150 366L122 372V320Q0 290 -122 320V372Z");
-            canvas.path("#05060c", 0.25, "M0 190C110 190 160 240 150 366L122 372V320Q60 304 0 304Z");
-            canvas.stroke(&helmet.tone(t + 26.0, 1.0).hex(), 6.0, 0.9, "M-138 330C-140 200 -60 190 0 190");
-            match canvas.rng.below(3) {
-                0 => {
-                    canvas.path("#0a0d14", 1.0, "M-118 350H118V414Q60 430 0 414Q-60 430 -118 414Z");
-                    canvas.path(&neon, 0.9, "M-104 360H-10V402Q-60 414 -104 402Z");
-                    canvas.path(&neon, 0.7, "M10 360H104V402Q60 414 10 402Z");
-                }
-                1 => {
-                    canvas.circle("#0a0d14", 1.0, 56.0, 384.0, 46.0);
-                    canvas.circle(&neon, 1.0, 56.0, 384.0, 30.0);
-                    canvas.circle("#ffffff", 0.9, 46.0, 374.0, 9.0);
-                    canvas.stroke("#0a0d14", 12.0, 1.0, "M100 384H146M12 380L-118 350");
-                }
-                _ => canvas.path(&helmet.tone(t - 8.0, 1.0).hex(), 1.0, "M-112 446Q0 420 112 446L84 540Q0 580 -84 540Z"),
-            }
-            canvas.both(&coat.tone(t - 6.0, 1.0).hex(), 1.0, "M-170 700H-40V860H-170Z");
-            canvas.both_strokes(&coat.tone(t + 20.0, 1.0).hex(), 5.0, 0.8, "M-170 700H-40V860H-170ZM-170 750H-40");
-            canvas.both(&coat.tone(t + 12.0, 0.9).hex(), 1.0, "M-120 612L-50 580V1010H-96Z");
-            canvas.rect(&neon, 1.0, -330.0, 730.0, 60.0, 14.0);
-            canvas.rect(&neon, 0.7, -330.0, 754.0, 40.0, 14.0);
-        }
-    }
-    rim(canvas);
-}
-
-fn squad(canvas: &mut Canvas<'_>, dress: &Dress) {
-    for (x, y, scale) in [(-310.0, 190.0, 0.72), (310.0, 190.0, 0.72), (0.0, 90.0, 0.92)] {
-        canvas.raw(&format!(r#"<g transform="translate({x} {y}) scale({scale})">"#));
-        agent(canvas, dress, "soldier");
-        canvas.raw("</g>");
-    }
 }

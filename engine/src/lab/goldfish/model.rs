@@ -18,6 +18,8 @@ pub(super) struct Model {
     /// The kind of each card, by its position in the stack with the opener first.
     pub deck: Vec<u8>,
     pub stocks: Vec<Stock>,
+    /// Resources whose stock pays for cards.
+    pub spendable: Mask,
     /// What the leader adds at the start of each turn.
     pub income: [i32; RESOURCES],
     /// The most plays a turn for each play rule.
@@ -119,6 +121,7 @@ impl Model {
                 .iter()
                 .map(|s| Stock { resource: s.resource, each_turn: s.each_turn, start: start(s.start) })
                 .collect(),
+            spendable: fish.stocks.iter().filter(|s| !s.kept).fold(0, |m, s| m | 1 << s.resource),
             income,
             limits: fish.plays.iter().map(|p| p.per_turn.unwrap_or(u32::MAX)).collect(),
             draws: fish.draws,

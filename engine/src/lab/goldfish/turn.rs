@@ -34,6 +34,8 @@ pub(super) struct Table {
     sources: Vec<Source>,
     users: Vec<User>,
     stock: [i32; RESOURCES],
+    /// Resources whose stock pays for cards.
+    spendable: Mask,
     income: [i32; RESOURCES],
     played_this_turn: Vec<u32>,
     goal: Weight,
@@ -62,6 +64,7 @@ impl Table {
             users: Vec::with_capacity(cards.len()),
             cards,
             stock: [0; RESOURCES],
+            spendable: model.spendable,
             income: [0; RESOURCES],
             played_this_turn: vec![0; model.limits.len()],
             goal: 0,
@@ -187,7 +190,12 @@ impl Table {
 
     /// Units that may be spent this turn.
     fn available(&self, turn: usize) -> i32 {
-        self.ready(turn).count() as i32 + self.stock.iter().sum::<i32>()
+        self.ready(turn).count() as i32 + (0..RESOURCES).map(|r| self.pays(r)).sum::<i32>()
+    }
+
+    /// What the stock of a resource can pay.
+    fn pays(&self, r: usize) -> i32 {
+        if self.spendable & (1 << r) != 0 { self.stock[r] } else { 0 }
     }
 
     fn ready(&self, turn: usize) -> impl Iterator<Item = &Source> {
@@ -223,7 +231,7 @@ impl Table {
             while rest != 0 {
                 let r = rest.trailing_zeros() as usize;
                 wanted += need.typed[r];
-                there += self.stock[r];
+                there += self.pays(r);
                 rest &= rest - 1;
             }
             if wanted > there {
@@ -414,7 +422,7 @@ impl Table {
             match free.min_by_key(|(i, s)| (s.makes.count_ones(), *i)).map(|(i, _)| i) {
                 Some(source) => self.sources[source].used = true,
                 None => {
-                    let most = (0..RESOURCES).max_by_key(|r| (self.stock[*r], std::cmp::Reverse(*r))).unwrap_or(0);
+                    let most = (0..RESOURCES).max_by_key(|r| (self.pays(*r), std::cmp::Reverse(*r))).unwrap_or(0);
                     self.stock[most] -= 1;
                 }
             }

@@ -1,0 +1,265 @@
+//! The command line: one verb a file, exit codes, and `--json` everywhere.
+//!
+//! Exit codes: 0 done; 1 asked and found wanting; 2 wrong usage; 3 input that cannot be read; 4 the
+//! environment.
+
+mod card;
+mod cards;
+mod data;
+mod deck;
+mod draft;
+mod games;
+mod goldfish;
+mod hands;
+mod library;
+mod odds;
+mod pack;
+mod print;
+mod rules;
+mod sealed;
+mod sources;
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::desk::{self, Desk, Places};
+
+/// Deckbuilding, sealed and draft, opening hands and goldfish for card games that the big sites do not serve.
+///
+/// Without a verb it opens the window.
+#[derive(Debug, Parser)]
+#[command(name = "deckloom", version, max_term_width = 110)]
+pub struct Cli {
+    /// The library file, instead of the one in the platform's data folder.
+    #[arg(long, global = true, value_name = "FILE")]
+    library: Option<PathBuf>,
+    /// A folder with more games and sets; may be given several times.
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Vec<PathBuf>,
+    /// One JSON object on standard output instead of tables.
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(subcommand)]
+    verb: Option<Verb>,
+    #[command(flatten)]
+    opening: OpeningArgs,
+}
+
+/// What the window shows first; for pictures and tests.
+#[derive(Debug, Default, clap::Args)]
+struct OpeningArgs {
+    #[arg(long, hide = true)]
+    open: Vec<String>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// The games with their formats, products and starter decks.
+    Games(games::Args),
+    /// Cards that answer a query.
+    Cards(cards::Args),
+    /// One card, by name or id.
+    Card(card::Args),
+    /// Check, show and convert decks.
+    #[command(subcommand)]
+    Deck(deck::Verb),
+    /// Open packs.
+    Pack(pack::Args),
+    /// Sealed pools, with a deck built out of each.
+    Sealed(sealed::Args),
+    /// A draft by bots, from packs to decks.
+    Draft(draft::Args),
+    /// Opening hands: kept and thrown back, sampled beside exact odds.
+    Hands(hands::Args),
+    /// Exact odds of questions about the cards seen.
+    Odds(odds::Args),
+    /// What a deck can play in its first turns with nobody opposite.
+    Goldfish(goldfish::Args),
+    /// The rules of a game, and where each is shown.
+    Rules(rules::Args),
+    /// Check the data files of games.
+    #[command(subcommand)]
+    Data(data::Verb),
+    /// Where the library is.
+    #[command(subcommand)]
+    Library(library::Verb),
+}
+
+/// How a verb ended.
+enum Outcome {
+    Done,
+    /// Asked and found wanting.
+    Wanting,
+}
+
+/// A verb that could not do what it was asked, with its exit code.
+#[derive(Debug)]
+struct Failure {
+    exit: u8,
+    message: String,
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Wrong usage.
+fn usage(message: impl Into<String>) -> anyhow::Error {
+    Failure { exit: 2, message: message.into() }.into()
+}
+
+/// Input that cannot be read.
+fn unreadable(message: impl Into<String>) -> anyhow::Error {
+    Failure { exit: 3, message: message.into() }.into()
+}
+
+/// What the machine does not let the program do.
+fn environment(message: impl Into<String>) -> anyhow::Error {
+    Failure { exit: 4, message: message.into() }.into()
+}
+
+/// Reads the arguments, does what they say, and gives the exit code.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.verb {
+        None => open_window(cli),
+        Some(_) => act(cli),
+    };
+    match result {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Wanting) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("deckloom: {error:#}");
+            ExitCode::from(exit_code(&error))
+        }
+    }
+}
+
+fn exit_code(error: &anyhow::Error) -> u8 {
+    if let Some(failure) = error.downcast_ref::<Failure>() {
+        return failure.exit;
+    }
+    if let Some(error) = error.downcast_ref::<desk::Error>() {
+        return match error {
+            desk::Error::Library(_) => 4,
+            desk::Error::Folder(_) | desk::Error::Data { .. } => 3,
+        };
+    }
+    if error.is::<engine::lab::Refused>() || error.is::<formats::limited::draft::Refused>() {
+        return 2;
+    }
+    4
+}
+
+fn open_window(cli: Cli) -> anyhow::Result<Outcome> {
+    let _ = cli.opening;
+    Err(environment("there is no display to open a window on; `deckloom --help` lists what works without one"))
+}
+
+fn act(cli: Cli) -> anyhow::Result<Outcome> {
+    let places = Places { library: cli.library, data: cli.data };
+    let Some(verb) = cli.verb else { return Ok(Outcome::Done) };
+    // These two work without a library, so that they also work when there is something wrong with it.
+    match &verb {
+        Verb::Data(data) => return data::run(data, &places, cli.json),
+        Verb::Rules(rules) => return rules::run(rules, &places, cli.json),
+        _ => {}
+    }
+    let desk = Desk::open(&places)?;
+    if let Some(warning) = &desk.warning {
+        eprintln!("deckloom: {warning}");
+    }
+    let door = Door { desk, json: cli.json };
+    match verb {
+        Verb::Games(args) => games::run(&args, &door),
+        Verb::Cards(args) => cards::run(&args, &door),
+        Verb::Card(args) => card::run(&args, &door),
+        Verb::Deck(verb) => deck::run(&verb, &door),
+        Verb::Pack(args) => pack::run(&args, &door),
+        Verb::Sealed(args) => sealed::run(&args, &door),
+        Verb::Draft(args) => draft::run(&args, &door),
+        Verb::Hands(args) => hands::run(&args, &door),
+        Verb::Odds(args) => odds::run(&args, &door),
+        Verb::Goldfish(args) => goldfish::run(&args, &door),
+        Verb::Library(verb) => library::run(&verb, &door),
+        Verb::Data(_) | Verb::Rules(_) => Ok(Outcome::Done),
+    }
+}
+
+/// What every verb gets.
+struct Door {
+    desk: Desk,
+    json: bool,
+}
+
+impl Door {
+    /// Shows a result: as JSON if that was asked for, otherwise in words.
+    fn show<T: Serialize + JsonSchema>(&self, result: &T, words: impl FnOnce() -> String) -> anyhow::Result<()> {
+        show(self.json, result, words)
+    }
+}
+
+fn show<T: Serialize + JsonSchema>(json: bool, result: &T, words: impl FnOnce() -> String) -> anyhow::Result<()> {
+    let mut text = if json { serde_json::to_string_pretty(result)? } else { words() };
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    match std::io::stdout().lock().write_all(text.as_bytes()) {
+        // A reader that has seen enough, such as `head`, is no fault.
+        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        other => Ok(other?),
+    }
+}
+
+/// Runs long work with a line of progress on standard error, if that is a terminal.
+fn with_progress<T: Send>(games: u64, work: impl FnOnce(&engine::lab::shards::Progress) -> T + Send) -> T {
+    let progress = engine::lab::shards::Progress::default();
+    if !std::io::stderr().is_terminal() {
+        return work(&progress);
+    }
+    std::thread::scope(|scope| {
+        let running = scope.spawn(|| work(&progress));
+        while !running.is_finished() {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            let done = progress.done();
+            if done > 0 && done < games {
+                eprint!("\r{:3} % of {games}", done * 100 / games);
+            }
+        }
+        eprint!("\r\x1b[2K");
+        match running.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// The JSON schema of every verb's result, by the name of its file in `docs/json`.
+pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
+    vec![
+        ("games", schemars::schema_for!(games::Result)),
+        ("cards", schemars::schema_for!(cards::Result)),
+        ("card", schemars::schema_for!(card::Result)),
+        ("deck-check", schemars::schema_for!(deck::check::Result)),
+        ("deck-show", schemars::schema_for!(deck::show::Result)),
+        ("deck-convert", schemars::schema_for!(deck::convert::Result)),
+        ("pack", schemars::schema_for!(pack::Result)),
+        ("sealed", schemars::schema_for!(sealed::Result)),
+        ("draft", schemars::schema_for!(draft::Result)),
+        ("hands", schemars::schema_for!(hands::Result)),
+        ("odds", schemars::schema_for!(odds::Result)),
+        ("goldfish", schemars::schema_for!(goldfish::Result)),
+        ("rules", schemars::schema_for!(rules::Result)),
+        ("data-check", schemars::schema_for!(data::Result)),
+        ("library-where", schemars::schema_for!(library::Result)),
+    ]
+}

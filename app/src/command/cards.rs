@@ -1,0 +1,166 @@
+//! `deckloom cards QUERY`
+
+use catalog::query::Search;
+use catalog::{CardIx, Game, fuzzy};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::print::{counted, table};
+use super::{Door, Outcome, usage};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// What the cards must be, such as `type:asset skill<=2 "draw a card"`; all cards without.
+    query: Vec<String>,
+    /// Only this game; otherwise every game in which the query makes sense.
+    #[arg(long)]
+    game: Option<String>,
+    /// Order, such as `cost` or `-rarity,name`.
+    #[arg(long, allow_hyphen_values = true)]
+    sort: Option<String>,
+    /// The most cards to show.
+    #[arg(long)]
+    limit: Option<usize>,
+}
+
+/// The cards found.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Result {
+    /// The query as it was understood, one for each game.
+    understood: Vec<Understood>,
+    /// How many cards fit.
+    found: usize,
+    /// The cards, as many as were asked for.
+    cards: Vec<Row>,
+    /// Names that may have been meant, when nothing fits.
+    did_you_mean: Vec<String>,
+}
+
+/// A query bound to a game.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Understood {
+    game: String,
+    query: String,
+}
+
+/// A card in a list.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Row {
+    /// Game id.
+    pub game: String,
+    /// Card id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Type line.
+    pub types: String,
+    /// Faction ids.
+    pub factions: Vec<String>,
+    /// Cost in words, absent for a card without one.
+    pub cost: Option<String>,
+    /// Set id.
+    pub set: String,
+    /// Number in its set.
+    pub number: String,
+    /// Rarity id.
+    pub rarity: String,
+}
+
+impl Row {
+    pub fn new(game: &Game, ix: CardIx) -> Row {
+        let card = game.card(ix);
+        Row {
+            game: game.id.clone(),
+            id: card.id.clone(),
+            name: card.name.clone(),
+            types: game.type_line(card),
+            factions: game.factions_of(card.factions).map(|f| f.id.clone()).collect(),
+            cost: cost_text(game, ix),
+            set: game.sets[card.set as usize].id.clone(),
+            number: card.number.clone(),
+            rarity: game.rarities[card.rarity as usize].id.clone(),
+        }
+    }
+}
+
+/// `2 influence, 1 covert`; absent for a card without a cost.
+pub(super) fn cost_text(game: &Game, ix: CardIx) -> Option<String> {
+    let field = game.cost_field()?;
+    game.card(ix).values[field].as_ref()?;
+    let amounts = game.card(ix).amounts_in(field);
+    if amounts.is_empty() {
+        return Some("0".into());
+    }
+    Some(amounts.iter().map(|(r, n)| format!("{n} {}", game.resources[*r as usize].id)).collect::<Vec<_>>().join(", "))
+}
+
+pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+    let mut text = args.query.join(" ");
+    if let Some(sort) = &args.sort {
+        text.push_str(&format!(" sort:{sort}"));
+    }
+    let books = match &args.game {
+        Some(id) => vec![door.game(id)?],
+        None => door.desk.books.iter().collect(),
+    };
+    let mut searches = Vec::new();
+    let mut fault = None;
+    for book in &books {
+        match Search::parse(&text, &book.game) {
+            Ok(search) => searches.push((book, search)),
+            Err(e) => fault = fault.or(Some(e)),
+        }
+    }
+    if let (true, Some(e)) = (searches.is_empty(), fault) {
+        return Err(usage(format!("the query makes no sense:\n{}", e.pointing(&text))));
+    }
+    let found: Vec<(&Game, CardIx)> =
+        searches.iter().flat_map(|(b, s)| s.run(&b.game).into_iter().map(|ix| (&*b.game, ix))).collect();
+    let meant = || -> Vec<String> {
+        let near = books
+            .iter()
+            .flat_map(|b| fuzzy::names(&b.game, &text, 5).into_iter().map(|ix| b.game.card(ix).name.clone()));
+        near.collect()
+    };
+    let result = Result {
+        understood: searches
+            .iter()
+            .map(|(b, s)| Understood { game: b.game.id.clone(), query: s.query.print(&b.game) })
+            .collect(),
+        found: found.len(),
+        did_you_mean: if found.is_empty() { meant() } else { Vec::new() },
+        cards: found.iter().take(args.limit.unwrap_or(usize::MAX)).map(|(g, ix)| Row::new(g, *ix)).collect(),
+    };
+    door.show(&result, || words(&result))?;
+    Ok(Outcome::Done)
+}
+
+fn words(result: &Result) -> String {
+    if result.found == 0 {
+        let meant = match result.did_you_mean.is_empty() {
+            true => String::new(),
+            false => format!(" Did you mean {}?", result.did_you_mean.join(", ")),
+        };
+        return format!("No card fits.{meant}");
+    }
+    let rows: Vec<Vec<String>> = result
+        .cards
+        .iter()
+        .map(|c| {
+            vec![
+                c.name.clone(),
+                c.cost.clone().unwrap_or_default(),
+                c.types.clone(),
+                c.factions.join(" "),
+                c.rarity.clone(),
+                c.number.clone(),
+            ]
+        })
+        .collect();
+    let shown = if result.cards.len() < result.found { format!("{} of ", result.cards.len()) } else { String::new() };
+    format!(
+        "{}{shown}{}\n",
+        table(&["Name", "Cost", "Type", "Faction", "Rarity", "Number"], &rows, &[]),
+        counted(result.found as u64, "card", "cards")
+    )
+}

@@ -1,0 +1,125 @@
+//! `deckloom data …`
+
+use std::sync::Arc;
+
+use catalog::read::Problem;
+use catalog::{load, rules};
+use formats::Book;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::print::counted;
+use super::{Outcome, show};
+use crate::desk::{self, Places};
+
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Verb {
+    /// Every fault in the data files of all games, with file, line, column and a hint.
+    Check,
+}
+
+/// What the check found.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Result {
+    /// Whether nothing is wrong.
+    clean: bool,
+    /// Each game.
+    games: Vec<Game>,
+}
+
+/// A game.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Game {
+    /// Id.
+    id: String,
+    /// Cards, if the game could be loaded.
+    cards: Option<usize>,
+    /// Every fault.
+    problems: Vec<Fault>,
+}
+
+/// A fault.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Fault {
+    file: String,
+    /// Counted from 1.
+    line: usize,
+    /// Counted from 1.
+    column: usize,
+    /// What it stands in, such as a card's name; may be empty.
+    place: String,
+    /// What is wrong.
+    message: String,
+    /// What to do.
+    hint: Option<String>,
+    /// All of it in one line.
+    text: String,
+}
+
+impl From<Problem> for Fault {
+    fn from(p: Problem) -> Fault {
+        let text = p.to_string();
+        Fault { file: p.file, line: p.line, column: p.column, place: p.place, message: p.message, hint: p.hint, text }
+    }
+}
+
+pub(super) fn run(_: &Verb, places: &Places, json: bool) -> anyhow::Result<Outcome> {
+    let source = places.source().map_err(desk::Error::from)?;
+    let games: Vec<Game> = source.games().iter().map(|id| check(&source, id)).collect();
+    let result = Result { clean: games.iter().all(|g| g.problems.is_empty()), games };
+    show(json, &result, || {
+        let mut out = String::new();
+        for game in &result.games {
+            game.problems.iter().for_each(|p| out.push_str(&format!("{}\n", p.text)));
+            let cards = game.cards.map_or("not loaded".into(), |n| counted(n as u64, "card", "cards"));
+            out.push_str(&format!(
+                "{}: {cards}, {}\n",
+                game.id,
+                counted(game.problems.len() as u64, "fault", "faults")
+            ));
+        }
+        out
+    })?;
+    Ok(if result.clean { Outcome::Done } else { Outcome::Wanting })
+}
+
+fn check(source: &catalog::Source, id: &str) -> Game {
+    let mut problems = Vec::new();
+    let known = match rules::load(source, id) {
+        Ok(rules) => rules,
+        Err(faults) => {
+            problems.extend(faults);
+            Vec::new()
+        }
+    };
+    let mut cards = None;
+    match load::game(source, id) {
+        Err(faults) => problems.extend(faults),
+        Ok(game) => {
+            cards = Some(game.cards.len());
+            if let Err(faults) = Book::load(source, Arc::new(game)) {
+                problems.extend(faults);
+            }
+        }
+    }
+    // A game without a rules file may cite what it likes.
+    if !known.is_empty() {
+        for (rule, file) in super::rules::citations(source, id) {
+            if rule != "house" && !known.iter().any(|r| r.id == rule) {
+                let line = source
+                    .file(&file)
+                    .and_then(|f| f.text.lines().position(|l| l.contains(&rule)))
+                    .map_or(1, |i| i + 1);
+                problems.push(Problem {
+                    file,
+                    line,
+                    column: 1,
+                    place: String::new(),
+                    message: format!("cites the rule `{rule}`, which rules.toml does not have"),
+                    hint: None,
+                });
+            }
+        }
+    }
+    Game { id: id.to_owned(), cards, problems: problems.into_iter().map(Fault::from).collect() }
+}

@@ -1,0 +1,146 @@
+//! `deckloom deck show DECK`
+
+use std::collections::BTreeMap;
+
+use formats::check;
+use formats::deck::Listed;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::check::Ledger;
+use crate::command::sources::Named;
+use crate::command::{Door, Outcome, cards};
+
+#[derive(Debug, clap::Args)]
+pub(in crate::command) struct Args {
+    /// A file, a starter deck such as chronx/corporate, or the name of a saved deck.
+    deck: String,
+    /// The game, if the file does not say.
+    #[arg(long)]
+    game: Option<String>,
+}
+
+/// A deck.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Result {
+    /// Name.
+    name: String,
+    /// `game/format`.
+    format: String,
+    /// Its plan.
+    about: String,
+    /// Whether it is legal in its format.
+    legal: bool,
+    /// Sections in the order of the game.
+    sections: Vec<Section>,
+    /// Cards of the main section by total cost; cards without a cost are left out.
+    curve: BTreeMap<i32, u32>,
+    /// Cards of the main section by faction id; a card of two counts for both.
+    factions: BTreeMap<String, u32>,
+    /// What points were spent on, if the format has points.
+    ledger: Option<Ledger>,
+}
+
+/// A section.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Section {
+    /// Id.
+    id: String,
+    /// Name.
+    name: String,
+    /// Cards.
+    size: u32,
+    /// Entries in order.
+    entries: Vec<Entry>,
+}
+
+/// Copies of a card.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Entry {
+    count: u32,
+    name: String,
+    /// Card id; absent for a card that the game does not know.
+    id: Option<String>,
+    /// Type line.
+    types: Option<String>,
+    /// Cost in words.
+    cost: Option<String>,
+}
+
+pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+    let named = door.deck(&args.deck, args.game.as_deref())?;
+    let format = named.format(None)?;
+    let report = check::check(&named.book.game, format, &named.deck, named.pool.as_ref());
+    let result = describe(&named, report.passes(), Ledger::new(&named, &report));
+    door.show(&result, || format!("{}{}", super::remarks(&named.report), words(&result)))?;
+    Ok(Outcome::Done)
+}
+
+fn describe(named: &Named<'_>, legal: bool, ledger: Option<Ledger>) -> Result {
+    let (game, deck) = (&named.book.game, &named.deck);
+    let entry = |e: &formats::deck::Entry| {
+        let ix = match e.card {
+            Listed::Card(ix) => Some(ix),
+            Listed::Unknown(_) => None,
+        };
+        Entry {
+            count: e.count,
+            name: e.card.name(game).to_owned(),
+            id: ix.map(|ix| game.card(ix).id.clone()),
+            types: ix.map(|ix| game.type_line(game.card(ix))),
+            cost: ix.and_then(|ix| cards::cost_text(game, ix)),
+        }
+    };
+    let main = deck.cards(game.section("main").unwrap_or(0));
+    let (mut curve, mut factions) = (BTreeMap::new(), BTreeMap::new());
+    for ix in main {
+        if let Some(cost) = game.cost_field().and_then(|f| game.card(ix).number_in(f)) {
+            *curve.entry(cost).or_default() += 1;
+        }
+        for faction in game.factions_of(game.card(ix).factions) {
+            *factions.entry(faction.id.clone()).or_default() += 1;
+        }
+    }
+    Result {
+        name: deck.name.clone(),
+        format: format!("{}/{}", game.id, deck.format),
+        about: deck.about.clone(),
+        legal,
+        sections: game
+            .sections
+            .iter()
+            .enumerate()
+            .map(|(i, s)| Section {
+                id: s.id.clone(),
+                name: s.name.clone(),
+                size: deck.size(i),
+                entries: deck.sections[i].iter().map(entry).collect(),
+            })
+            .collect(),
+        curve,
+        factions,
+        ledger,
+    }
+}
+
+fn words(deck: &Result) -> String {
+    let verdict = if deck.legal { "legal" } else { "not legal: see `deckloom deck check`" };
+    let mut out = format!("{} – {}, {verdict}\n", deck.name, deck.format);
+    if !deck.about.is_empty() {
+        out.push_str(&format!("{}\n", deck.about));
+    }
+    for section in deck.sections.iter().filter(|s| s.size > 0) {
+        out.push_str(&format!("\n{} ({})\n", section.name, section.size));
+        for e in &section.entries {
+            let cost = e.cost.as_ref().map_or(String::new(), |c| format!("  [{c}]"));
+            out.push_str(&format!("  {} {}{cost}\n", e.count, e.name));
+        }
+    }
+    let list = |pairs: Vec<String>| pairs.join("  ");
+    out.push_str(&format!("\nCurve     {}\n", list(deck.curve.iter().map(|(c, n)| format!("{c}: {n}")).collect())));
+    out.push_str(&format!("Factions  {}\n", list(deck.factions.iter().map(|(f, n)| format!("{f}: {n}")).collect())));
+    if let Some(ledger) = &deck.ledger {
+        out.push_str(&ledger.words());
+    }
+    out
+}

@@ -1,0 +1,189 @@
+//! `deckloom hands DECK`
+
+use catalog::game::goldfish::Mulligan;
+use engine::lab::stats::Share;
+use engine::lab::{Stack, hands, odds};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::print::{percent, table};
+use super::{Door, Outcome, sources, usage, with_progress};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A file, a starter deck such as chronx/corporate, or the name of a saved deck. It must be legal.
+    deck: String,
+    /// How many opening hands to deal.
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// Which hands are kept, such as "2..5 of (type:terrain)"; the game's own rule without.
+    #[arg(long, value_name = "RULE")]
+    keep: Option<String>,
+    /// none or paris (one card fewer each time); what the game says without.
+    #[arg(long)]
+    mulligan: Option<String>,
+    /// A question about the kept hand, such as "1.. of (cost<=1)"; may be given several times.
+    #[arg(long, value_name = "QUESTION")]
+    ask: Vec<String>,
+    /// The same seed deals the same hands; 1 without.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; as many as the machine has without. The numbers do not depend on it.
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// The game, if the file does not say.
+    #[arg(long)]
+    game: Option<String>,
+}
+
+/// Opening hands.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Result {
+    /// The deck's name.
+    deck: String,
+    /// Hands dealt.
+    games: u64,
+    /// `none` or `paris`.
+    mulligan: &'static str,
+    /// The keep rule.
+    keep: String,
+    /// Each size from the first hand down.
+    sizes: Vec<Size>,
+    /// Each question about the kept hand.
+    questions: Vec<Question>,
+    /// One opening hand of this seed, by card id, as it is first dealt.
+    sample: Vec<String>,
+}
+
+/// A hand size.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Size {
+    /// Cards.
+    size: u32,
+    /// The exact odds of coming to this size.
+    reached_exact: f64,
+    /// Of the hands of this size: how many were kept.
+    kept: Sampled,
+    /// The exact odds of keeping such a hand.
+    kept_exact: f64,
+}
+
+/// A question about the kept hand.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Question {
+    /// As it was understood.
+    question: String,
+    /// For how many kept hands it held.
+    sampled: Sampled,
+    /// The exact odds.
+    exact: f64,
+}
+
+/// A sampled share with its interval of 95 per cent (Wilson).
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Sampled {
+    /// Share from 0 to 1.
+    pub share: f64,
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+    /// How often it happened.
+    pub hits: u64,
+    /// How often it could have happened.
+    pub of: u64,
+}
+
+impl From<Share> for Sampled {
+    fn from(share: Share) -> Sampled {
+        let (low, high) = share.interval();
+        Sampled { share: share.value(), low, high, hits: share.hits, of: share.of }
+    }
+}
+
+impl Sampled {
+    /// `87.3 % (87.1–87.5)`
+    pub fn words(&self) -> String {
+        if self.of == 0 {
+            return "–".into();
+        }
+        format!("{} ({:.1}–{:.1})", percent(self.share), self.low * 100.0, self.high * 100.0)
+    }
+}
+
+pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+    let named = door.deck(&args.deck, args.game.as_deref())?;
+    let game = &named.book.game;
+    let legal = named.legal()?;
+    let stack = Stack::new(game, &legal)?;
+    let mut plan = hands::Plan::declared(game);
+    if let Some(keep) = &args.keep {
+        plan.keep = sources::count(keep, game)?;
+    }
+    match args.mulligan.as_deref() {
+        None => {}
+        Some("none") => plan.mulligan = Mulligan::None,
+        Some("paris") => plan.mulligan = Mulligan::Paris,
+        Some(other) => return Err(usage(format!("`{other}` is no mulligan (known: none, paris)"))),
+    }
+    plan.questions = args.ask.iter().map(|q| sources::count(q, game)).collect::<anyhow::Result<_>>()?;
+    let seed = formats::rng::Seed::of(args.seed);
+    let runs = (args.games, seed, args.threads);
+    let found = with_progress(args.games, |progress| hands::sample(game, &stack, &plan, runs, progress))?
+        .ok_or_else(|| super::environment("the run was stopped"))?;
+    let exact = odds::opening(game, &stack, plan.mulligan, &plan.keep, &plan.questions)?;
+    let (sample, _) = hands::one(&stack, stack.hand, seed);
+    let result = Result {
+        deck: legal.deck().name.clone(),
+        games: args.games,
+        mulligan: if plan.mulligan == Mulligan::Paris { "paris" } else { "none" },
+        keep: plan.keep.print(game),
+        sizes: found
+            .sizes
+            .iter()
+            .zip(&exact.sizes)
+            .map(|((size, kept), e)| Size {
+                size: *size,
+                reached_exact: e.reached,
+                kept: (*kept).into(),
+                kept_exact: e.kept,
+            })
+            .collect(),
+        questions: found
+            .questions
+            .iter()
+            .zip(&exact.questions)
+            .zip(&plan.questions)
+            .map(|((sampled, exact), q)| Question {
+                question: q.print(game),
+                sampled: (*sampled).into(),
+                exact: *exact,
+            })
+            .collect(),
+        sample: sample.iter().map(|c| game.card(*c).id.clone()).collect(),
+    };
+    door.show(&result, || {
+        let names: Vec<&str> = sample.iter().map(|c| game.card(*c).name.as_str()).collect();
+        words(&result, &names)
+    })?;
+    Ok(Outcome::Done)
+}
+
+fn words(result: &Result, sample: &[&str]) -> String {
+    let mut out = format!("{} – {} opening hands, mulligan {}\n", result.deck, result.games, result.mulligan);
+    out.push_str(&format!("keep: {}\n\n", result.keep));
+    let rows: Vec<Vec<String>> = result
+        .sizes
+        .iter()
+        .filter(|s| s.reached_exact > 0.0)
+        .map(|s| vec![s.size.to_string(), percent(s.reached_exact), s.kept.words(), percent(s.kept_exact)])
+        .collect();
+    out.push_str(&table(&["Cards", "Reached", "Kept (sampled)", "Kept (exact)"], &rows, &[0, 1, 2, 3]));
+    if !result.questions.is_empty() {
+        let rows: Vec<Vec<String>> =
+            result.questions.iter().map(|q| vec![q.question.clone(), q.sampled.words(), percent(q.exact)]).collect();
+        out.push_str(&format!("\n{}", table(&["Kept hand", "Sampled", "Exact"], &rows, &[1, 2])));
+    }
+    out.push_str(&format!("\nA hand: {}\n", sample.join(", ")));
+    out
+}

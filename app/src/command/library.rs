@@ -1,0 +1,71 @@
+//! `deckloom library …`
+
+use catalog::store::journal::Kind;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Door, Outcome};
+
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Verb {
+    /// The file of the library, and what is in it.
+    Where,
+}
+
+/// The library.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Result {
+    /// The file; absent if nothing can be saved.
+    file: Option<std::path::PathBuf>,
+    /// What is in it, by game.
+    games: Vec<Game>,
+}
+
+/// What is in the library for a game.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Game {
+    /// Id.
+    id: String,
+    /// Cards.
+    cards: usize,
+    /// Names of the saved decks.
+    decks: Vec<String>,
+    /// Names of the pools.
+    pools: Vec<String>,
+    /// Names of the drafts.
+    drafts: Vec<String>,
+}
+
+pub(super) fn run(_: &Verb, door: &Door) -> anyhow::Result<Outcome> {
+    let library = &door.desk.library;
+    let names = |kind, game: &str| -> anyhow::Result<Vec<String>> {
+        Ok(library.streams(kind, game)?.into_iter().map(|s| s.name).collect())
+    };
+    let mut games = Vec::new();
+    for game in door.desk.games() {
+        games.push(Game {
+            id: game.id.clone(),
+            cards: game.cards.len(),
+            decks: names(Kind::Deck, &game.id)?,
+            pools: names(Kind::Pool, &game.id)?,
+            drafts: names(Kind::Draft, &game.id)?,
+        });
+    }
+    let result = Result { file: library.path().map(Into::into), games };
+    door.show(&result, || {
+        let mut out =
+            result.file.as_ref().map_or("in memory: nothing is saved\n".into(), |f| format!("{}\n", f.display()));
+        for g in &result.games {
+            out.push_str(&format!(
+                "  {}: {} cards, {} decks, {} pools, {} drafts\n",
+                g.id,
+                g.cards,
+                g.decks.len(),
+                g.pools.len(),
+                g.drafts.len()
+            ));
+        }
+        out
+    })?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,110 @@
+//! `deckloom odds DECK QUESTION…`
+
+use engine::lab::{Stack, odds};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::print::{percent, table};
+use super::{Door, Outcome, sources, usage};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A file, a starter deck such as chronx/corporate, or the name of a saved deck. It must be legal.
+    deck: String,
+    /// Questions about the cards seen, such as "3.. of (type:terrain)".
+    #[arg(required = true)]
+    question: Vec<String>,
+    /// Turns to look ahead; 0 is the opening hand alone.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=30))]
+    by_turn: u32,
+    /// On the play (default): the first player.
+    #[arg(long)]
+    play: bool,
+    /// On the draw.
+    #[arg(long, conflicts_with = "play")]
+    draw: bool,
+    /// The game, if the file does not say.
+    #[arg(long)]
+    game: Option<String>,
+}
+
+/// Exact odds.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Result {
+    /// The deck's name.
+    deck: String,
+    /// `play` or `draw`.
+    on_the: &'static str,
+    /// The questions.
+    questions: Vec<Question>,
+}
+
+/// A question.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Question {
+    /// As it was understood.
+    question: String,
+    /// The odds in the opening hand, and by each turn.
+    turns: Vec<Odds>,
+}
+
+/// Odds at a moment, without mulligans.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Odds {
+    /// Turn; 0 is the opening hand.
+    turn: u32,
+    /// Cards seen by then.
+    seen: u32,
+    /// From 0 to 1.
+    odds: f64,
+    /// Hands for which it holds, as a decimal number.
+    hits: String,
+    /// All equally likely hands, as a decimal number.
+    of: String,
+}
+
+pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+    let named = door.deck(&args.deck, args.game.as_deref())?;
+    let game = &named.book.game;
+    let legal = named.legal()?;
+    let stack = Stack::new(game, &legal)?;
+    let first = !args.draw;
+    // Cards drawn by the end of a turn's draw step.
+    let drawn = |turn: u32| {
+        let skipped = u32::from(first && game.goldfish.first_player_skips && turn > 0);
+        game.goldfish.draws * (turn - skipped)
+    };
+    let mut questions = Vec::new();
+    for text in &args.question {
+        let question = sources::count(text, game)?;
+        let mut turns = Vec::new();
+        for turn in 0..=args.by_turn {
+            let exact = odds::seen(game, &stack, &question, drawn(turn)).map_err(|e| usage(e.to_string()))?;
+            let seen = (stack.hand + drawn(turn)).min(stack.cards.len() as u32);
+            turns.push(Odds {
+                turn,
+                seen,
+                odds: exact.value(),
+                hits: exact.hits.to_string(),
+                of: exact.of.to_string(),
+            });
+        }
+        questions.push(Question { question: question.print(game), turns });
+    }
+    let result = Result { deck: legal.deck().name.clone(), on_the: if first { "play" } else { "draw" }, questions };
+    door.show(&result, || words(&result))?;
+    Ok(Outcome::Done)
+}
+
+fn words(result: &Result) -> String {
+    let mut out = format!("{} – exact, on the {}, without mulligans\n", result.deck, result.on_the);
+    for q in &result.questions {
+        let row = |o: &Odds| {
+            let turn = if o.turn == 0 { "opening hand".into() } else { format!("turn {}", o.turn) };
+            vec![turn, o.seen.to_string(), percent(o.odds), format!("{} of {}", o.hits, o.of)]
+        };
+        let rows: Vec<Vec<String>> = q.turns.iter().map(row).collect();
+        out.push_str(&format!("\n{}\n{}", q.question, table(&["By", "Seen", "Odds", "Hands"], &rows, &[1, 2, 3])));
+    }
+    out
+}

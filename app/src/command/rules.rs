@@ -1,0 +1,145 @@
+//! `deckloom rules GAME`
+
+use std::collections::BTreeSet;
+
+use catalog::rules::{self, Rule};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::print::counted;
+use super::{Outcome, show, usage};
+use crate::desk::{self, Places};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The game.
+    game: String,
+    /// Only rules that no data file cites yet, though they should be shown.
+    #[arg(long)]
+    uncovered: bool,
+    /// Only rules of this marker: D deckbuilding, L limited, E match engine, C card data.
+    #[arg(long, value_parser = ["D", "L", "E", "C"])]
+    marker: Option<String>,
+}
+
+/// The rules.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Result {
+    /// Game id.
+    game: String,
+    /// Rules of the whole rulebook, rulings included.
+    all: usize,
+    /// The rules asked for.
+    rules: Vec<Row>,
+}
+
+/// A rule.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Row {
+    /// Id.
+    id: String,
+    /// `D`, `L`, `E` or `C`; absent for a ruling.
+    marker: Option<String>,
+    /// `deck`, `pool`, `scenario`, `data`, `advice` or `none`.
+    shown: String,
+    /// Why it is shown nowhere.
+    reason: Option<String>,
+    /// The files that cite it.
+    cited_by: Vec<String>,
+    /// The rule in our words.
+    text: String,
+}
+
+/// A rule that should be shown by something that cites it, and is not. Rules on card data are shown by the data
+/// being there, which `data check` holds.
+fn is_open(rule: &Rule, cited: bool) -> bool {
+    !cited && !matches!(rule.shown.as_str(), "none" | "data")
+}
+
+pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Outcome> {
+    let source = places.source().map_err(desk::Error::from)?;
+    let games = source.games();
+    if !games.contains(&args.game) {
+        let known: Vec<&str> = games.iter().map(String::as_str).collect();
+        return Err(usage(format!(
+            "there is no game `{}` ({})",
+            args.game,
+            catalog::read::suggest(&args.game, &known)
+        )));
+    }
+    let rules =
+        rules::load(&source, &args.game).map_err(|problems| desk::Error::Data { game: args.game.clone(), problems })?;
+    let citations = citations(&source, &args.game);
+    let cited_by = |id: &str| -> Vec<String> {
+        citations.iter().filter(|(rule, _)| rule == id).map(|(_, file)| file.clone()).collect()
+    };
+    let mut rows: Vec<(bool, Row)> = Vec::new();
+    for rule in &rules {
+        let cited_by = cited_by(&rule.id);
+        let open = is_open(rule, !cited_by.is_empty());
+        let marker = args.marker.is_none() || args.marker == rule.marker;
+        if marker && (open || !args.uncovered) {
+            let (id, marker, shown) = (rule.id.clone(), rule.marker.clone(), rule.shown.clone());
+            rows.push((
+                open,
+                Row { id, marker, shown, reason: rule.reason.clone(), cited_by, text: rule.text.clone() },
+            ));
+        }
+    }
+    rows.sort_by_key(|(open, _)| !open);
+    let result =
+        Result { game: args.game.clone(), all: rules.len(), rules: rows.into_iter().map(|(_, r)| r).collect() };
+    show(json, &result, || words(&result))?;
+    Ok(Outcome::Done)
+}
+
+/// Which file cites which rule: every text in a `rules = […]` list, in file order.
+pub(super) fn citations(source: &catalog::Source, game: &str) -> BTreeSet<(String, String)> {
+    let mut citations = BTreeSet::new();
+    let mut files: Vec<(String, &str)> = Vec::new();
+    if let Some(file) = source.file(&format!("{game}/game.toml")) {
+        files.push((file.name.clone(), &file.text));
+    }
+    for folder in ["formats", "boosters"] {
+        files.extend(source.folder(game, folder).into_iter().map(|(_, f)| (f.name.clone(), f.text.as_ref())));
+    }
+    for (name, text) in files {
+        if let Ok(value) = text.parse::<toml::Table>() {
+            cited(&toml::Value::Table(value), &mut |rule| {
+                citations.insert((rule.to_owned(), name.clone()));
+            });
+        }
+    }
+    citations
+}
+
+fn cited(value: &toml::Value, found: &mut impl FnMut(&str)) {
+    match value {
+        toml::Value::Table(table) => {
+            for (key, value) in table {
+                match value {
+                    toml::Value::Array(list) if key == "rules" => {
+                        list.iter().filter_map(|v| v.as_str()).for_each(&mut *found)
+                    }
+                    other => cited(other, found),
+                }
+            }
+        }
+        toml::Value::Array(list) => list.iter().for_each(|v| cited(v, found)),
+        _ => {}
+    }
+}
+
+fn words(result: &Result) -> String {
+    let mut out = String::new();
+    for rule in &result.rules {
+        let shown = match (&rule.reason, rule.cited_by.is_empty()) {
+            (Some(reason), _) => format!("not shown: {reason}"),
+            (None, true) => rule.shown.clone(),
+            (None, false) => format!("{}: {}", rule.shown, rule.cited_by.join(", ")),
+        };
+        let marker = rule.marker.as_deref().unwrap_or("R");
+        out.push_str(&format!("{} {marker}  {}\n      {shown}\n", rule.id, rule.text));
+    }
+    format!("{out}{} of {}\n", counted(result.rules.len() as u64, "rule", "rules"), result.all)
+}

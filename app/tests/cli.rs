@@ -1,0 +1,324 @@
+//! The command line as a script sees it: exit codes, JSON, bytes.
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+struct Shop {
+    folder: tempfile::TempDir,
+}
+
+impl Shop {
+    fn new() -> Shop {
+        Shop { folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn deckloom(&self, args: &[&str]) -> std::process::Output {
+        let mut command = Command::cargo_bin("deckloom").expect("the program");
+        command
+            .arg("--library")
+            .arg(self.path("library.db"))
+            .args(args)
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY");
+        command.output().expect("runs")
+    }
+
+    /// Standard output; the exit code must be `code`.
+    fn run(&self, code: i32, args: &[&str]) -> String {
+        let output = self.deckloom(args);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{args:?}\n{error}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    }
+
+    fn json(&self, code: i32, args: &[&str]) -> Value {
+        let text = self.run(code, &[args, &["--json"]].concat());
+        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{args:?}: {e}\n{text}"))
+    }
+
+    fn error(&self, code: i32, args: &[&str]) -> String {
+        let output = self.deckloom(args);
+        assert_eq!(output.status.code(), Some(code), "{args:?}");
+        String::from_utf8(output.stderr).expect("UTF-8")
+    }
+}
+
+fn repo(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+fn files(folder: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(repo(folder)).expect("a folder");
+    let files: Vec<PathBuf> =
+        entries.map(|e| e.expect("an entry").path()).filter(|p| p.extension().is_some_and(|e| e == "toml")).collect();
+    assert!(!files.is_empty());
+    files
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+#[test]
+fn starter_decks_exit_0_and_broken_ones_1_with_their_violation() {
+    let shop = Shop::new();
+    for file in [files("data/chronx/decks"), files("data/afrika/decks")].concat() {
+        assert_eq!(shop.json(0, &["deck", "check", text(&file)])["legal"], true);
+    }
+    for file in files("formats/tests/broken") {
+        let result = shop.json(1, &["deck", "check", text(&file)]);
+        let violations = result["violations"].as_array().expect("a list");
+        assert_eq!(violations.len(), 1, "{result}");
+        let rule = violations[0]["rules"][0].as_str().expect("a rule").to_lowercase();
+        assert!(file.file_stem().expect("a name").to_string_lossy().starts_with(&rule), "{}: {rule}", file.display());
+    }
+}
+
+#[test]
+fn thirty_points_pass_and_thirty_one_fail_with_the_cheapest_way_back() {
+    let shop = Shop::new();
+    let passes = shop.json(0, &["deck", "check", text(&repo("formats/tests/edge/cx-thirty-points.toml"))]);
+    assert_eq!((passes["ledger"]["spent"].as_u64(), passes["ledger"]["points"].as_u64()), (Some(30), Some(30)));
+    let file = repo("formats/tests/broken/cx-166-thirty-one-points.toml");
+    let fails = shop.json(1, &["deck", "check", text(&file)]);
+    let violation = &fails["violations"][0];
+    assert_eq!((violation["found"].as_u64(), violation["allowed"].as_u64()), (Some(31), Some(30)));
+    // One point too many: the cheapest copy of at least one point goes.
+    let cheapest = fails["ledger"]["paid"]
+        .as_array()
+        .expect("lines")
+        .iter()
+        .filter_map(|l| l["points"].as_u64())
+        .filter(|p| *p > 0)
+        .min();
+    let fix = violation["fix"].as_str().expect("words");
+    assert!(fix.contains(&format!("({} points)", cheapest.expect("paid copies"))), "{fix}");
+    // Doing it makes a legal deck.
+    let mended = shop.path("mended.toml");
+    shop.run(1, &["deck", "check", text(&file), "--fix", text(&mended)]);
+    assert_eq!(shop.json(0, &["deck", "check", text(&mended)])["legal"], true);
+}
+
+#[test]
+fn a_draft_is_the_same_bytes_twice_and_every_card_is_in_one_pool() {
+    let shop = Shop::new();
+    let args = ["draft", "afrika/cosmic-draft", "--seats", "8", "--seed", "7", "--auto"];
+    assert_eq!(shop.run(0, &args), shop.run(0, &args));
+    let draft = shop.json(0, &args);
+    let mut opened: Vec<&str> = Vec::new();
+    for pack in draft["packs"].as_array().expect("rounds").iter().flat_map(|r| r.as_array().expect("seats")) {
+        opened.extend(pack.as_array().expect("cards").iter().map(|c| c.as_str().expect("an id")));
+    }
+    let mut pooled: Vec<&str> = Vec::new();
+    for player in draft["players"].as_array().expect("players") {
+        let pool = player["pool"].as_array().expect("a pool");
+        assert_eq!(pool.len(), 54);
+        pooled.extend(pool.iter().map(|c| c.as_str().expect("an id")));
+        let main = &player["deck"].as_array().expect("sections")[0][1];
+        let size: u64 = main.as_array().expect("entries").iter().map(|e| e[0].as_u64().expect("a count")).sum();
+        assert_eq!(size, 40);
+    }
+    assert_eq!(opened.len(), 24 * 18);
+    opened.sort_unstable();
+    pooled.sort_unstable();
+    assert_eq!(opened, pooled);
+    assert_eq!(draft["picks"].as_array().expect("picks").len(), 8 * 54);
+    for seats in ["3", "9"] {
+        let error = shop.error(2, &["draft", "afrika/cosmic-draft", "--seats", seats, "--seed", "7", "--auto"]);
+        assert!(error.contains("AF-219"), "{error}");
+    }
+}
+
+#[test]
+fn a_draft_written_to_files_checks_against_its_pools() {
+    let shop = Shop::new();
+    let folder = shop.path("pod");
+    shop.run(0, &["draft", "afrika/cosmic-draft", "--seats", "4", "--seed", "1", "--auto", "-o", text(&folder)]);
+    for seat in 1..=4 {
+        let (deck, pool) =
+            (folder.join(format!("seat-{seat}-deck.toml")), folder.join(format!("seat-{seat}-pool.txt")));
+        let result = shop.json(0, &["deck", "check", text(&deck), "--pool", text(&pool)]);
+        assert_eq!((result["legal"].as_bool(), result["unchecked"].as_array().map(Vec::len)), (Some(true), Some(0)));
+    }
+    // Somebody else's pool does not have these cards.
+    let other = folder.join("seat-2-pool.txt");
+    let result = shop.json(1, &["deck", "check", text(&folder.join("seat-1-deck.toml")), "--pool", text(&other)]);
+    assert_eq!(result["violations"][0]["rules"][0], "AF-213");
+}
+
+#[test]
+fn a_legal_deck_goes_to_a_file_and_is_goldfished_from_it() {
+    let shop = Shop::new();
+    for (starter, ending) in
+        [("afrika/savanna-crown", "cod"), ("chronx/drone-dividend", "txt"), ("chronx/corporate", "toml")]
+    {
+        let file = shop.path(&format!("deck.{ending}"));
+        shop.run(0, &["deck", "convert", starter, text(&file)]);
+        let (here, there) = (
+            shop.json(0, &["goldfish", starter, "--games", "5000"]),
+            shop.json(0, &["goldfish", text(&file), "--games", "5000"]),
+        );
+        assert_eq!(here["turns"], there["turns"], "{starter}");
+    }
+    // One card more of one name, and the deck is not played.
+    let file = shop.path("deck.cod");
+    let altered = std::fs::read_to_string(&file).expect("a text").replacen("number=\"4\"", "number=\"5\"", 1);
+    std::fs::write(&file, altered).expect("written");
+    let error = shop.error(1, &["goldfish", text(&file)]);
+    assert!(error.contains("AF-144"), "{error}");
+    std::fs::write(&file, "<cockatrice_deck><zone").expect("written");
+    assert!(shop.error(3, &["goldfish", text(&file)]).contains("line 1"));
+    std::fs::write(shop.path("odd.txt"), [0xff, 0xfe, 0x00]).expect("written");
+    shop.error(3, &["goldfish", text(&shop.path("odd.txt"))]);
+    shop.error(3, &["goldfish", "no such deck"]);
+}
+
+#[test]
+fn goldfish_and_hands_are_the_same_bytes_on_any_threads() {
+    let shop = Shop::new();
+    for verb in ["goldfish", "hands"] {
+        let run = |threads| {
+            shop.run(0, &[verb, "afrika/ember-drum", "--games", "30000", "--seed", "5", "--threads", threads, "--json"])
+        };
+        assert_eq!(run("1"), run("2"));
+        assert_eq!(run("1"), run("7"));
+    }
+}
+
+#[test]
+fn sampled_hands_agree_with_exact_odds_within_their_intervals() {
+    let shop = Shop::new();
+    let questions = ["2..4 of (type:terrain)", "1.. of (cost<=1)", "2.. of (type:entity cost<=3)", "0 of (type:spell)"];
+    let mut args = vec!["hands", "afrika/tide-and-feather", "--games", "200000", "--seed", "11"];
+    questions.iter().for_each(|q| args.extend(["--ask", q]));
+    let result = shop.json(0, &args);
+    let inside = |sampled: &Value, exact: &Value| {
+        let number = |v: &Value| v.as_f64().expect("a number");
+        (number(&sampled["low"])..=number(&sampled["high"])).contains(&number(exact))
+    };
+    let questions = result["questions"].as_array().expect("questions");
+    let hits = questions.iter().filter(|q| inside(&q["sampled"], &q["exact"])).count();
+    let sizes: Vec<&Value> =
+        result["sizes"].as_array().expect("sizes").iter().filter(|s| s["kept"]["of"] != 0).collect();
+    let kept = sizes.iter().filter(|s| inside(&s["kept"], &s["kept_exact"])).count();
+    // Intervals of 95 per cent: one of seven may miss.
+    assert!(hits + kept + 1 >= questions.len() + sizes.len(), "{result:#}");
+}
+
+#[test]
+fn pasted_lists_come_in_with_a_report_for_every_line() {
+    let shop = Shop::new();
+    let list = shop.path("pasted.txt");
+    let lines = "Deck\n2 Junior Broker\n3x Jnior Broker\n1 Black Lotus\nnonsense here\n\n1 Corporate Headquarters\n";
+    std::fs::write(&list, lines).expect("written");
+    let out = shop.path("out.toml");
+    let refused = shop.error(1, &["deck", "convert", text(&list), text(&out)]);
+    assert!(refused.contains("--illegal"), "{refused}");
+    assert!(!out.exists(), "nothing is half-written");
+    let result = shop.json(0, &["deck", "convert", text(&list), text(&out), "--illegal"]);
+    assert_eq!(result["lines"].as_array().expect("lines").len(), lines.lines().count());
+    let unknown: Vec<&Value> =
+        result["lines"].as_array().expect("lines").iter().filter(|l| l["outcome"] == "unknown").collect();
+    assert_eq!(unknown.len(), 3);
+    assert_eq!((unknown[0]["note"].as_str(), unknown[0]["count"].as_u64()), (Some("Junior Broker"), Some(3)));
+    let kept = std::fs::read_to_string(&out).expect("a text");
+    assert!(
+        kept.contains("1 Black Lotus") && kept.contains("nonsense here") && kept.contains("Not legal in Constructed."),
+        "{kept}"
+    );
+}
+
+#[test]
+fn wrong_usage_exits_2_and_points() {
+    let shop = Shop::new();
+    assert!(shop.error(2, &["cards", "--game", "chronx", "typ:asset"]).contains("did you mean `type`"));
+    assert!(shop.error(2, &["pack", "afrika/luminus-chronicle"]).contains("did you mean `afrika/luminous-chronicle`"));
+    assert!(shop.error(2, &["odds", "afrika/ember-drum", "3 (type:terrain)"]).contains("`of` is missing"));
+    assert!(shop.error(2, &["draft", "afrika/unleashed-armada", "--auto"]).contains("no draft"));
+    shop.error(2, &["nonsense"]);
+}
+
+#[test]
+fn without_a_display_the_window_says_so_and_exits_4() {
+    let shop = Shop::new();
+    let output = shop.deckloom(&[]);
+    assert_eq!(output.status.code(), Some(4));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(error.trim().lines().count(), 1, "{error}");
+    assert!(error.contains("deckloom --help"), "{error}");
+}
+
+#[test]
+fn a_library_that_cannot_be_made_exits_4() {
+    let shop = Shop::new();
+    std::fs::write(shop.path("file"), "x").expect("written");
+    let mut command = Command::cargo_bin("deckloom").expect("the program");
+    let output =
+        command.arg("--library").arg(shop.path("file").join("library.db")).arg("games").output().expect("runs");
+    assert_eq!(output.status.code(), Some(4));
+}
+
+#[test]
+fn faults_in_data_are_named_with_file_line_and_hint() {
+    let shop = Shop::new();
+    assert_eq!(shop.json(0, &["data", "check"])["clean"], true);
+    let sets = shop.path("data/chronx/sets");
+    std::fs::create_dir_all(&sets).expect("a folder");
+    let set = "source = \"house set\"\nid = \"mine\"\nname = \"Mine\"\ncode = \"M\"\n\n[[card]]\nname = \"Odd\"\nnumber = \"1\"\ntype = [\"asset\"]\nrarity = \"fixed\"\ncost = { influense = 1 }\nskill = 1\nfirepwer = 2\narmor = 1\n";
+    std::fs::write(sets.join("mine.toml"), set).expect("written");
+    let result = shop.json(1, &["data", "check", "--data", text(&shop.path("data"))]);
+    let problems: Vec<&str> = result["games"]
+        .as_array()
+        .expect("games")
+        .iter()
+        .flat_map(|g| g["problems"].as_array().expect("a list"))
+        .map(|p| p["text"].as_str().expect("a text"))
+        .collect();
+    assert_eq!(problems.len(), 3, "{problems:#?}");
+    assert!(
+        problems.iter().any(|p| p.contains("mine.toml:11:") && p.contains("did you mean `influence`")),
+        "{problems:#?}"
+    );
+    assert!(
+        problems.iter().any(|p| p.contains("mine.toml:13:1") && p.contains("did you mean `firepower`")),
+        "{problems:#?}"
+    );
+    assert!(problems.iter().any(|p| p.contains("`firepower` is missing")), "{problems:#?}");
+    // Everything else refuses to run on such data, and says the same.
+    assert!(shop.error(3, &["games", "--data", text(&shop.path("data"))]).contains("mine.toml:11"));
+}
+
+#[test]
+fn a_face_is_drawn_into_a_file() {
+    let shop = Shop::new();
+    let file = shop.path("face.png");
+    shop.run(0, &["card", "Cosmic Storyteller", "--face", text(&file), "--width", "300"]);
+    let bytes = std::fs::read(&file).expect("a picture");
+    assert!(bytes.starts_with(b"\x89PNG"));
+}
+
+/// docs/json has the schema of every verb's result, made from the types that are written out. After a change,
+/// `DECKLOOM_WRITE_SCHEMAS=1 cargo test -p deckloom --test cli` writes them anew.
+#[test]
+fn the_published_schemas_are_those_of_the_program() {
+    let write = std::env::var_os("DECKLOOM_WRITE_SCHEMAS").is_some();
+    for (name, schema) in deckloom::command::schemas() {
+        let file = repo(&format!("docs/json/{name}.json"));
+        let text = format!("{}\n", serde_json::to_string_pretty(&schema).expect("JSON"));
+        if write {
+            std::fs::write(&file, text).expect("written");
+        } else {
+            assert_eq!(
+                std::fs::read_to_string(&file).unwrap_or_default(),
+                text,
+                "docs/json/{name}.json is out of date"
+            );
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What the faces promise, for every card that the program ships.
+
+use catalog::face::{self, Painter, SCENERY, SMALL_BELOW, SUBJECTS};
+use catalog::{Game, Source, load};
+
+fn games() -> Vec<(Game, Painter)> {
+    let source = Source::shipped();
+    let painted = source.games().into_iter().map(|id| {
+        let game = load::game(&source, &id).expect("a game without faults");
+        let template = source.file(&format!("{id}/face.svg")).map(|f| f.text.to_string());
+        let painter = Painter::new(&game, template.as_deref()).unwrap_or_else(|e| panic!("{id}: {e}"));
+        (game, painter)
+    });
+    painted.collect()
+}
+
+fn shared_between_threads<T: Send + Sync>(_: &T) {}
+
+#[test]
+fn every_face_is_painted_at_its_size() {
+    for (game, painter) in games() {
+        shared_between_threads(&painter);
+        for card in &game.cards {
+            let picture = painter.paint(&game, card, 150).unwrap_or_else(|e| panic!("{}: {e}", card.name));
+            assert_eq!((picture.width, picture.height, picture.rgba.len()), (150, 209, 150 * 209 * 4));
+            let corner = &picture.rgba[..4];
+            assert_eq!(corner, [0, 0, 0, 0], "{}", card.name);
+            let middle = &picture.rgba[(100 * 150 + 75) * 4..][..4];
+            assert_eq!(middle[3], 255, "{}", card.name);
+        }
+    }
+}
+
+#[test]
+fn every_large_face_is_an_svg() {
+    for (game, painter) in games() {
+        for card in &game.cards {
+            let svg = painter.svg(&game, card);
+            assert!(svg.starts_with("<svg") && !svg.contains("{{") && !svg.contains("NaN"), "{}", card.name);
+            assert!(resvg::usvg::roxmltree::Document::parse(&svg).is_ok(), "{}", card.name);
+        }
+    }
+}
+
+#[test]
+fn no_two_cards_look_the_same() {
+    for (game, painter) in games() {
+        let mut seen = std::collections::HashMap::new();
+        for card in &game.cards {
+            let picture = painter.paint(&game, card, 96).expect("a picture");
+            // The upper half: what tells cards apart before a name is read.
+            let art = picture.rgba[..picture.rgba.len() / 2].to_vec();
+            if let Some(other) = seen.insert(art, &card.name) {
+                panic!("{} looks like {other}", card.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_card_always_looks_the_same() {
+    for ((game, first), (_, second)) in games().into_iter().zip(games()) {
+        for card in game.cards.iter().step_by(9) {
+            assert_eq!(first.paint(&game, card, 120).ok(), second.paint(&game, card, 120).ok(), "{}", card.name);
+        }
+    }
+}
+
+#[test]
+fn sizes_that_cannot_be_are_refused() {
+    let (game, painter) = games().remove(0);
+    assert!(painter.paint(&game, &game.cards[0], 0).is_err());
+    assert!(painter.paint(&game, &game.cards[0], 100_000).is_err());
+    assert_eq!(painter.paint(&game, &game.cards[0], 744).expect("a picture").height, 1039);
+    let square = painter.paint_square(&game, &game.cards[0], SMALL_BELOW).expect("a picture");
+    assert_eq!(square.rgba[3], 255);
+}
+
+#[test]
+fn every_game_has_a_plain_face_too() {
+    for (game, _) in games() {
+        let plain = Painter::new(&game, None).expect("the built-in template");
+        for card in game.cards.iter().step_by(7) {
+            assert!(plain.paint(&game, card, 300).is_ok(), "{}", card.name);
+        }
+    }
+}
+
+#[test]
+fn every_scenery_and_subject_is_drawn() {
+    let (game, _) = games().remove(0);
+    let paint = |scenery: &str, subject: &str| {
+        let svg = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="744" height="1039">{{{{art x=0 y=0 w=744 h=1039 scenery={scenery} subject={subject}}}}}</svg>"#
+        );
+        let painter = Painter::new(&game, Some(&svg)).unwrap_or_else(|e| panic!("{scenery} {subject}: {e}"));
+        painter.paint(&game, &game.cards[0], 60).expect("a picture").rgba
+    };
+    let mut seen = std::collections::HashSet::new();
+    assert!(SCENERY.iter().all(|s| seen.insert(paint(s, "none"))), "two sceneries are the same");
+    let bare = paint("plains", "none");
+    for subject in SUBJECTS {
+        assert_ne!(paint("plains", subject), bare, "{subject}");
+    }
+}
+
+#[test]
+fn every_symbol_is_drawn() {
+    for (game, _) in games() {
+        let factions = game.factions.iter().map(|f| (&f.name, &f.symbol, &f.colour));
+        let resources = game.resources.iter().map(|r| (&r.name, &r.symbol, &r.colour));
+        for (name, path, colour) in factions.chain(resources).filter(|(_, path, _)| !path.is_empty()) {
+            let picture = face::symbol(path, colour, 48).unwrap_or_else(|e| panic!("{name}: {e}"));
+            let inked = picture.rgba.chunks(4).filter(|p| p[3] > 128).count();
+            assert!((100..2200).contains(&inked), "{name} covers {inked} of 2304 pixels");
+        }
+    }
+    assert!(face::symbol("M0 0z", "blue", 48).is_err());
+}

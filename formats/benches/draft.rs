@@ -1,0 +1,50 @@
+//! A pod: eight bots, three packs of 18, decks built and checked.
+
+use std::sync::Arc;
+
+use catalog::{CardIx, Source, load};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use formats::Book;
+use formats::limited::build;
+use formats::limited::draft::Table;
+use formats::limited::drafter::{Leaning, Scout};
+use formats::rng::Seed;
+
+fn draft(c: &mut Criterion) {
+    let source = Source::shipped();
+    let book = Book::load(&source, Arc::new(load::game(&source, "afrika").expect("loads"))).expect("loads");
+    let format = book.format("cosmic-draft").expect("a format");
+    let limited = format.limited.as_ref().expect("limited");
+    let product = book.product(&limited.product).expect("a product");
+    let scout = Scout::new(&book.game, product);
+    let (mut dice, mut opener) = (Seed::of(1).fast(), product.opener());
+    let mut pod = || {
+        let mut packs = vec![vec![Vec::with_capacity(18); 8]; 3];
+        packs.iter_mut().flatten().for_each(|pack| opener.open(&mut dice, pack));
+        let mut table = Table::of_packs(&limited.pass, packs);
+        let mut leanings = [Leaning::default(); 8];
+        let mut picks: Vec<CardIx> = Vec::with_capacity(8);
+        while !table.is_over() {
+            picks.clear();
+            picks.extend((0..8).map(|s| scout.choose(&leanings[s], table.pack(s))));
+            leanings.iter_mut().zip(&picks).for_each(|(l, c)| scout.note(l, *c));
+            table.pick(&book.game, &picks).expect("legal");
+        }
+        table
+    };
+    let mut group = c.benchmark_group("draft");
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("picks", |b| b.iter(&mut pod));
+    group.bench_function("picks and decks", |b| {
+        b.iter(|| {
+            let table = pod();
+            (0..8)
+                .map(|s| build::decks(&book.game, product, format, limited, &table.pool(s), 1).expect("legal").len())
+                .sum::<usize>()
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, draft);
+criterion_main!(benches);
