@@ -257,7 +257,7 @@ impl Cards {
                 layers = layers.push(panel::counted(held));
             }
             if chosen {
-                layers = layers.push(rows::ring(grid.width, true));
+                layers = layers.push(face::ring(grid.width, true));
             }
             let pressed = button::bare(layers).on_press(Message::Pressed(at));
             hover(pressed, rows::hovered(grid.width, deck.is_some().then(|| Message::Copies(card, 1))))

@@ -202,7 +202,7 @@ impl Limited {
     /// The faces in sight, the most urgent first.
     pub fn wanted(&self, book: &Book, room: Size) -> Vec<Wanted> {
         match &self.shown {
-            Shown::Hall => Vec::new(),
+            Shown::Hall => self.hall.wanted(book),
             Shown::Draft(table) => table.wanted(room),
             Shown::Pool(page) => page.wanted(book, room),
         }

@@ -85,7 +85,7 @@ fn top(window: &Window) -> Element<'_, Message> {
         switcher.font(theme::SEMIBOLD),
         container(label::caption(format!("{}  ·  {} cards", game.edition, game.cards.len()))).clip(true),
         gap::horizontal(),
-        label::emphasis(window.screen.title()).style(label::muted),
+        label::caption("Press  ?  for the keys"),
     ];
     container(bar.spacing(space::M).align_y(Center)).height(TOP).center_y(TOP).padding([0, 16]).style(panel::surface).into()
 }

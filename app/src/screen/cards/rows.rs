@@ -2,10 +2,10 @@
 
 use catalog::CardIx;
 use iced::widget::{button as plain_button, container, row, space as empty};
-use iced::{Background, Border, Center, Color, Fill, Theme};
+use iced::{Background, Border, Center, Fill};
 
 use super::Message;
-use crate::screen::Look;
+use crate::screen::{Look, printed};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::face;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -38,7 +38,6 @@ pub fn head<'a>(look: Look<'a>) -> Element<'a, Message> {
 /// A card as a row.
 pub fn of<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) -> Element<'a, Message> {
     let (game, shown) = (look.game(), look.game().card(card));
-    let set = &game.sets[shown.set as usize];
     let stats: Vec<String> = stats(look, card).into_iter().map(|(_, n)| n.to_string()).collect();
     let signs = pips::factions(look.gallery, game.factions_of(shown.factions), 16.0);
     let copies: Element<'a, Message> = match held {
@@ -54,7 +53,7 @@ pub fn of<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) 
         container(pips::cost(look.gallery, game, shown, 16.0)).width(COST),
         container(label::line(game.type_line(shown)).style(label::muted)).width(Fill).clip(true),
         container(label::line(stats.join(" / "))).width(STATS).align_x(iced::Right),
-        container(label::caption(format!("{} {}", set.code, shown.number))).width(SET).align_x(iced::Right),
+        container(label::caption(printed(game, card))).width(SET).align_x(iced::Right),
     ];
     let cells = cells.spacing(space::S).align_y(Center).padding([0, 12]).height(HEIGHT);
     button::entry(cells, chosen).width(Fill).height(HEIGHT).on_press(Message::Pressed(at)).into()
@@ -67,25 +66,9 @@ pub fn stats<'a>(look: Look<'a>, card: CardIx) -> Vec<(&'a str, i32)> {
     numbers.filter_map(|(i, f)| Some((f.name.as_str(), game.card(card).number_in(i)?))).collect()
 }
 
-/// The ring around a card: bright around the chosen one.
-pub fn ring<'a, M: 'a>(width: f32, chosen: bool) -> Element<'a, M> {
-    container("")
-        .width(width)
-        .height(face::height(width))
-        .style(move |theme: &Theme| {
-            let r = roles(theme);
-            let color = if chosen { r.focus } else { Color { a: 0.55, ..r.focus } };
-            container::Style {
-                border: Border { color, width: if chosen { 3.0 } else { 2.0 }, radius: (width * 36.0 / 744.0).into() },
-                ..container::Style::default()
-            }
-        })
-        .into()
-}
-
 /// What lies over a face under the cursor: a ring, and a button that adds it if there is something to add it to.
 pub fn hovered<'a, M: Clone + 'a>(width: f32, add: Option<M>) -> Element<'a, M> {
-    let mut layers = iced::widget::stack![ring(width, false)];
+    let mut layers = iced::widget::stack![face::ring(width, false)];
     if let Some(add) = add {
         let plus = plain_button(container(icon(Icon::Plus, 18.0, Ink::OnAccent)).center(Fill)).padding(0).width(32).height(32);
         let plus = plus.on_press(add).style(|theme, status| {

@@ -9,7 +9,7 @@ use crate::theme::{self, space};
 use crate::widget::{Element, button, field, label, pips};
 
 /// Width of the facets.
-pub const FACETS: f32 = 208.0;
+pub const FACETS: f32 = 220.0;
 
 /// All groups of facets.
 pub fn facets<'a, M: Clone + 'a>(

@@ -196,29 +196,31 @@ impl Hands {
         self.log.truncate(6);
     }
 
-    /// Width of a face in the hand.
-    fn face(&self, room: Size) -> f32 {
+    /// Columns of the hand, and the width of a face in it.
+    fn face(&self, room: Size) -> (usize, f32) {
         let inside = room.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
         let most = self.stack.hand.max(5) as usize;
         // Two rows of four are larger than one of seven on a narrow screen.
         let columns = if most > 5 && inside < 1250.0 { most.div_ceil(2) } else { most };
         let wide = (inside - space::M * (columns - 1) as f32) / columns as f32;
-        let high = (room.height - 56.0 - 250.0) / if columns < most { 2.0 } else { 1.0 };
-        wide.min(high * 744.0 / 1039.0).clamp(100.0, 260.0).floor()
+        let rows = most.div_ceil(columns) as f32;
+        let high = (room.height - 57.0 - if rows > 1.0 { 160.0 } else { 330.0 } - space::M * (rows - 1.0)) / rows;
+        (columns, wide.min(high * 744.0 / 1039.0).clamp(100.0, 280.0).floor())
     }
 
     /// The faces in sight.
     pub fn wanted(&self, room: Size) -> Vec<Wanted> {
-        let hand = self.hand.iter().map(|c| (*c, self.face(room) as u32));
+        let hand = self.hand.iter().map(|c| (*c, self.face(room).1 as u32));
         let next = self.rest.iter().take(self.drawn + 1).rev().map(|c| (*c, NEXT as u32));
         hand.chain(next).collect()
     }
 
     /// The hand and the numbers.
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let width = self.face(look.room);
+        let (columns, width) = self.face(look.room);
         let face = |c: &CardIx| look.gallery.face(*c, width);
-        let hand = Row::with_children(self.hand.iter().map(face)).spacing(space::M).wrap().vertical_spacing(space::M);
+        let rows = self.hand.chunks(columns).map(|row| Row::with_children(row.iter().map(face)).spacing(space::M).into());
+        let hand = Column::with_children(rows).spacing(space::M);
         let verdict: Element<'a, Message> = match self.would_keep(look.game()) {
             Some(true) => panel::badge(Tone::Good, "The rule keeps it"),
             Some(false) => panel::badge(Tone::Warn, "The rule throws it back"),
@@ -268,7 +270,9 @@ impl Hands {
 
     fn counted<'a>(&'a self, look: Look<'a>, mut page: Column<'a, Message>, counted: &'a Counted) -> Column<'a, Message> {
         if let Some(opening) = counted.opening.as_ref().filter(|o| o.sizes.len() > 1) {
-            let lines = opening.sizes.iter().zip(&counted.sampled.sizes).take(4).map(|(exact, (_, share))| {
+            // Sizes that are never reached say nothing.
+            let sizes = opening.sizes.iter().zip(&counted.sampled.sizes).filter(|(exact, _)| exact.reached > 1e-6);
+            let lines = sizes.take(5).map(|(exact, (_, share))| {
                 bar(format!("{} cards", exact.size), exact.kept, Some(share.value()))
             });
             let first = opening.sizes[0];
