@@ -14,10 +14,15 @@ use crate::widget::{Element, button, label, panel, pips};
 /// Height of a row.
 pub const HEIGHT: f32 = 36.0;
 
-const HELD: f32 = 36.0;
-const COST: f32 = 96.0;
-const STATS: f32 = 64.0;
-const SET: f32 = 76.0;
+const HELD: f32 = 24.0;
+const COST: f32 = 80.0;
+const STATS: f32 = 56.0;
+const SET: f32 = 64.0;
+
+/// Width of the type line; subtypes are left to the detail where there is no room for them.
+fn kind_width(look: Look<'_>) -> (f32, bool) {
+    if look.room.width > 1500.0 { (280.0, true) } else { (108.0, false) }
+}
 
 /// The names of the columns.
 pub fn head<'a>(look: Look<'a>) -> Element<'a, Message> {
@@ -25,10 +30,10 @@ pub fn head<'a>(look: Look<'a>) -> Element<'a, Message> {
     let cell = |name: &'a str, width: f32| container(label::group(name)).width(width);
     let cost = game.cost_field().map_or("", |f| game.fields[f].name.as_str());
     let cells = row![
-        empty().width(HELD - space::S),
+        empty().width(HELD),
         container(label::group("Name")).width(Fill),
         cell(cost, COST),
-        container(label::group("Type")).width(Fill),
+        cell("Type", kind_width(look).0),
         cell("", STATS),
         container(label::group("Set")).width(SET).align_x(iced::Right),
     ];
@@ -39,10 +44,13 @@ pub fn head<'a>(look: Look<'a>) -> Element<'a, Message> {
 pub fn of<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) -> Element<'a, Message> {
     let (game, shown) = (look.game(), look.game().card(card));
     let stats: Vec<String> = stats(look, card).into_iter().map(|(_, n)| n.to_string()).collect();
+    let (width, whole) = kind_width(look);
+    let types = || shown.types.iter().map(|t| game.types[*t as usize].name.as_str()).collect::<Vec<_>>().join(" ");
+    let kind = if whole { game.type_line(shown) } else { types() };
     let signs = pips::factions(look.gallery, game.factions_of(shown.factions), 16.0);
     let copies: Element<'a, Message> = match held {
-        0 => empty().width(HELD - 16.0).into(),
-        n => container(label::line(format!("{n}×")).font(theme::SEMIBOLD).style(label::accent)).width(HELD - 16.0).into(),
+        0 => empty().width(HELD).into(),
+        n => container(label::line(format!("{n}×")).font(theme::SEMIBOLD).style(label::accent)).width(HELD).into(),
     };
     let cells = row![
         copies,
@@ -51,7 +59,7 @@ pub fn of<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) 
             .align_y(Center)
             .width(Fill),
         container(pips::cost(look.gallery, game, shown, 16.0)).width(COST),
-        container(label::line(game.type_line(shown)).style(label::muted)).width(Fill).clip(true),
+        container(label::line(kind).style(label::muted)).width(width).clip(true),
         container(label::line(stats.join(" / "))).width(STATS).align_x(iced::Right),
         container(label::caption(printed(game, card))).width(SET).align_x(iced::Right),
     ];

@@ -255,7 +255,7 @@ impl Hands {
     }
 
     fn numbers<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let mut page = Column::new().spacing(space::XL).padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) });
+        let mut page = Column::new().spacing(space::XL).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) });
         match &self.numbers {
             Numbers::Counting => page = page.push(label::body(format!("Dealing {GAMES} hands…")).style(label::muted)),
             Numbers::Refused(why) => page = page.push(panel::toned(Tone::Warn, label::body(why.as_str()))),

@@ -168,8 +168,7 @@ pub fn deck<'a>(look: Look<'a>, deck: &'a Deck, report: Option<&'a Report>, pict
 
 /// Groups side by side in columns of about the same height.
 fn columns<'a>(look: Look<'a>, groups: Vec<Group<'a>>, marks: &Marks<'a>) -> Element<'a, Message> {
-    let room = look.room.width - search_width(look.room) - super::side::width(look.room) - 2.0 * space::L - 14.0;
-    let n = ((room + space::XL) / (COLUMN + space::XL)).floor().max(1.0) as usize;
+    let n = ((middle(look.room) + space::XL) / (COLUMN + space::XL)).floor().max(1.0) as usize;
     let height = |g: &Group<'_>| g.entries.len() + 2;
     let total: usize = groups.iter().map(height).sum();
     let mut columns: Vec<(usize, Vec<Group<'a>>)> = (0..n).map(|_| (0, Vec::new())).collect();
@@ -284,17 +283,35 @@ pub fn pictures(game: &Game, deck: &Deck, room: Size) -> Vec<Wanted> {
     known.collect()
 }
 
+/// Faces in rows; a group begins where the one before it ends, with its name above its first face.
 fn pictures_view<'a>(look: Look<'a>, groups: Vec<Group<'a>>, marks: &Marks<'a>) -> Element<'a, Message> {
-    let groups = groups.into_iter().map(|group| {
-        let title = row![label::group(group.title), label::group(group.count().to_string())].spacing(space::S);
-        let section = group.section;
-        let faces = group.entries.into_iter().map(|entry| pictured(look, section, entry, marks));
-        column![title, Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S)].spacing(space::S).into()
-    });
-    Column::with_children(groups)
-        .spacing(space::L)
-        .padding(iced::Padding { left: space::L, right: space::L, bottom: space::L, top: 0.0 })
-        .into()
+    let width = face_width(look.room);
+    let columns = ((middle(look.room) + space::S) / (width + space::S)).floor().max(1.0) as usize;
+    let mut cells = Vec::new();
+    for group in groups {
+        let mut title = Some(format!("{}  {}", group.title, group.count()));
+        for entry in group.entries {
+            cells.push((title.take(), pictured(look, group.section, entry, marks)));
+        }
+    }
+    let mut page = Column::new();
+    let mut cells = cells.into_iter().peekable();
+    while cells.peek().is_some() {
+        let (titles, faces): (Vec<Option<String>>, Vec<Element<'a, Message>>) = cells.by_ref().take(columns).unzip();
+        if titles.iter().any(Option::is_some) {
+            let titles = titles.into_iter().map(|t| {
+                container(t.map(|t| label::group(t).wrapping(iced::widget::text::Wrapping::None))).width(width).into()
+            });
+            page = page.push(container(Row::with_children(titles).spacing(space::S)).padding(iced::padding::bottom(6)));
+        }
+        page = page.push(container(Row::with_children(faces).spacing(space::S)).padding(iced::padding::bottom(10)));
+    }
+    page.padding(iced::Padding { left: space::L, right: space::L, bottom: space::L, top: 0.0 }).into()
+}
+
+/// Pixels for the deck between the search and the panel.
+fn middle(room: Size) -> f32 {
+    room.width - search_width(room) - super::side::width(room) - 2.0 * space::L - 14.0
 }
 
 fn pictured<'a>(look: Look<'a>, section: usize, entry: &'a Entry, marks: &Marks<'a>) -> Element<'a, Message> {

@@ -246,7 +246,7 @@ impl Table {
             };
             content = content.push(column![label::group(head).style(label::accent), label::body(opinion.text())].spacing(space::XS));
         }
-        field::scrolled(content.padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) })).height(Fill).into()
+        field::scrolled(content.padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) })).height(Fill).into()
     }
 
     /// The best cards of the pack, as a bot sees them.
