@@ -218,7 +218,9 @@ impl Cards {
         let chosen = orders.iter().find(|o| o.key == key).cloned();
         let view = |pictured: Icon, listed: bool| {
             let ink = if self.listed == listed { Ink::Accent } else { Ink::Muted };
-            button::toggle(icon(pictured, 18.0, ink), self.listed == listed).padding(8).on_press(Message::Listed(listed))
+            button::toggle(icon(pictured, 18.0, ink), self.listed == listed)
+                .padding(8)
+                .on_press(Message::Listed(listed))
         };
         column![
             row![
@@ -245,7 +247,8 @@ impl Cards {
         let cards = self.finder.meant.iter().map(|card| {
             let name = &game.card(*card).name;
             let face = hover(look.gallery.face(*card, MEANT), face::ring(MEANT, false));
-            let content = column![face, container(label::body(name.as_str()).center()).center_x(MEANT)].spacing(space::S);
+            let content =
+                column![face, container(label::body(name.as_str()).center()).center_x(MEANT)].spacing(space::S);
             button::bare(content).on_press(Message::Typed(format!("name=\"{name}\""))).into()
         });
         let cards = iced::widget::Row::with_children(cards).spacing(space::M).wrap().vertical_spacing(space::M);

@@ -37,7 +37,10 @@ pub fn head<'a>(look: Look<'a>) -> Element<'a, Message> {
         cell("", STATS),
         container(label::group("Set")).width(SET).align_x(iced::Right),
     ];
-    iced::widget::column![cells.spacing(space::S).padding([4, 12]), panel::flat()].width(Fill).padding(iced::padding::right(12)).into()
+    iced::widget::column![cells.spacing(space::S).padding([4, 12]), panel::flat()]
+        .width(Fill)
+        .padding(iced::padding::right(12))
+        .into()
 }
 
 /// A card as a row.
@@ -78,7 +81,8 @@ pub fn stats<'a>(look: Look<'a>, card: CardIx) -> Vec<(&'a str, i32)> {
 pub fn hovered<'a, M: Clone + 'a>(width: f32, add: Option<M>) -> Element<'a, M> {
     let mut layers = iced::widget::stack![face::ring(width, false)];
     if let Some(add) = add {
-        let plus = plain_button(container(icon(Icon::Plus, 18.0, Ink::OnAccent)).center(Fill)).padding(0).width(32).height(32);
+        let plus =
+            plain_button(container(icon(Icon::Plus, 18.0, Ink::OnAccent)).center(Fill)).padding(0).width(32).height(32);
         let plus = plus.on_press(add).style(|theme, status| {
             let r = roles(theme);
             let ground = match status {

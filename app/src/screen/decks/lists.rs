@@ -26,7 +26,7 @@ const ENTRY: f32 = 30.0;
 const COLUMN: f32 = 264.0;
 /// Width of a face in the pictured deck.
 fn face_width(room: Size) -> f32 {
-    if room.width > 1500.0 { 142.0 } else { 108.0 }
+    Grid::of_faces(middle(room), if room.width > 1500.0 { 142.0 } else { 108.0 }, space::S, 0.0).width
 }
 
 /// Width of the search.
@@ -35,7 +35,13 @@ pub fn search_width(room: Size) -> f32 {
 }
 
 /// The cards found, to be added.
-pub fn search<'a>(look: Look<'a>, finder: &'a Finder, grid: Grid, deck: &'a Deck, id: &'static str) -> Element<'a, Message> {
+pub fn search<'a>(
+    look: Look<'a>,
+    finder: &'a Finder,
+    grid: Grid,
+    deck: &'a Deck,
+    id: &'static str,
+) -> Element<'a, Message> {
     if finder.found.is_empty() {
         return finder.nothing(look.game(), Message::Typed);
     }
@@ -56,7 +62,8 @@ pub fn search<'a>(look: Look<'a>, finder: &'a Finder, grid: Grid, deck: &'a Deck
             button::step("+").on_press(Message::Copies(card, 1)),
         ];
         let line = line.spacing(space::S).align_y(Center).padding([0, 8]).height(ROW);
-        let line = button::entry(line, finder.chosen == Some(at)).width(Fill).height(ROW).on_press(Message::Pressed(at));
+        let line =
+            button::entry(line, finder.chosen == Some(at)).width(Fill).height(ROW).on_press(Message::Pressed(at));
         mouse_area(line)
             .on_enter(Message::Hovered(Some((card, Side::Search))))
             .on_exit(Message::Hovered(None))
@@ -233,7 +240,8 @@ fn line<'a>(look: Look<'a>, section: usize, entry: &'a Entry, marks: &Marks<'a>)
     let steps = container(steps.spacing(2).align_y(Center)).padding(iced::padding::left(8)).style(|theme: &Theme| {
         container::Style { background: Some(Background::Color(roles(theme).raised)), ..container::Style::default() }
     });
-    let over = container(container(steps).center_y(Fill)).align_right(Fill).height(ENTRY).padding(iced::padding::right(4));
+    let over =
+        container(container(steps).center_y(Fill)).align_right(Fill).height(ENTRY).padding(iced::padding::right(4));
     let line = container(hover(
         container(content).style(|_: &Theme| container::Style::default()),
         stack![hovered_line(look, entry, name), over],
@@ -340,17 +348,20 @@ fn pictured<'a>(look: Look<'a>, section: usize, entry: &'a Entry, marks: &Marks<
         Listed::Unknown(_) => None,
     };
     if let Some(points) = points {
-        layers = layers.push(container(panel::note(format!("{points} pt"))).padding(iced::Padding { top: 30.0, right: 6.0, ..Default::default() }).align_right(Fill));
+        layers = layers.push(
+            container(panel::note(format!("{points} pt")))
+                .padding(iced::Padding { top: 30.0, right: 6.0, ..Default::default() })
+                .align_right(Fill),
+        );
     }
     if marks.wrong.contains(entry.card.name(look.game())) {
         layers = layers.push(wrong(width));
     }
     let tile = hover(layers, over);
     match entry.card {
-        Listed::Card(card) => mouse_area(tile)
-            .on_enter(Message::Hovered(Some((card, Side::Deck))))
-            .on_exit(Message::Hovered(None))
-            .into(),
+        Listed::Card(card) => {
+            mouse_area(tile).on_enter(Message::Hovered(Some((card, Side::Deck)))).on_exit(Message::Hovered(None)).into()
+        }
         Listed::Unknown(_) => tile,
     }
 }

@@ -155,7 +155,8 @@ impl Table {
 
     /// Columns of the pack and the width of a face, as large as all of them fit.
     fn layout(&self, room: Size) -> (usize, f32) {
-        let (wide, high) = (room.width - side_width(room) - 1.0 - 2.0 * space::L, room.height - 56.0 - PICKS - 2.0 - 2.0 * space::L);
+        let (wide, high) =
+            (room.width - side_width(room) - 1.0 - 2.0 * space::L, room.height - 56.0 - PICKS - 2.0 - 2.0 * space::L);
         fit(self.pack().len(), Size::new(wide, high), space::S, 240.0)
     }
 
@@ -202,7 +203,12 @@ impl Table {
             label::body(format!("{} seats", self.room.table.seats())).style(label::muted),
             hint.padding([7, 12]).on_press(Message::HintToggled),
         ];
-        container(bar.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]).style(panel::surface).into()
+        container(bar.spacing(space::M).align_y(Center))
+            .height(56)
+            .center_y(56)
+            .padding([0, 12])
+            .style(panel::surface)
+            .into()
     }
 
     fn opinion(&self, card: CardIx) -> Option<(usize, &Opinion)> {
@@ -212,16 +218,21 @@ impl Table {
 
     fn pack_view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let (columns, width) = self.layout(look.room);
-        let cells: Vec<Element<'a, Message>> = self.pack().iter().enumerate().map(|(at, card)| {
-            let mut layers = stack![look.gallery.face(*card, width)].width(width).height(face::height(width));
-            if let Some((rank, opinion)) = self.opinion(*card) {
-                layers = layers.push(worth(rank, opinion.points));
-            }
-            if self.chosen == Some(at) {
-                layers = layers.push(face::ring(width, true));
-            }
-            hover(button::bare(layers).on_press(Message::Pressed(at)), face::ring(width, false))
-        }).collect();
+        let cells: Vec<Element<'a, Message>> = self
+            .pack()
+            .iter()
+            .enumerate()
+            .map(|(at, card)| {
+                let mut layers = stack![look.gallery.face(*card, width)].width(width).height(face::height(width));
+                if let Some((rank, opinion)) = self.opinion(*card) {
+                    layers = layers.push(worth(rank, opinion.points));
+                }
+                if self.chosen == Some(at) {
+                    layers = layers.push(face::ring(width, true));
+                }
+                hover(button::bare(layers).on_press(Message::Pressed(at)), face::ring(width, false))
+            })
+            .collect();
         let mut rows = Column::new().spacing(space::S);
         let mut cells = cells.into_iter().peekable();
         while cells.peek().is_some() {
@@ -238,31 +249,45 @@ impl Table {
         };
         let take = row![label::line("Take it").font(theme::SEMIBOLD), gap::horizontal(), label::line("Enter")];
         let take = button::loud(iced::widget::button(take)).width(Fill).on_press(Message::Taken);
-        let mut content = column![container(look.gallery.face(card, face_width(look.room))).center_x(Fill), take].spacing(space::M);
+        let mut content =
+            column![container(look.gallery.face(card, face_width(look.room))).center_x(Fill), take].spacing(space::M);
         if let Some((rank, opinion)) = self.opinion(card) {
             let head = match rank {
                 0 => "A bot would take this".to_owned(),
                 n => format!("A bot's choice number {}", n + 1),
             };
-            content = content.push(column![label::group(head).style(label::accent), label::body(opinion.text())].spacing(space::XS));
+            content = content
+                .push(column![label::group(head).style(label::accent), label::body(opinion.text())].spacing(space::XS));
         }
-        field::scrolled(content.padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) })).height(Fill).into()
+        field::scrolled(content.padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) }))
+            .height(Fill)
+            .into()
     }
 
     /// The best cards of the pack, as a bot sees them.
     fn ranking<'a>(&'a self, look: Look<'a>) -> Option<Element<'a, Message>> {
         let lines = self.hints.as_ref()?.iter().take(5).map(|(card, opinion)| {
             let shown = look.game().card(*card);
-            column![label::line(shown.name.as_str()).font(theme::SEMIBOLD), label::caption(opinion.text()).line_height(1.35)].spacing(2).into()
+            column![
+                label::line(shown.name.as_str()).font(theme::SEMIBOLD),
+                label::caption(opinion.text()).line_height(1.35)
+            ]
+            .spacing(2)
+            .into()
         });
-        let list = column![label::group("What a bot thinks"), Column::with_children(lines).spacing(space::S)].spacing(space::S);
+        let list = column![label::group("What a bot thinks"), Column::with_children(lines).spacing(space::S)]
+            .spacing(space::S);
         Some(container(list).padding(space::L).into())
     }
 
     fn picks<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let picks = self.room.table.picks(SEAT);
         if picks.is_empty() {
-            return panel::empty("Your picks", "They gather here, sorted by faction, with the curve of their costs.", None);
+            return panel::empty(
+                "Your picks",
+                "They gather here, sorted by faction, with the curve of their costs.",
+                None,
+            );
         }
         let game = look.game();
         let groups = sorted(game, picks).into_iter().map(|group| stacked(look, game, group));
@@ -272,7 +297,8 @@ impl Table {
                 iced::widget::scrollable::Scrollbar::new().width(6).scroller_width(6).spacing(4),
             ))
             .style(field::scroll_style);
-        let curve = column![label::group(format!("{} picks", picks.len())), Curve::of(game, picks.iter().copied()).view(104.0)];
+        let curve =
+            column![label::group(format!("{} picks", picks.len())), Curve::of(game, picks.iter().copied()).view(104.0)];
         row![container(scroll).width(Fill), container(curve.spacing(space::S)).width(210)]
             .spacing(space::XL)
             .padding([space::M, space::L])
@@ -293,10 +319,14 @@ fn stacked<'a>(look: Look<'a>, game: &'a Game, group: Sorted) -> Element<'a, Mes
 }
 
 fn number<'a>(word: &'a str, n: usize, of: usize) -> Element<'a, Message> {
-    row![label::body(word).style(label::muted), label::emphasis(n.to_string()), label::body(format!("of {of}")).style(label::muted)]
-        .spacing(5)
-        .align_y(Center)
-        .into()
+    row![
+        label::body(word).style(label::muted),
+        label::emphasis(n.to_string()),
+        label::body(format!("of {of}")).style(label::muted)
+    ]
+    .spacing(5)
+    .align_y(Center)
+    .into()
 }
 
 /// What a bot thinks a card is worth, at the top of its face; the best one stands out.

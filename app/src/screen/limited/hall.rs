@@ -66,7 +66,8 @@ impl Hall {
                 Ok(headings) => {
                     for h in headings {
                         let draft = kind == Kind::Draft;
-                        let (state, done) = if draft { draft_state(library, book, h.id) } else { pool_state(library, book, h.id) };
+                        let (state, done) =
+                            if draft { draft_state(library, book, h.id) } else { pool_state(library, book, h.id) };
                         self.waiting.push(Waiting { id: h.id, draft, name: h.name, state, done, changed: h.changed });
                     }
                 }
@@ -146,7 +147,9 @@ impl Hall {
         let fan = fan(look.book, format).into_iter().map(|c| look.gallery.face(c, FAN));
         let fan = container(Row::with_children(fan).spacing(space::S)).padding([4, 0]);
         let content = column![
-            row![label::section(format.name.as_str()), panel::badge(Tone::Plain, kind)].spacing(space::M).align_y(Center),
+            row![label::section(format.name.as_str()), panel::badge(Tone::Plain, kind)]
+                .spacing(space::M)
+                .align_y(Center),
             label::body(format.about.as_str()).style(label::muted),
             fan,
             row![icon(Icon::Limited, 18.0, Ink::Accent), label::body(format!("{product}: {told}"))].spacing(space::S),
