@@ -2,7 +2,7 @@
 
 use catalog::query::{self, Test};
 use catalog::{CardIx, Game, Query, Search, fuzzy};
-use iced::widget::{Column, column, container, rich_text, row, span, text};
+use iced::widget::{Column, column, container, row, text};
 use iced::{Center, Fill, Theme};
 
 use crate::screen::facets;
@@ -148,11 +148,11 @@ impl Finder {
             spot,
             label::line(cut(end, self.text.len())).style(label::muted)
         ];
-        let mut said = vec![span::<(), _>(fault.message.clone())];
-        if let Some(hint) = &fault.hint {
-            said.push(span(format!("  –  {hint}")));
-        }
-        column![place.clip(true), rich_text(said).size(size::CAPTION).style(label::bad)].spacing(2).into()
+        let said = match &fault.hint {
+            Some(hint) => format!("{}  –  {hint}", fault.message),
+            None => fault.message.clone(),
+        };
+        column![place.clip(true), label::caption(said).style(label::bad)].spacing(2).into()
     }
 
     /// What to show when nothing was found.

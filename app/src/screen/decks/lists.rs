@@ -342,7 +342,8 @@ fn pictured<'a>(look: Look<'a>, section: usize, entry: &'a Entry, marks: &Marks<
         button::step("+").on_press(Message::Here(section, entry.card.clone(), 1)),
     ];
     let over = container(steps.spacing(4)).center_x(width).height(high).align_bottom(high).padding(8);
-    let mut layers = stack![face, panel::counted(entry.count)].width(width).height(high);
+    let count = (entry.count > 1).then(|| panel::counted(entry.count));
+    let mut layers = stack![face, count].width(width).height(high);
     let points = match &entry.card {
         Listed::Card(ix) => marks.points.get(&look.game().namesake(*ix)).filter(|p| **p > 0),
         Listed::Unknown(_) => None,
