@@ -250,3 +250,20 @@ fn cx_r17_cx_r18_chron_x_pools_make_legal_decks() {
         assert_eq!(built[0].deck.deck().size(book.game.section("main").expect("main")), 32);
     }
 }
+
+#[test]
+fn packs_and_picks_allocate_nothing() {
+    let book = book("afrika");
+    let product = book.product("luminous-chronicle").expect("a product");
+    let scout = Scout::new(&book.game, product);
+    let (mut dice, mut opener, mut pack) = (Seed::of(1).fast(), product.opener(), Vec::with_capacity(18));
+    let mut leaning = Leaning::default();
+    let used = allocation_counter::measure(|| {
+        for _ in 0..100 {
+            opener.open(&mut dice, &mut pack);
+            let card = scout.choose(&leaning, &pack);
+            scout.note(&mut leaning, card);
+        }
+    });
+    assert_eq!(used.count_total, 0);
+}
