@@ -93,6 +93,11 @@ impl Palette {
         self.second.mix(self.first, depth as f32 / 2.0).tone(tones[depth], 0.95)
     }
 
+    /// What a sun is in: warm over warm lands, where the accent is cool.
+    pub(super) fn sun(&self) -> Colour {
+        if self.first.is_warm() { self.first } else { self.accent }
+    }
+
     /// A light tone between the two colours.
     pub(super) fn light(&self, tone: f32) -> Colour {
         self.first.mix(self.second, 0.35).tone(tone, 0.9)

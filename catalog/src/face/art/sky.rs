@@ -6,8 +6,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, lands: &[&str]) {
     let p = canvas.palette.clone();
     let (top, middle, low) = match p.mood {
         Mood::Night => (p.first.tone(13.0, 0.9), p.first.tone(27.0, 1.1), p.second.tone(52.0, 1.0)),
-        Mood::Dusk => (p.first.tone(24.0, 1.0), p.second.tone(52.0, 1.1), p.accent.mix(p.second, 0.35).tone(84.0, 1.0)),
-        Mood::Dawn => (p.first.tone(45.0, 1.0), p.first.tone(72.0, 0.9), p.accent.mix(p.second, 0.6).tone(92.0, 0.8)),
+        Mood::Dusk => (p.first.tone(24.0, 1.0), p.second.tone(52.0, 1.1), p.sun().mix(p.second, 0.35).tone(84.0, 1.0)),
+        Mood::Dawn => (p.first.tone(45.0, 1.0), p.first.tone(72.0, 0.9), p.sun().mix(p.second, 0.6).tone(92.0, 0.8)),
         Mood::Day => (p.first.tone(60.0, 1.0), p.second.tone(80.0, 0.8), p.light(95.0)),
     };
     let paint = canvas.linear(
@@ -71,8 +71,8 @@ fn body(canvas: &mut Canvas<'_>, large: bool) {
     let (x, y) = if large { (x * 0.5, y + 170.0) } else { (x, y) };
     let light = match p.mood {
         Mood::Night => p.light(90.0),
-        Mood::Dusk => p.accent.tone(88.0, 1.1),
-        _ => p.accent.tone(95.0, 0.7),
+        Mood::Dusk => p.sun().tone(88.0, 1.1),
+        _ => p.sun().tone(95.0, 0.7),
     };
     let hex = light.hex();
     canvas.glow(&hex, 0.55, x, y, r * 2.6);
