@@ -3,4 +3,9 @@
 pub mod command;
 pub mod desk;
 pub mod draft_room;
+pub mod key;
+pub mod screen;
+pub mod theme;
+pub mod widget;
+pub mod window;
 pub mod workbench;

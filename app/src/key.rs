@@ -1,0 +1,222 @@
+//! Keys: one table that both decides what a key does and is shown by `?`.
+
+use iced::keyboard::key::Named;
+use iced::keyboard::{Event, Key, Modifiers};
+
+/// What a person wants by pressing a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    /// Another screen, counted from 0.
+    Screen(usize),
+    /// Type into the search field.
+    Search,
+    /// Back, or clear.
+    Back,
+    /// Up in a grid or list.
+    Up,
+    /// Down.
+    Down,
+    /// Left.
+    Left,
+    /// Right.
+    Right,
+    /// A page up.
+    PageUp,
+    /// A page down.
+    PageDown,
+    /// To the first.
+    First,
+    /// To the last.
+    Last,
+    /// Do it: open, add, take.
+    Enter,
+    /// One copy more.
+    More,
+    /// One copy less.
+    Less,
+    /// Undo.
+    Undo,
+    /// Do it again.
+    Redo,
+    /// What a bot thinks.
+    Hint,
+    /// The next pack or card.
+    Next,
+    /// The table of keys.
+    Keys,
+    /// Light or dark.
+    Light,
+}
+
+/// Where a line of the table is valid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Everywhere.
+    Everywhere,
+    /// Cards and the search of a deck.
+    Cards,
+    /// The deck.
+    Deck,
+    /// The draft and sealed tables.
+    Limited,
+}
+
+impl Place {
+    /// All places in the order in which they are shown, with their names.
+    pub const ALL: [(Place, &'static str); 4] = [
+        (Place::Everywhere, "Everywhere"),
+        (Place::Cards, "Card grids and lists"),
+        (Place::Deck, "Decks and hands"),
+        (Place::Limited, "Sealed and draft"),
+    ];
+}
+
+/// A line of the table.
+#[derive(Debug, Clone, Copy)]
+pub struct Line {
+    /// Where.
+    pub place: Place,
+    /// The keys as people call them.
+    pub keys: &'static str,
+    /// What they do.
+    pub does: &'static str,
+    /// The presses, with what each wishes; none for a key that a field of its own handles.
+    presses: &'static [(Press, Wish)],
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Press {
+    Named(Named),
+    Typed(&'static str),
+    Ctrl(&'static str),
+    CtrlShift(&'static str),
+}
+
+use Press::{Ctrl, CtrlShift, Named as Key_, Typed};
+
+/// All keys.
+pub const TABLE: &[Line] = &[
+    Line {
+        place: Place::Everywhere,
+        keys: "Ctrl+1 to Ctrl+3",
+        does: "Cards, Decks, Limited",
+        presses: &[(Ctrl("1"), Wish::Screen(0)), (Ctrl("2"), Wish::Screen(1)), (Ctrl("3"), Wish::Screen(2))],
+    },
+    Line {
+        place: Place::Everywhere,
+        keys: "/  or  Ctrl+F",
+        does: "Search",
+        presses: &[(Typed("/"), Wish::Search), (Ctrl("f"), Wish::Search), (Ctrl("k"), Wish::Search)],
+    },
+    Line {
+        place: Place::Everywhere,
+        keys: "Esc",
+        does: "Back, close, or clear the search",
+        presses: &[(Key_(Named::Escape), Wish::Back)],
+    },
+    Line { place: Place::Everywhere, keys: "Ctrl+L", does: "Light or dark", presses: &[(Ctrl("l"), Wish::Light)] },
+    Line { place: Place::Everywhere, keys: "?", does: "This list", presses: &[(Typed("?"), Wish::Keys)] },
+    Line {
+        place: Place::Cards,
+        keys: "Arrows",
+        does: "Move from card to card",
+        presses: &[
+            (Key_(Named::ArrowUp), Wish::Up),
+            (Key_(Named::ArrowDown), Wish::Down),
+            (Key_(Named::ArrowLeft), Wish::Left),
+            (Key_(Named::ArrowRight), Wish::Right),
+        ],
+    },
+    Line {
+        place: Place::Cards,
+        keys: "Page Up, Page Down, Home, End",
+        does: "Move by a page, or to the ends",
+        presses: &[
+            (Key_(Named::PageUp), Wish::PageUp),
+            (Key_(Named::PageDown), Wish::PageDown),
+            (Key_(Named::Home), Wish::First),
+            (Key_(Named::End), Wish::Last),
+        ],
+    },
+    Line {
+        place: Place::Cards,
+        keys: "Enter",
+        does: "Add the card to the open deck",
+        presses: &[(Key_(Named::Enter), Wish::Enter)],
+    },
+    Line {
+        place: Place::Cards,
+        keys: "+  and  -",
+        does: "One copy more, one copy less",
+        presses: &[(Typed("+"), Wish::More), (Typed("="), Wish::More), (Typed("-"), Wish::Less)],
+    },
+    Line {
+        place: Place::Deck,
+        keys: "Ctrl+Z, Ctrl+Y",
+        does: "Undo, and do again",
+        presses: &[(CtrlShift("z"), Wish::Redo), (Ctrl("z"), Wish::Undo), (Ctrl("y"), Wish::Redo)],
+    },
+    Line {
+        place: Place::Deck,
+        keys: "Space",
+        does: "Hands: the next card; Enter keeps, - takes a mulligan",
+        presses: &[(Key_(Named::Space), Wish::Next), (Typed(" "), Wish::Next)],
+    },
+    Line {
+        place: Place::Limited,
+        keys: "h",
+        does: "Draft: what a bot thinks of each card",
+        presses: &[(Typed("h"), Wish::Hint)],
+    },
+    Line { place: Place::Limited, keys: "Enter", does: "Draft: take the chosen card", presses: &[] },
+    Line { place: Place::Limited, keys: "Space", does: "Sealed: open the next pack", presses: &[] },
+];
+
+/// What a key press that no field has used wishes for.
+pub fn wish(event: &Event) -> Option<Wish> {
+    let Event::KeyPressed { key, modified_key, modifiers, .. } = event else { return None };
+    let presses = || TABLE.iter().flat_map(|l| l.presses);
+    presses().find(|(press, _)| press.is(key, modified_key, *modifiers)).map(|(_, wish)| *wish)
+}
+
+impl Press {
+    fn is(self, key: &Key, modified: &Key, with: Modifiers) -> bool {
+        let typed = |key: &Key, text: &str| matches!(key, Key::Character(c) if c.eq_ignore_ascii_case(text));
+        match self {
+            Press::Named(named) => *key == Key::Named(named) && !with.command() && !with.alt(),
+            Press::Typed(text) => typed(modified, text) && !with.command() && !with.alt(),
+            Press::Ctrl(text) => typed(key, text) && with.command(),
+            Press::CtrlShift(text) => typed(key, text) && with.command() && with.shift(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use iced::keyboard::Location;
+    use iced::keyboard::key::{NativeCode, Physical};
+
+    fn press(key: Key, modifiers: Modifiers) -> Option<Wish> {
+        wish(&Event::KeyPressed {
+            modified_key: key.clone(),
+            key,
+            physical_key: Physical::Unidentified(NativeCode::Unidentified),
+            location: Location::Standard,
+            modifiers,
+            text: None,
+            repeat: false,
+        })
+    }
+
+    #[test]
+    fn keys_wish_for_what_the_table_says() {
+        let typed = |c: &str| Key::Character(c.into());
+        assert_eq!(press(typed("/"), Modifiers::empty()), Some(Wish::Search));
+        assert_eq!(press(typed("2"), Modifiers::CTRL), Some(Wish::Screen(1)));
+        assert_eq!(press(typed("2"), Modifiers::empty()), None);
+        assert_eq!(press(typed("z"), Modifiers::CTRL), Some(Wish::Undo));
+        assert_eq!(press(typed("z"), Modifiers::CTRL | Modifiers::SHIFT), Some(Wish::Redo));
+        assert_eq!(press(Key::Named(Named::Enter), Modifiers::empty()), Some(Wish::Enter));
+    }
+}

@@ -1,0 +1,106 @@
+//! The screens. Each owns what is on it, reads messages, and asks its parent by actions.
+
+pub mod cards;
+pub mod decks;
+pub mod facets;
+pub mod finder;
+pub mod limited;
+
+use catalog::{CardIx, Game};
+use formats::rng::Seed;
+use formats::{Book, Deck};
+use iced::Size;
+use serde::{Deserialize, Serialize};
+
+use crate::widget::face::Gallery;
+
+/// A screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Name {
+    /// All cards of the game.
+    #[default]
+    Cards,
+    /// Decks, the editor and hands.
+    Decks,
+    /// Sealed pools and drafts.
+    Limited,
+}
+
+impl Name {
+    /// All screens in the order of the rail.
+    pub const ALL: [Name; 3] = [Name::Cards, Name::Decks, Name::Limited];
+
+    /// What it is called.
+    pub fn title(self) -> &'static str {
+        match self {
+            Name::Cards => "Cards",
+            Name::Decks => "Decks",
+            Name::Limited => "Limited",
+        }
+    }
+}
+
+/// What every screen looks at.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    /// The game.
+    pub book: &'a Book,
+    /// Its faces.
+    pub gallery: &'a Gallery,
+    /// Pixels for the screen.
+    pub room: Size,
+}
+
+impl<'a> Look<'a> {
+    /// The game.
+    pub fn game(&self) -> &'a Game {
+        &self.book.game
+    }
+}
+
+/// Copies of a card in a deck by name, over all sections.
+pub fn copies(game: &Game, deck: &Deck, card: CardIx) -> u32 {
+    let name = game.namesake(card);
+    let same = |e: &&formats::deck::Entry| matches!(e.card, formats::deck::Listed::Card(ix) if game.namesake(ix) == name);
+    deck.sections.iter().flatten().filter(same).map(|e| e.count).sum()
+}
+
+/// Where chance comes from: the operating system, or a seed for pictures and tests that come out the same.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Chance {
+    fixed: Option<Seed>,
+    dealt: u64,
+}
+
+impl Chance {
+    /// Chance that always comes out the same.
+    pub fn fixed(seed: Seed) -> Chance {
+        Chance { fixed: Some(seed), dealt: 0 }
+    }
+
+    /// The next seed.
+    ///
+    /// # Errors
+    /// When the operating system gives no randomness.
+    pub fn seed(&mut self) -> Result<Seed, String> {
+        self.dealt += 1;
+        match self.fixed {
+            Some(seed) if self.dealt == 1 => Ok(seed),
+            Some(seed) => Ok(seed.part(self.dealt)),
+            None => Seed::fresh().map_err(|e| e.to_string()),
+        }
+    }
+}
+
+/// When something was, counted from now: `just now`, `3 hours ago`.
+pub fn ago(then: i64) -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64);
+    let many = |n: i64, word: &str| if n == 1 { format!("1 {word} ago") } else { format!("{n} {word}s ago") };
+    match (now - then).max(0) {
+        s if s < 60 => "just now".to_owned(),
+        s if s < 3600 => many(s / 60, "minute"),
+        s if s < 86_400 => many(s / 3600, "hour"),
+        s => many(s / 86_400, "day"),
+    }
+}

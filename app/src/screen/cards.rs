@@ -1,0 +1,281 @@
+//! The Cards screen: search, facets, faces or names, and one card large.
+
+mod detail;
+mod rows;
+mod sides;
+
+use catalog::{CardIx, Game};
+use formats::{Book, Deck};
+use iced::widget::scrollable::Viewport;
+use iced::widget::{column, container, hover, row, stack};
+use iced::{Center, Fill, Size, Task};
+
+use crate::key::Wish;
+use crate::screen::facets::{self, Group};
+use crate::screen::finder::Finder;
+use crate::screen::{Look, copies};
+use crate::theme::space;
+use crate::widget::face::{self, Wanted};
+use crate::widget::grid::{self, Grid, Step};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, field, panel};
+
+/// Id of the search field.
+pub const SEARCH: &str = "cards-search";
+/// Id of the grid or list.
+const LIST: &str = "cards-list";
+
+/// The state of the screen.
+pub struct Cards {
+    /// The search.
+    pub finder: Finder,
+    groups: Vec<Group>,
+    /// Whether names are listed instead of faces.
+    pub listed: bool,
+}
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// The search changed.
+    Typed(String),
+    /// Enter in the search field.
+    Submitted,
+    /// A facet was pressed.
+    FacetPressed(String, String),
+    /// Another order was chosen.
+    Sorted(Order),
+    /// Faces or names.
+    Listed(bool),
+    /// The grid was scrolled.
+    Scrolled(Viewport),
+    /// A card was pressed.
+    Pressed(usize),
+    /// Copies of a card are to be added to the deck, or taken out.
+    Copies(CardIx, i64),
+    /// A deck is wanted, so that cards can be added to it.
+    DeckWanted,
+}
+
+/// What the screen asks of its parent.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Run this.
+    Run(Task<Message>),
+    /// Copies for the open deck.
+    Copies(CardIx, i64),
+    /// Show the decks.
+    ShowDecks,
+}
+
+/// An order that can be chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    name: String,
+    term: &'static str,
+    key: String,
+}
+
+impl std::fmt::Display for Order {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+fn orders(game: &Game) -> Vec<Order> {
+    let order = |name: &str, key: &str| Order { name: name.to_owned(), term: "sort", key: key.to_owned() };
+    let mut orders = vec![order("In order of print", ""), order("By name", "name")];
+    if let Some(field) = game.cost_field() {
+        orders.push(order(&format!("By {}", game.fields[field].name.to_lowercase()), &game.fields[field].id));
+    }
+    orders.push(order(&format!("By {}", game.faction_name.to_lowercase()), &game.faction_field));
+    orders.push(order("By type", "type"));
+    if game.rarities.len() > 1 {
+        orders.push(order("By rarity", "-rarity"));
+    }
+    orders
+}
+
+impl Cards {
+    /// The screen for a game, with a query to begin with.
+    pub fn new(book: &Book, query: &str) -> Cards {
+        let mut cards = Cards { finder: Finder::new(&book.game, None), groups: Vec::new(), listed: false };
+        cards.search(book, query.to_owned());
+        cards.finder.chosen = (!cards.finder.found.is_empty()).then_some(0);
+        cards
+    }
+
+    fn search(&mut self, book: &Book, text: String) {
+        self.finder.search(&book.game, text);
+        if self.finder.fault.is_none() {
+            self.groups = facets::groups(&book.game, &self.finder.text, &self.finder.found);
+        }
+        if self.finder.chosen.is_none() && !self.finder.found.is_empty() {
+            self.finder.chosen = Some(0);
+        }
+    }
+
+    /// Reads a message.
+    pub fn update(&mut self, message: Message, book: &Book) -> Action {
+        match message {
+            Message::Typed(text) => {
+                self.search(book, text);
+                return Action::Run(grid::scroll_to(LIST, 0.0));
+            }
+            Message::Submitted => {}
+            Message::FacetPressed(field, value) => {
+                self.search(book, facets::toggled(&self.finder.text, &field, &value));
+                return Action::Run(grid::scroll_to(LIST, 0.0));
+            }
+            Message::Sorted(order) => {
+                let keys: Vec<&str> = if order.key.is_empty() { Vec::new() } else { vec![&order.key] };
+                self.search(book, facets::with(&self.finder.text, order.term, &keys));
+                return Action::Run(grid::scroll_to(LIST, 0.0));
+            }
+            Message::Listed(listed) => {
+                self.listed = listed;
+                self.finder.scroll.offset = 0.0;
+                return Action::Run(grid::scroll_to(LIST, 0.0));
+            }
+            Message::Scrolled(viewport) => self.finder.scroll.moved(&viewport),
+            Message::Pressed(at) => self.finder.chosen = Some(at),
+            Message::Copies(card, by) => return Action::Copies(card, by),
+            Message::DeckWanted => return Action::ShowDecks,
+        }
+        Action::None
+    }
+
+    /// Does what a key wishes.
+    pub fn wish(&mut self, wish: Wish, book: &Book, room: Size) -> Action {
+        let grid = self.grid(room);
+        if let Some(step) = Step::of(wish) {
+            return match self.finder.step(&grid, step) {
+                Some(offset) => Action::Run(grid::scroll_to(LIST, offset)),
+                None => Action::None,
+            };
+        }
+        match (wish, self.finder.card()) {
+            (Wish::Search, _) => Action::Run(Task::batch([
+                iced::widget::operation::focus(SEARCH),
+                iced::widget::operation::select_all(SEARCH),
+            ])),
+            (Wish::Enter | Wish::More, Some(card)) => Action::Copies(card, 1),
+            (Wish::Less, Some(card)) => Action::Copies(card, -1),
+            (Wish::Back, _) if !self.finder.text.is_empty() => self.update(Message::Typed(String::new()), book),
+            _ => Action::None,
+        }
+    }
+
+    /// The room between the sides.
+    fn middle(room: Size) -> f32 {
+        room.width - sides::FACETS - detail::width(room) - 2.0
+    }
+
+    fn grid(&self, room: Size) -> Grid {
+        let inside = Cards::middle(room) - 2.0 * space::L - 12.0;
+        match self.listed {
+            true => Grid::of_rows(inside, rows::HEIGHT),
+            false => Grid::of_faces(inside, if inside > 1000.0 { 184.0 } else { 148.0 }, space::M, 0.0),
+        }
+    }
+
+    /// The faces in sight, the most urgent first.
+    pub fn wanted(&self, room: Size) -> Vec<Wanted> {
+        let mut wanted = Vec::new();
+        if let Some(card) = self.finder.card() {
+            wanted.push((card, detail::face_width(room) as u32));
+        }
+        if !self.listed {
+            let grid = self.grid(room);
+            let sight = grid.sight(self.finder.found.len(), self.finder.scroll);
+            wanted.extend(sight.map(|at| (self.finder.found[at], grid.width as u32)));
+        }
+        wanted
+    }
+
+    /// The screen. `deck` is the open deck, to which cards are added.
+    pub fn view<'a>(&'a self, look: Look<'a>, deck: Option<&'a Deck>) -> Element<'a, Message> {
+        let facets = sides::facets(look, &self.groups, Message::FacetPressed);
+        let middle = column![self.head(look), self.results(look, deck)].width(Fill).height(Fill);
+        let detail = detail::view(look, self.finder.card(), deck);
+        row![
+            container(facets).width(sides::FACETS).height(Fill).style(panel::surface),
+            panel::upright(),
+            container(middle).width(Fill).height(Fill).style(panel::ground),
+            panel::upright(),
+            container(detail).width(detail::width(look.room)).height(Fill).style(panel::surface),
+        ]
+        .into()
+    }
+
+    fn head<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let game = look.game();
+        let hint = hint(game);
+        let orders = orders(game);
+        let key = facets::values(&self.finder.text, "sort").first().copied().unwrap_or("").to_owned();
+        let chosen = orders.iter().find(|o| o.key == key).cloned();
+        let view = |pictured: Icon, listed: bool| {
+            let ink = if self.listed == listed { Ink::Accent } else { Ink::Muted };
+            button::toggle(icon(pictured, 18.0, ink), self.listed == listed).padding(8).on_press(Message::Listed(listed))
+        };
+        column![
+            row![
+                container(self.finder.field(SEARCH, &hint, Message::Typed)).width(Fill).height(36),
+                row![view(Icon::Grid, false), view(Icon::List, true)].spacing(4),
+            ]
+            .spacing(space::M)
+            .align_y(Center),
+            row![
+                container(self.finder.answer(game.cards.len())).width(Fill).clip(true),
+                field::choice(orders, chosen, Message::Sorted).placeholder("Own order").padding([4, 8]).text_size(12),
+            ]
+            .spacing(space::M)
+            .align_y(Center),
+        ]
+        .spacing(space::S)
+        .padding([space::M, space::L])
+        .into()
+    }
+
+    fn results<'a>(&'a self, look: Look<'a>, deck: Option<&'a Deck>) -> Element<'a, Message> {
+        if self.finder.found.is_empty() {
+            return self.finder.nothing(look.game(), Message::Typed);
+        }
+        let grid = self.grid(look.room);
+        let (game, found) = (look.game(), &self.finder.found);
+        let cell = |at: usize| -> Element<'a, Message> {
+            let card = found[at];
+            let chosen = self.finder.chosen == Some(at);
+            let held = deck.map_or(0, |d| copies(game, d, card));
+            if self.listed {
+                return rows::of(look, at, card, chosen, held);
+            }
+            let face = look.gallery.face(card, grid.width);
+            let mut layers = stack![face].width(grid.width).height(face::height(grid.width));
+            if held > 0 {
+                layers = layers.push(panel::counted(held));
+            }
+            if chosen {
+                layers = layers.push(rows::ring(grid.width, true));
+            }
+            let pressed = button::bare(layers).on_press(Message::Pressed(at));
+            hover(pressed, rows::hovered(grid.width, deck.is_some().then(|| Message::Copies(card, 1))))
+        };
+        let list = grid.view(LIST, found.len(), self.finder.scroll, Message::Scrolled, cell);
+        let head = self.listed.then(|| rows::head(look));
+        column![head, list].padding(iced::Padding { left: space::L, right: space::S, ..Default::default() }).into()
+    }
+}
+
+/// What the empty search field says: a query that this game's cards answer.
+pub fn hint(game: &Game) -> String {
+    let costly = game.cost_field().and_then(|f| {
+        let card = game.cards.iter().find(|c| c.values[f].is_some())?;
+        Some((&game.types[*card.types.first()? as usize].id, &game.fields[f].id))
+    });
+    match costly {
+        Some((kind, cost)) => format!("Search names and rules, or ask: type:{kind} {cost}<=3 \"draw\""),
+        None => "Search names and rules".to_owned(),
+    }
+}

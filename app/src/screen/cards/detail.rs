@@ -1,0 +1,100 @@
+//! One card large: its face, everything that is printed on it, and what its keywords mean.
+
+use catalog::CardIx;
+use formats::Deck;
+use iced::widget::{Column, column, container, row, space as gap};
+use iced::{Center, Fill, Size};
+
+use super::{Message, rows};
+use crate::screen::{Look, copies};
+use crate::theme::{self, space};
+use crate::widget::{Element, button, field, label, panel, pips};
+
+/// Width of the panel.
+pub fn width(room: Size) -> f32 {
+    if room.width > 1500.0 { 420.0 } else { 324.0 }
+}
+
+/// Width of the face in it.
+pub fn face_width(room: Size) -> f32 {
+    if room.width > 1500.0 { 372.0 } else { 284.0 }
+}
+
+/// The panel.
+pub fn view<'a>(look: Look<'a>, card: Option<CardIx>, deck: Option<&'a Deck>) -> Element<'a, Message> {
+    let Some(card) = card else {
+        return panel::empty("No card chosen", "Press a card to see it large, with all it says.", None);
+    };
+    let face = look.gallery.face(card, face_width(look.room));
+    let told = column![container(face).center_x(Fill), text(look, card)].spacing(space::L);
+    let told = told.padding(iced::Padding { top: space::L, bottom: space::L, left: space::L, right: space::S });
+    column![field::scrolled(told).height(Fill), panel::flat(), adding(look, card, deck)].into()
+}
+
+fn text<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
+    let (game, shown) = (look.game(), look.game().card(card));
+    let name = label::section(shown.name.as_str());
+    let kind = label::body(game.type_line(shown)).style(label::muted);
+    let mut text = Column::new().spacing(space::M).width(Fill);
+    text = text.push(column![name, kind].spacing(2));
+    let signs = row![
+        pips::factions(look.gallery, game.factions_of(shown.factions), 18.0),
+        label::line(game.factions_of(shown.factions).map(|f| f.name.as_str()).collect::<Vec<_>>().join(", ")),
+    ];
+    text = text.push(signs.spacing(space::S).align_y(Center));
+    if let Some(cost) = game.cost_field().filter(|f| shown.values[*f].is_some()) {
+        let word = label::line(game.fields[cost].name.as_str()).style(label::muted);
+        text = text.push(row![word, pips::cost(look.gallery, game, shown, 18.0)].spacing(space::S).align_y(Center));
+    }
+    let stats = rows::stats(look, card);
+    if !stats.is_empty() {
+        let stat = |(name, n): (&'a str, i32)| {
+            row![label::line(name).style(label::muted), label::line(n.to_string()).font(theme::SEMIBOLD)].spacing(6).into()
+        };
+        text = text.push(row(stats.into_iter().map(stat)).spacing(space::L).wrap().vertical_spacing(4));
+    }
+    for paragraph in shown.text.lines() {
+        text = text.push(label::body(paragraph));
+    }
+    for keyword in &shown.keywords {
+        let declared = &game.keywords[keyword.keyword as usize];
+        let name = label::body(game.keyword_text(keyword)).font(theme::SEMIBOLD);
+        text = text.push(column![name, label::body(declared.text.as_str()).style(label::muted)].spacing(2));
+    }
+    if !shown.flavor.is_empty() {
+        text = text.push(label::body(shown.flavor.as_str()).font(theme::ITALIC).style(label::muted));
+    }
+    let (set, rarity) = (&game.sets[shown.set as usize], &game.rarities[shown.rarity as usize]);
+    let printed = row![
+        pips::lettered(rarity.letter.clone(), theme::parse(&rarity.colour), 16.0),
+        label::caption(format!("{}  ·  {} {}  ·  {}", rarity.name, set.code, shown.number, set.name)),
+    ];
+    text.push(printed.spacing(space::S).align_y(Center)).into()
+}
+
+fn adding<'a>(look: Look<'a>, card: CardIx, deck: Option<&'a Deck>) -> Element<'a, Message> {
+    let content: Element<'a, Message> = match deck {
+        None => row![
+            label::body("Open a deck to add cards to it").style(label::muted),
+            gap::horizontal(),
+            button::plain("Decks").on_press(Message::DeckWanted),
+        ]
+        .align_y(Center)
+        .into(),
+        Some(deck) => {
+            let held = copies(look.game(), deck, card);
+            let name = column![label::caption("In the deck"), container(label::line(deck.name.as_str())).clip(true)];
+            let less = button::step("−").on_press_maybe((held > 0).then_some(Message::Copies(card, -1)));
+            row![
+                name.width(Fill).spacing(2),
+                less,
+                container(label::emphasis(held.to_string())).center_x(28),
+                button::step("+").on_press(Message::Copies(card, 1)),
+            ]
+            .spacing(space::XS)
+            .align_y(Center)
+            .into()
+        }
+    };
+    container(content).padding([space::M, space::L]).into()
+}

@@ -1,0 +1,271 @@
+//! The Decks screen: the shelf of decks, an import, or one deck that is edited.
+
+mod editor;
+mod export;
+mod hands;
+mod import;
+mod lists;
+mod shelf;
+mod side;
+
+use catalog::CardIx;
+use catalog::store::Library;
+use catalog::store::journal::StreamId;
+use formats::rng::Seed;
+use formats::{Book, Deck};
+use iced::{Size, Task};
+
+use crate::key::Wish;
+use crate::screen::{Chance, Look};
+use crate::widget::Element;
+use crate::widget::face::Wanted;
+use crate::window::Notice;
+use crate::workbench::Workbench;
+use editor::Editor;
+use import::Import;
+use shelf::Shelf;
+
+/// The state of the screen.
+pub struct Decks {
+    shelf: Shelf,
+    shown: Shown,
+    /// The deck that is open, also while the shelf is shown.
+    editor: Option<Editor>,
+    import: Import,
+    chance: Chance,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    Shelf,
+    Editor,
+    Import,
+}
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// On the shelf.
+    Shelf(shelf::Message),
+    /// In the open deck.
+    Editor(editor::Message),
+    /// In the import.
+    Import(import::Message),
+}
+
+/// What the screen asks of its parent.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Run this.
+    Run(Task<Message>),
+    /// Say this at the foot of the window.
+    Say(Notice),
+    /// Say this, and run that.
+    SayAndRun(Notice, Task<Message>),
+}
+
+impl Action {
+    /// What came of something that can fail; nothing to say if it went well.
+    fn of<E: std::fmt::Display>(result: Result<(), E>) -> Action {
+        match result {
+            Ok(()) => Action::None,
+            Err(e) => Action::Say(Notice::wrong(e)),
+        }
+    }
+}
+
+impl Decks {
+    /// The shelf of a game.
+    pub fn new(library: &Library, book: &Book) -> Decks {
+        Decks {
+            shelf: Shelf::load(library, book),
+            shown: Shown::Shelf,
+            editor: None,
+            import: Import::default(),
+            chance: Chance::default(),
+        }
+    }
+
+    /// Makes all chance here come out the same.
+    pub fn set_seed(&mut self, seed: Seed) {
+        self.chance = Chance::fixed(seed);
+    }
+
+    /// Looks at the library again: something may have been made elsewhere.
+    pub fn reload(&mut self, library: &Library, book: &Book) {
+        self.shelf = Shelf::load(library, book);
+    }
+
+    /// The open deck.
+    pub fn deck(&self) -> Option<&Deck> {
+        self.editor.as_ref().map(|e| &e.bench.deck)
+    }
+
+    /// Opens a deck of the library.
+    pub fn open(&mut self, library: &mut Library, book: &Book, id: StreamId) -> Action {
+        match Workbench::open(library, &book.game, id) {
+            Ok(bench) => {
+                self.edit(book, bench);
+                Action::None
+            }
+            Err(e) => Action::Say(Notice::wrong(e)),
+        }
+    }
+
+    /// Opens a deck by its name, or a copy of a starter deck by its file name or name.
+    pub fn open_named(&mut self, library: &mut Library, book: &Book, name: &str, hands: bool) -> Action {
+        let saved = self.shelf.saved.iter().find(|d| d.name == name).and_then(|d| d.id);
+        let starter = book.decks.iter().find(|(stem, deck)| stem == name || deck.name == name);
+        let action = match (saved, starter) {
+            (Some(id), _) => self.open(library, book, id),
+            (None, Some((_, deck))) => self.create(library, book, deck.clone()),
+            (None, None) => return Action::Say(Notice::wrong(format!("there is no deck `{name}`"))),
+        };
+        match (hands, &mut self.editor) {
+            (true, Some(editor)) => match editor.show_hands(book, &mut self.chance) {
+                editor::Action::Run(task) => Action::Run(task.map(Message::Editor)),
+                _ => action,
+            },
+            _ => action,
+        }
+    }
+
+    fn edit(&mut self, book: &Book, bench: Workbench) {
+        self.editor = Some(Editor::new(book, bench));
+        self.shown = Shown::Editor;
+    }
+
+    fn create(&mut self, library: &mut Library, book: &Book, deck: Deck) -> Action {
+        match Workbench::create(library, &book.game, deck, None) {
+            Ok(bench) => {
+                let said = Notice::done(format!("“{}” is in the library; every change is saved at once", bench.deck.name));
+                self.edit(book, bench);
+                self.reload(library, book);
+                Action::Say(said)
+            }
+            Err(e) => Action::Say(Notice::wrong(e)),
+        }
+    }
+
+    /// Adds copies of a card to the open deck, or takes them out.
+    pub fn add(&mut self, library: &mut Library, book: &Book, card: CardIx, by: i64) -> Action {
+        let Some(editor) = &mut self.editor else { return Action::None };
+        match editor.copies(library, book, card, by) {
+            Ok(()) => {
+                let (game, deck) = (&book.game, &editor.bench.deck);
+                let held = crate::screen::copies(game, deck, card);
+                Action::Say(Notice::done(format!("{held} × {} in “{}”, saved", game.card(card).name, deck.name)))
+            }
+            Err(e) => Action::Say(Notice::wrong(e)),
+        }
+    }
+
+    /// Reads a message.
+    pub fn update(&mut self, message: Message, library: &mut Library, book: &Book) -> Action {
+        match message {
+            Message::Shelf(message) => self.on_shelf(message, library, book),
+            Message::Editor(message) => {
+                let Some(editor) = &mut self.editor else { return Action::None };
+                let action = editor.update(message, library, book, &mut self.chance);
+                self.editor_asked(action, library, book)
+            }
+            Message::Import(message) => match self.import.update(message, book) {
+                import::Action::None => Action::None,
+                import::Action::Run(task) => Action::Run(task.map(Message::Import)),
+                import::Action::Closed => {
+                    self.shown = Shown::Shelf;
+                    Action::None
+                }
+                import::Action::Take(deck) => {
+                    self.import = Import::default();
+                    self.create(library, book, *deck)
+                }
+            },
+        }
+    }
+
+    fn editor_asked(&mut self, action: editor::Action, library: &mut Library, book: &Book) -> Action {
+        match action {
+            editor::Action::None => Action::None,
+            editor::Action::Run(task) => Action::Run(task.map(Message::Editor)),
+            editor::Action::Say(notice) => Action::Say(notice),
+            editor::Action::SayAndRun(notice, task) => Action::SayAndRun(notice, task.map(Message::Editor)),
+            editor::Action::Close => {
+                self.shown = Shown::Shelf;
+                self.reload(library, book);
+                Action::None
+            }
+        }
+    }
+
+    fn on_shelf(&mut self, message: shelf::Message, library: &mut Library, book: &Book) -> Action {
+        match message {
+            shelf::Message::Opened(id) => match &self.editor {
+                Some(editor) if editor.bench.id == id => {
+                    self.shown = Shown::Editor;
+                    Action::None
+                }
+                _ => self.open(library, book, id),
+            },
+            shelf::Message::Copied(at) => match book.decks.get(at) {
+                Some((_, deck)) => self.create(library, book, deck.clone()),
+                None => Action::None,
+            },
+            shelf::Message::New => {
+                self.create(library, book, Deck::new(&book.game, "New deck", &book.game.default_format))
+            }
+            shelf::Message::Import => {
+                self.shown = Shown::Import;
+                Action::None
+            }
+            shelf::Message::PutAway(id) => {
+                let done = library.put_away(id, true);
+                if self.editor.as_ref().is_some_and(|e| e.bench.id == id) {
+                    self.editor = None;
+                }
+                self.shelf.put_away = self.shelf.saved.iter().find(|d| d.id == Some(id)).map(|d| (id, d.name.clone()));
+                self.shelf.reload(library, book);
+                Action::of(done)
+            }
+            shelf::Message::TakenBack(id) => {
+                let done = library.put_away(id, false);
+                self.shelf.put_away = None;
+                self.shelf.reload(library, book);
+                Action::of(done)
+            }
+        }
+    }
+
+    /// Does what a key wishes.
+    pub fn wish(&mut self, wish: Wish, library: &mut Library, book: &Book, room: Size) -> Action {
+        match self.shown {
+            Shown::Shelf => Action::None,
+            Shown::Import if wish == Wish::Back => self.update(Message::Import(import::Message::Closed), library, book),
+            Shown::Import => Action::None,
+            Shown::Editor => {
+                let Some(editor) = &mut self.editor else { return Action::None };
+                let action = editor.wish(wish, library, book, &mut self.chance, room);
+                self.editor_asked(action, library, book)
+            }
+        }
+    }
+
+    /// The faces in sight, the most urgent first.
+    pub fn wanted(&self, book: &Book, room: Size) -> Vec<Wanted> {
+        match (self.shown, &self.editor) {
+            (Shown::Editor, Some(editor)) => editor.wanted(book, room),
+            (Shown::Import, _) => Vec::new(),
+            _ => self.shelf.wanted(),
+        }
+    }
+
+    /// The screen.
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        match (self.shown, &self.editor) {
+            (Shown::Editor, Some(editor)) => editor.view(look).map(Message::Editor),
+            (Shown::Import, _) => self.import.view(look).map(Message::Import),
+            _ => self.shelf.view(look).map(Message::Shelf),
+        }
+    }
+}

@@ -1,0 +1,366 @@
+//! Hands of a legal deck: drawn for the eye at the left, counted at the right.
+
+use std::sync::Arc;
+
+use catalog::game::goldfish::{Hand, Mulligan};
+use catalog::query::Count;
+use catalog::{CardIx, Game};
+use engine::lab::shards::Progress;
+use engine::lab::{Stack, goldfish, hands, odds};
+use formats::rng::Seed;
+use formats::{Book, Format, LegalDeck};
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill, Size, Task};
+
+use crate::key::Wish;
+use crate::screen::{Chance, Look};
+use crate::theme::{self, size, space};
+use crate::widget::chart;
+use crate::widget::face::Wanted;
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, field, label, panel};
+use crate::workbench::Workbench;
+
+/// Games that are sampled.
+const GAMES: u64 = 100_000;
+/// Width of the statistics.
+const SIDE: f32 = 340.0;
+
+/// Opening hands of a deck.
+pub struct Hands {
+    stack: Arc<Stack>,
+    mulligan: Mulligan,
+    keep: Option<Count>,
+    keep_text: String,
+    goal: Option<Count>,
+    goal_text: String,
+    hand: Vec<CardIx>,
+    rest: Vec<CardIx>,
+    drawn: usize,
+    kept: bool,
+    log: Vec<String>,
+    numbers: Numbers,
+}
+
+/// What the lab says about the deck.
+#[derive(Debug, Clone)]
+enum Numbers {
+    Counting,
+    Refused(String),
+    Counted(Box<Counted>),
+}
+
+/// Exact and sampled numbers.
+#[derive(Debug, Clone)]
+pub struct Counted {
+    opening: Option<odds::Opening>,
+    sampled: hands::Found,
+    played: goldfish::Report,
+}
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// A new first hand.
+    New,
+    /// The hand is shuffled back for one card fewer.
+    Mulligan,
+    /// The hand is kept.
+    Keep,
+    /// The next card.
+    Next,
+    /// The numbers are there.
+    Counted(Result<Box<Counted>, String>),
+    /// Back to the list.
+    Back,
+}
+
+impl Message {
+    /// What a key wishes here.
+    pub fn of(wish: Wish) -> Option<Message> {
+        match wish {
+            Wish::Next | Wish::Right => Some(Message::Next),
+            Wish::Enter => Some(Message::Keep),
+            Wish::Less => Some(Message::Mulligan),
+            Wish::More => Some(Message::New),
+            _ => None,
+        }
+    }
+}
+
+impl Hands {
+    /// The first hand of a deck; the numbers are counted in the background.
+    ///
+    /// # Errors
+    /// When the deck is not legal, or the lab cannot deal it.
+    pub fn new(book: &Book, format: &Format, bench: &Workbench, chance: &mut Chance) -> Result<(Hands, Task<Message>), String> {
+        let game = &book.game;
+        let legal = LegalDeck::check(game, format, bench.deck.clone(), bench.pool.as_ref())
+            .map_err(|report| format!("the deck is not legal: {}", report.violations.first().map_or("", |v| &v.message)))?;
+        let stack = Arc::new(Stack::new(game, &legal).map_err(|e| e.to_string())?);
+        let (mulligan, keep, keep_text) = match &game.goldfish.hand {
+            Hand::Dealt { mulligan, keep, keep_text, .. } => (*mulligan, Some(keep.clone()), keep_text.clone()),
+            Hand::Led { .. } => (Mulligan::None, None, String::new()),
+        };
+        let goal = bench.deck.goal.as_ref().and_then(|g| Count::parse(g, game).ok());
+        let goal_text = match (&goal, &bench.deck.goal_text) {
+            (Some(_), Some(text)) => text.clone(),
+            (Some(_), None) => "the deck's goal".to_owned(),
+            _ => game.goldfish.goal_text.clone(),
+        };
+        let mut hands = Hands {
+            stack,
+            mulligan,
+            keep,
+            keep_text,
+            goal,
+            goal_text,
+            hand: Vec::new(),
+            rest: Vec::new(),
+            drawn: 0,
+            kept: false,
+            log: Vec::new(),
+            numbers: Numbers::Counting,
+        };
+        let seed = chance.seed()?;
+        hands.deal(hands.stack.hand, seed);
+        let task = hands.count(book, seed.part(1));
+        Ok((hands, task))
+    }
+
+    fn deal(&mut self, cards: u32, seed: Seed) {
+        (self.hand, self.rest) = hands::one(&self.stack, cards, seed);
+        (self.drawn, self.kept) = (0, false);
+    }
+
+    fn count(&self, book: &Book, seed: Seed) -> Task<Message> {
+        let (game, stack, goal) = (book.game.clone(), self.stack.clone(), self.goal.clone());
+        Task::future(async move {
+            let counted = tokio::task::spawn_blocking(move || counted(&game, &stack, goal, seed)).await;
+            Message::Counted(counted.unwrap_or_else(|e| Err(e.to_string())))
+        })
+    }
+
+    fn size(&self) -> u32 {
+        self.hand.len() as u32
+    }
+
+    fn can_mulligan(&self) -> bool {
+        self.mulligan == Mulligan::Paris && !self.kept && self.drawn == 0 && self.size() > 0
+    }
+
+    /// Whether the keep rule would keep the hand.
+    fn would_keep(&self, game: &Game) -> Option<bool> {
+        self.keep.as_ref().map(|k| k.holds(game, &self.hand))
+    }
+
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// When there is no randomness.
+    pub fn update(&mut self, message: Message, book: &Book, chance: &mut Chance) -> Result<Task<Message>, String> {
+        match message {
+            Message::New => {
+                let seed = chance.seed()?;
+                self.deal(self.stack.hand, seed);
+            }
+            Message::Mulligan if self.can_mulligan() => {
+                self.note(book, "thrown");
+                let seed = chance.seed()?;
+                self.deal(self.size() - 1, seed);
+            }
+            Message::Keep if !self.kept => {
+                self.kept = true;
+                self.note(book, "kept");
+            }
+            Message::Next if self.drawn < self.rest.len() => {
+                self.kept = true;
+                self.drawn += 1;
+            }
+            Message::Counted(Ok(counted)) => self.numbers = Numbers::Counted(counted),
+            Message::Counted(Err(e)) => self.numbers = Numbers::Refused(e),
+            _ => {}
+        }
+        Ok(Task::none())
+    }
+
+    fn note(&mut self, book: &Book, what: &str) {
+        let game = &book.game;
+        let field = game.cost_field();
+        let free = self.hand.iter().filter(|c| field.is_some_and(|f| game.card(**c).values[f].is_none())).count();
+        let told = match free {
+            0 => format!("{} cards, {what}", self.hand.len()),
+            n => format!("{} cards, {n} without a cost, {what}", self.hand.len()),
+        };
+        self.log.insert(0, told);
+        self.log.truncate(6);
+    }
+
+    /// Width of a face in the hand.
+    fn face(&self, room: Size) -> f32 {
+        let inside = room.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
+        let most = self.stack.hand.max(5) as usize;
+        // Two rows of four are larger than one of seven on a narrow screen.
+        let columns = if most > 5 && inside < 1250.0 { most.div_ceil(2) } else { most };
+        let wide = (inside - space::M * (columns - 1) as f32) / columns as f32;
+        let high = (room.height - 56.0 - 250.0) / if columns < most { 2.0 } else { 1.0 };
+        wide.min(high * 744.0 / 1039.0).clamp(100.0, 260.0).floor()
+    }
+
+    /// The faces in sight.
+    pub fn wanted(&self, room: Size) -> Vec<Wanted> {
+        let hand = self.hand.iter().map(|c| (*c, self.face(room) as u32));
+        let next = self.rest.iter().take(self.drawn + 1).rev().map(|c| (*c, NEXT as u32));
+        hand.chain(next).collect()
+    }
+
+    /// The hand and the numbers.
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let width = self.face(look.room);
+        let face = |c: &CardIx| look.gallery.face(*c, width);
+        let hand = Row::with_children(self.hand.iter().map(face)).spacing(space::M).wrap().vertical_spacing(space::M);
+        let verdict: Element<'a, Message> = match self.would_keep(look.game()) {
+            Some(true) => panel::badge(Tone::Good, "The rule keeps it"),
+            Some(false) => panel::badge(Tone::Warn, "The rule throws it back"),
+            None => gap().into(),
+        };
+        let title = match (self.kept, self.drawn) {
+            (false, _) => format!("Opening hand of {}", self.hand.len()),
+            (true, 0) => format!("Kept {}", self.hand.len()),
+            (true, n) => format!("Kept {}, then {n} drawn", self.hand.len()),
+        };
+        let acts = row![
+            button::primary("Keep").on_press_maybe((!self.kept).then_some(Message::Keep)),
+            (self.mulligan == Mulligan::Paris)
+                .then(|| button::plain(format!("Mulligan to {}", self.size().saturating_sub(1))).on_press_maybe(self.can_mulligan().then_some(Message::Mulligan))),
+            button::plain("Next card").on_press_maybe((self.drawn < self.rest.len()).then_some(Message::Next)),
+            button::plain("New hand").on_press(Message::New),
+        ];
+        let head = row![label::section(title), verdict, gap::horizontal(), acts.spacing(space::S)];
+        let mut left = column![head.spacing(space::M).align_y(Center)].spacing(space::L).padding(space::XL);
+        if !self.keep_text.is_empty() {
+            left = left.push(label::body(format!("The keep rule: {}.", self.keep_text)).style(label::muted));
+        }
+        left = left.push(hand);
+        if self.drawn > 0 {
+            let drawn = self.rest[..self.drawn].iter().map(|c| look.gallery.face(*c, NEXT));
+            let drawn = Row::with_children(drawn).spacing(space::S).wrap().vertical_spacing(space::S);
+            left = left.push(column![label::group("Drawn after it"), drawn].spacing(space::S));
+        }
+        let left = container(field::scrolled(left).width(Fill).height(Fill)).style(panel::ground);
+        let right = container(self.numbers(look)).width(SIDE).height(Fill).style(panel::surface);
+        row![left.width(Fill).height(Fill), panel::upright(), right].into()
+    }
+
+    fn numbers<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let mut page = Column::new().spacing(space::XL).padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) });
+        match &self.numbers {
+            Numbers::Counting => page = page.push(label::body(format!("Dealing {GAMES} hands…")).style(label::muted)),
+            Numbers::Refused(why) => page = page.push(panel::toned(Tone::Warn, label::body(why.as_str()))),
+            Numbers::Counted(counted) => page = self.counted(look, page, counted),
+        }
+        if !self.log.is_empty() {
+            let lines = self.log.iter().map(|l| label::body(l.as_str()).style(label::muted).into());
+            page = page.push(column![label::group("Hands so far"), Column::with_children(lines).spacing(4)].spacing(space::S));
+        }
+        field::scrolled(page).width(Fill).height(Fill).into()
+    }
+
+    fn counted<'a>(&'a self, look: Look<'a>, mut page: Column<'a, Message>, counted: &'a Counted) -> Column<'a, Message> {
+        if let Some(opening) = counted.opening.as_ref().filter(|o| o.sizes.len() > 1) {
+            let lines = opening.sizes.iter().zip(&counted.sampled.sizes).take(4).map(|(exact, (_, share))| {
+                bar(format!("{} cards", exact.size), exact.kept, Some(share.value()))
+            });
+            let first = opening.sizes[0];
+            let said = format!("{} of first hands are kept.", percent(first.kept));
+            let under = label::caption(format!("Kept at each size: exact, and beside it of {} dealt hands.", thousands(counted.sampled.games)));
+            page = page.push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
+        }
+        let turns = counted.played.goal_by.len();
+        let by = counted.played.goal_by.iter().enumerate();
+        let lines = by.map(|(t, share)| bar(format!("Turn {}", t + 1), share.value(), None));
+        let half = counted.played.goal_by.iter().position(|s| s.value() >= 0.5);
+        let said = match half {
+            Some(turn) => format!("More often than not, {} by turn {}.", self.goal_text, turn + 1),
+            None => format!("In {} turns, {} in {} of games.", turns, self.goal_text, percent(counted.played.goal_by.last().map_or(0.0, |s| s.value()))),
+        };
+        let last = counted.played.goal_by.last().copied().unwrap_or_default();
+        let (low, high) = last.interval();
+        let under = label::caption(format!(
+            "{} games without an opponent; turn {turns} lies between {} and {} (95 %).",
+            thousands(counted.played.games),
+            percent(low),
+            percent(high)
+        ));
+        page = page.push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
+        let trouble = [("Short of resources", counted.played.screw), ("Nothing to spend them on", counted.played.flood)];
+        let lines = trouble.map(|(name, share)| wide_bar(name, share.value()));
+        page = page.push(column![label::group("Trouble"), Column::with_children(lines).spacing(6)].spacing(space::S));
+        let game = look.game();
+        let mut late: Vec<_> = counted.played.cards.iter().filter(|c| !c.castable_by.is_empty()).collect();
+        late.sort_by(|a, b| {
+            let at = |c: &goldfish::CardLine| c.castable_by.get(3).or(c.castable_by.last()).map_or(1.0, |s| s.value());
+            at(a).total_cmp(&at(b))
+        });
+        let lines = late.into_iter().take(8).map(|c| {
+            let share = c.castable_by.get(3).or(c.castable_by.last()).copied().unwrap_or_default();
+            wide_bar(&game.card(c.card).name, share.value())
+        });
+        page.push(column![label::group("Hardest to pay for by turn 4, once drawn"), Column::with_children(lines).spacing(6)].spacing(space::S))
+    }
+}
+
+/// Width of a card that is drawn after the hand.
+const NEXT: f32 = 100.0;
+
+fn counted(game: &Game, stack: &Stack, goal: Option<Count>, seed: Seed) -> Result<Box<Counted>, String> {
+    let plan = hands::Plan::declared(game);
+    let opening = odds::opening(game, stack, plan.mulligan, &plan.keep, &[]).ok();
+    // Nobody stops these runs: they are over in a moment, and what comes too late is not looked at.
+    let run = |games| (games, seed, 0);
+    let sampled = hands::sample(game, stack, &plan, run(GAMES), &Progress::default()).map_err(|e| e.to_string())?;
+    let plan = goldfish::Plan::declared(game, goal);
+    let played = goldfish::play(game, stack, &plan, run(GAMES), &Progress::default()).map_err(|e| e.to_string())?;
+    match (sampled, played) {
+        (Some(sampled), Some(played)) => Ok(Box::new(Counted { opening, sampled, played })),
+        _ => Err("the count was stopped".to_owned()),
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            out.push(' ');
+        }
+        out.push(c);
+    }
+    out
+}
+
+fn bar<'a>(name: String, share: f64, beside: Option<f64>) -> Element<'a, Message> {
+    let value = label::line(percent(share)).font(theme::SEMIBOLD);
+    let mut line = row![
+        container(label::line(name)).width(64),
+        chart::meter(share as f32, 1.0, 8.0),
+        container(value).width(60).align_x(iced::Right),
+    ];
+    if let Some(sampled) = beside {
+        line = line.push(container(label::caption(percent(sampled))).width(50).align_x(iced::Right));
+    }
+    line.spacing(space::S).align_y(Center).into()
+}
+
+fn wide_bar<'a>(name: &str, share: f64) -> Element<'a, Message> {
+    let words = row![
+        container(label::line(name.to_owned()).size(size::BODY)).width(Fill).clip(true),
+        label::line(percent(share)).font(theme::SEMIBOLD),
+    ];
+    column![words, chart::meter(share as f32, 1.0, 4.0)].spacing(3).into()
+}
+

@@ -1,0 +1,209 @@
+//! Decks from elsewhere: pasted or out of a file, with a report on every line before anything is kept.
+
+use std::path::PathBuf;
+
+use formats::deckfile::{self, Outcome, Reported};
+use formats::{Book, Deck};
+use iced::widget::{Column, column, container, row, space as gap, text_editor};
+use iced::{Center, Fill, FillPortion, Task};
+
+use crate::screen::Look;
+use crate::theme::{self, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, field, label, panel};
+
+/// An import.
+#[derive(Default)]
+pub struct Import {
+    text: text_editor::Content,
+    path: String,
+    read: Option<Result<deckfile::Import, String>>,
+    remark: Option<String>,
+}
+
+/// What happens in it.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// Something was typed or pasted.
+    Edited(text_editor::Action),
+    /// The path changed.
+    PathTyped(String),
+    /// The file of the path is to be read.
+    PathRead,
+    /// A file is to be chosen.
+    Choose,
+    /// A file was chosen, or not.
+    Chosen(Option<PathBuf>),
+    /// The deck is taken into the library.
+    Taken,
+    /// Back to the shelf.
+    Closed,
+}
+
+/// What it asks of its parent.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Run this.
+    Run(Task<Message>),
+    /// Take this deck into the library.
+    Take(Box<Deck>),
+    /// Back to the shelf.
+    Closed,
+}
+
+impl Import {
+    /// Reads a message.
+    pub fn update(&mut self, message: Message, book: &Book) -> Action {
+        match message {
+            Message::Edited(action) => {
+                let edits = action.is_edit();
+                self.text.perform(action);
+                if edits {
+                    self.resolve(book);
+                }
+            }
+            Message::PathTyped(path) => self.path = path,
+            Message::PathRead => self.open(&PathBuf::from(self.path.trim()), book),
+            Message::Choose => {
+                let dialog = rfd::AsyncFileDialog::new().set_title("Import a deck").pick_file();
+                return Action::Run(Task::perform(dialog, |f| Message::Chosen(f.map(|f| f.path().to_owned()))));
+            }
+            Message::Chosen(Some(path)) => {
+                self.path = path.display().to_string();
+                self.open(&path, book);
+            }
+            Message::Chosen(None) => {
+                self.remark = Some("No file was chosen. If no dialog opened, type the path of the file instead.".into());
+            }
+            Message::Taken => {
+                if let Some(Ok(import)) = &self.read {
+                    return Action::Take(Box::new(import.deck.clone()));
+                }
+            }
+            Message::Closed => return Action::Closed,
+        }
+        Action::None
+    }
+
+    fn open(&mut self, path: &std::path::Path, book: &Book) {
+        match std::fs::read(path) {
+            Ok(bytes) => {
+                self.text = text_editor::Content::with_text(&String::from_utf8_lossy(&bytes));
+                self.remark = None;
+                self.resolve(book);
+            }
+            Err(e) => self.remark = Some(format!("{} cannot be read: {e}", path.display())),
+        }
+    }
+
+    fn resolve(&mut self, book: &Book) {
+        let text = self.text.text();
+        self.remark = None;
+        if text.trim().is_empty() {
+            self.read = None;
+            return;
+        }
+        self.read = Some(match deckfile::read(&text, None) {
+            Ok(sheet) => {
+                if let Some(other) = sheet.game.as_ref().filter(|g| **g != book.game.id) {
+                    self.remark = Some(format!("The file says that it is for `{other}`, not for {}.", book.game.name));
+                }
+                Ok(deckfile::resolve(&sheet, &book.game))
+            }
+            Err(e) => Err(e.to_string()),
+        });
+    }
+
+    /// The import.
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let head = row![
+            button::square(icon(Icon::Back, 18.0, Ink::Text), 36.0).on_press(Message::Closed),
+            label::section("Import a deck"),
+        ];
+        let path = field::line("/home/you/deck.txt", &self.path).on_input(Message::PathTyped).on_submit(Message::PathRead);
+        let file = row![
+            path,
+            button::plain("Read file").on_press_maybe((!self.path.trim().is_empty()).then_some(Message::PathRead)),
+            button::plain("Choose…").on_press(Message::Choose),
+        ];
+        let editor = text_editor(&self.text)
+            .placeholder("Paste a list here, one card a line:\n\n4 Sun Herald\n3 Sand Oracle\n\nText lists, Deckloom files and Cockatrice files are read.")
+            .on_action(Message::Edited)
+            .size(theme::size::BODY)
+            .padding(12)
+            .height(Fill)
+            .style(field::editor_style);
+        let left = column![
+            label::group("From a file"),
+            file.spacing(space::S).align_y(Center),
+            label::group("Or pasted"),
+            editor
+        ];
+        let body = row![
+            left.spacing(space::S).width(FillPortion(1)).height(Fill),
+            container(self.report(look)).width(FillPortion(1)).height(Fill),
+        ];
+        let page = column![head.spacing(space::S).align_y(Center), body.spacing(space::XL)].spacing(space::L).padding(space::XL);
+        container(page).width(Fill).height(Fill).style(panel::ground).into()
+    }
+
+    fn report<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let remark = self.remark.as_ref().map(|r| panel::toned(Tone::Warn, label::body(r.as_str())));
+        let body: Element<'a, Message> = match &self.read {
+            None => panel::empty(
+                "Every line gets an answer",
+                "What is known, what is kept under its own name, and what cannot be read is told here before the deck is made.",
+                None,
+            ),
+            Some(Err(fault)) => column![panel::toned(Tone::Bad, label::body(fault.as_str()))].into(),
+            Some(Ok(import)) => {
+                let lines = import.report.iter().filter(|r| r.outcome != Outcome::Remark || !r.text.trim().is_empty());
+                let list = Column::with_children(lines.map(|r| reported(look, r))).spacing(2);
+                let total: u32 = (0..look.game().sections.len()).map(|s| import.deck.size(s)).sum();
+                let count = |is: fn(&Outcome) -> bool| import.report.iter().filter(|r| is(&r.outcome)).count();
+                let unknown = count(|o| matches!(o, Outcome::Unknown { .. }));
+                let unread = count(|o| matches!(o, Outcome::Unread { .. }));
+                let mut told = format!("{total} cards");
+                if unknown > 0 {
+                    told.push_str(&format!("  ·  {unknown} unknown, kept by name"));
+                }
+                if unread > 0 {
+                    told.push_str(&format!("  ·  {unread} lines not read"));
+                }
+                let take = button::primary("Add to your decks").on_press_maybe((total > 0).then_some(Message::Taken));
+                column![
+                    field::scrolled(list).height(Fill).width(Fill),
+                    row![label::emphasis(told), gap::horizontal(), take].align_y(Center),
+                ]
+                .spacing(space::M)
+                .into()
+            }
+        };
+        column![label::group("Line by line"), remark, body].spacing(space::S).height(Fill).into()
+    }
+}
+
+fn reported<'a>(look: Look<'a>, line: &'a Reported) -> Element<'a, Message> {
+    let section = |id: &str| look.game().section(id).map_or(String::new(), |s| look.game().sections[s].name.clone());
+    let (sign, said, style): (Element<'a, Message>, String, fn(&iced::Theme) -> iced::widget::text::Style) = match &line.outcome {
+        Outcome::Card { count, name, section: s } => {
+            (icon(Icon::Check, 14.0, Ink::Good), format!("{count} × {name}   ({})", section(s)), iced::widget::text::default)
+        }
+        Outcome::Unknown { count, name, meant, .. } => {
+            let meant = meant.as_ref().map_or(String::new(), |m| format!("; perhaps “{m}”?"));
+            (icon(Icon::Warn, 14.0, Ink::Bad), format!("{count} × {name} is not known{meant}"), label::warn)
+        }
+        Outcome::Remark => (gap().width(14).into(), line.text.clone(), label::muted),
+        Outcome::Unread { why } => (icon(Icon::Close, 14.0, Ink::Bad), format!("“{}”: {why}", line.text.trim()), label::bad),
+    };
+    row![
+        container(label::caption(line.line.to_string())).width(32).align_x(iced::Right),
+        sign,
+        label::body(said).style(style).width(Fill),
+    ]
+    .spacing(space::S)
+    .align_y(Center)
+    .into()
+}

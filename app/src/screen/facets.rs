@@ -1,0 +1,177 @@
+//! Facets: terms of a query that are put in and taken out by a click, and how many cards each would leave.
+
+use catalog::{CardIx, Game, Search};
+
+/// A term of a query as it stands in the text.
+fn terms(text: &str) -> Vec<(usize, usize)> {
+    let (mut terms, mut start, mut quoted) = (Vec::new(), None, false);
+    for (at, c) in text.char_indices() {
+        if c == '"' {
+            quoted = !quoted;
+        }
+        if c.is_whitespace() && !quoted {
+            if let Some(from) = start.take() {
+                terms.push((from, at));
+            }
+        } else if start.is_none() {
+            start = Some(at);
+        }
+    }
+    terms.extend(start.map(|from| (from, text.len())));
+    terms
+}
+
+/// The values that a query asks of a field by a term of its own, such as `terrain:sky,sea`.
+pub fn values<'t>(text: &'t str, field: &str) -> Vec<&'t str> {
+    let term = |(from, to): (usize, usize)| text[from..to].strip_prefix(field)?.strip_prefix(':');
+    terms(text).into_iter().find_map(term).map_or_else(Vec::new, |v| v.split(',').collect())
+}
+
+/// The query with a value of a field put in, or taken out if it was there.
+pub fn toggled(text: &str, field: &str, value: &str) -> String {
+    let has = values(text, field);
+    let now: Vec<&str> = match has.contains(&value) {
+        true => has.into_iter().filter(|v| *v != value).collect(),
+        false => has.into_iter().chain([value]).collect(),
+    };
+    with(text, field, &now)
+}
+
+/// The query with exactly these values of a field; none takes the term out.
+pub fn with(text: &str, field: &str, values: &[&str]) -> String {
+    let rest = without(text, field);
+    let term = format!("{field}:{}", values.join(","));
+    match (values.is_empty(), rest.is_empty()) {
+        (true, _) => rest,
+        (false, true) => term,
+        // An `or` would swallow the new term.
+        (false, false) if has_or(&rest) => format!("({rest}) {term}"),
+        (false, false) => format!("{rest} {term}"),
+    }
+}
+
+/// The query without the term of a field.
+pub fn without(text: &str, field: &str) -> String {
+    let is_term = |term: &str| term.strip_prefix(field).is_some_and(|rest| rest.starts_with(':'));
+    let kept = terms(text).into_iter().map(|(from, to)| &text[from..to]).filter(|t| !is_term(t));
+    kept.collect::<Vec<_>>().join(" ")
+}
+
+fn has_or(text: &str) -> bool {
+    let mut depth = 0i32;
+    for (from, to) in terms(text) {
+        let term = &text[from..to];
+        if depth == 0 && term.eq_ignore_ascii_case("or") {
+            return true;
+        }
+        depth += term.matches('(').count() as i32 - term.matches(')').count() as i32;
+    }
+    false
+}
+
+/// A group of facets: one field, and what it may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// The field in queries.
+    pub field: String,
+    /// Its name.
+    pub name: String,
+    /// What kind of signs its facets have.
+    pub kind: Kind,
+    /// The facets.
+    pub facets: Vec<Facet>,
+}
+
+/// What a group is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Factions, with their symbols.
+    Faction,
+    /// Types.
+    Type,
+    /// Rarities, with their colours.
+    Rarity,
+    /// Costs.
+    Cost,
+}
+
+/// A value that can be asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Facet {
+    /// The value in queries.
+    pub value: String,
+    /// Its name.
+    pub name: String,
+    /// Position in what the game declares.
+    pub at: usize,
+    /// Cards that it would leave.
+    pub count: usize,
+    /// Whether it is asked for.
+    pub on: bool,
+}
+
+/// The facets of a game for a query: each counts what the rest of the query leaves it.
+pub fn groups(game: &Game, text: &str, found: &[CardIx]) -> Vec<Group> {
+    let mut groups = Vec::new();
+    let mut add = |field: &str, name: &str, kind, facets: Vec<(String, String)>, of: &dyn Fn(CardIx, &mut [usize])| {
+        if facets.len() < 2 {
+            return;
+        }
+        let on = values(text, field);
+        let mut counts = vec![0; facets.len()];
+        // What is chosen in a group must not count its other facets down to nothing.
+        let others = (!on.is_empty()).then(|| Search::parse(&without(text, field), game).ok()).flatten();
+        match others {
+            Some(search) => search.query.select(game).into_iter().for_each(|c| of(c, &mut counts)),
+            None => found.iter().for_each(|c| of(*c, &mut counts)),
+        }
+        let facets = facets.into_iter().enumerate().map(|(at, (value, name))| {
+            let on = on.contains(&value.as_str());
+            Facet { on, name, at, count: counts[at], value }
+        });
+        let facets: Vec<Facet> = facets.filter(|f| f.on || f.count > 0 || kind != Kind::Type).collect();
+        groups.push(Group { field: field.to_owned(), name: name.to_owned(), kind, facets });
+    };
+    let masked = |mask: u32, counts: &mut [usize]| {
+        counts.iter_mut().enumerate().filter(|(i, _)| mask & (1 << i) != 0).for_each(|(_, n)| *n += 1);
+    };
+    let factions = game.factions.iter().map(|f| (f.id.clone(), f.name.clone())).collect();
+    add(&game.faction_field, &game.faction_name, Kind::Faction, factions, &|c, n| masked(game.card(c).factions, n));
+    let types = game.types.iter().map(|t| (t.id.clone(), t.plural.clone())).collect();
+    add("type", "Type", Kind::Type, types, &|c, n| masked(game.card(c).type_mask, n));
+    if let Some(field) = game.cost_field() {
+        let costs = (0..7).map(|n| (n.to_string(), n.to_string())).chain([("7..".to_owned(), "7+".to_owned())]).collect();
+        let of = |c: CardIx, n: &mut [usize]| {
+            if let Some(cost) = game.card(c).number_in(field) {
+                n[cost.clamp(0, 7) as usize] += 1;
+            }
+        };
+        add(&game.fields[field].id, &game.fields[field].name, Kind::Cost, costs, &of);
+    }
+    let rarities = game.rarities.iter().map(|r| (r.id.clone(), r.name.clone())).collect();
+    add("rarity", "Rarity", Kind::Rarity, rarities, &|c, n| n[game.card(c).rarity as usize] += 1);
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_click_puts_a_term_in_and_another_takes_it_out() {
+        let one = toggled("draw a card", "type", "asset");
+        assert_eq!(one, "draw a card type:asset");
+        let two = toggled(&one, "type", "city");
+        assert_eq!(two, "draw a card type:asset,city");
+        assert_eq!(values(&two, "type"), ["asset", "city"]);
+        assert_eq!(toggled(&toggled(&two, "type", "city"), "type", "asset"), "draw a card");
+        assert_eq!(toggled("", "type", "city"), "type:city");
+        assert_eq!(toggled("\"type:city tour\"", "type", "asset"), "\"type:city tour\" type:asset");
+    }
+
+    #[test]
+    fn an_or_is_bracketed_first() {
+        assert_eq!(toggled("sky or sea", "type", "city"), "(sky or sea) type:city");
+        assert_eq!(toggled("(sky or sea)", "type", "city"), "(sky or sea) type:city");
+    }
+}

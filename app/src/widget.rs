@@ -1,0 +1,14 @@
+//! Parts that every screen is made of. They know colours, sizes and cards; they know no screen.
+
+pub mod button;
+pub mod chart;
+pub mod face;
+pub mod field;
+pub mod grid;
+pub mod icon;
+pub mod label;
+pub mod panel;
+pub mod pips;
+
+/// An element of the window.
+pub type Element<'a, M> = iced::Element<'a, M>;

@@ -1,0 +1,147 @@
+//! Buttons: one loud kind, one plain kind, and rows, chips and tabs that are pressed too.
+
+use iced::widget::button::{Status, Style};
+use iced::widget::{Button, button, container, row, text};
+use iced::{Background, Border, Center, Color, Theme};
+
+use super::{Element, label};
+use crate::theme::{self, RADIUS, mix, roles, size};
+
+/// The one thing to do here.
+pub fn primary<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Button<'a, M> {
+    loud(worded(name))
+}
+
+/// Makes a button the one thing to do here.
+pub fn loud<'a, M: Clone + 'a>(button: Button<'a, M>) -> Button<'a, M> {
+    button.padding([7, 12]).style(|theme, status| {
+        let r = roles(theme);
+        let ground = match status {
+            Status::Hovered => mix(r.accent, r.text, 0.18),
+            Status::Pressed => mix(r.accent, r.ground, 0.15),
+            Status::Disabled => mix(r.accent, r.surface, 0.75),
+            Status::Active => r.accent,
+        };
+        let ink = if status == Status::Disabled { r.muted } else { r.on_accent };
+        filled(ground, ink)
+    })
+}
+
+/// Something else to do.
+pub fn plain<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Button<'a, M> {
+    worded(name).style(plain_style)
+}
+
+/// A button with a picture before its name.
+pub fn with_icon<'a, M: Clone + 'a>(icon: Element<'a, M>, name: impl text::IntoFragment<'a>) -> Button<'a, M> {
+    let name = text(name).size(size::BODY).font(theme::SEMIBOLD);
+    button(row![icon, name].spacing(8).align_y(Center)).padding([7, 12]).style(plain_style)
+}
+
+/// A small square button with a sign or picture on it.
+pub fn square<'a, M: Clone + 'a>(sign: impl Into<Element<'a, M>>, side: f32) -> Button<'a, M> {
+    button(container(sign).center(iced::Fill)).padding(0).width(side).height(side).style(quiet_style)
+}
+
+/// Plus or minus one copy.
+pub fn step<'a, M: Clone + 'a>(sign: &'a str) -> Button<'a, M> {
+    let sign = text(sign).size(size::EMPHASIS).line_height(1.0).font(theme::SEMIBOLD);
+    button(container(sign).center(iced::Fill)).padding(0).width(24).height(24).style(plain_style)
+}
+
+/// A small word that is pressed, without a ground of its own.
+pub fn quiet_small<'a, M: Clone + 'a>(word: impl Into<Element<'a, M>>) -> Button<'a, M> {
+    button(word).padding([3, 6]).style(quiet_style)
+}
+
+/// A plain button as wide as there is room, with content of its own.
+pub fn wide<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Button<'a, M> {
+    button(content).padding([7, 10]).width(iced::Fill).style(plain_style)
+}
+
+/// Words that are pressed, without a ground of their own.
+pub fn quiet<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Button<'a, M> {
+    worded(name).style(quiet_style)
+}
+
+/// One of several of which one is chosen.
+pub fn tab<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>, chosen: bool) -> Button<'a, M> {
+    worded(name).style(move |theme, status| tab_style(theme, status, chosen))
+}
+
+/// A filter that is on or off; its content is its own.
+pub fn toggle<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, on: bool) -> Button<'a, M> {
+    button(content).padding([4, 8]).style(move |theme, status| tab_style(theme, status, on))
+}
+
+/// A row of a list; the chosen one is marked, `at` is where the keyboard is.
+pub fn entry<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, chosen: bool) -> Button<'a, M> {
+    button(content).padding(0).style(move |theme, status| tab_style(theme, status, chosen))
+}
+
+/// A tile: a panel that is pressed as a whole.
+pub fn tile<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Button<'a, M> {
+    button(content).padding(12).style(|theme, status| {
+        let r = roles(theme);
+        let (ground, line) = match status {
+            Status::Hovered | Status::Pressed => (r.raised, r.accent),
+            _ => (r.surface, r.line),
+        };
+        Style { border: Border { color: line, width: 1.0, radius: RADIUS.into() }, ..filled(ground, r.text) }
+    })
+}
+
+/// A card face that is pressed: nothing around it.
+pub fn bare<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Button<'a, M> {
+    button(content).padding(0).style(|theme, _| filled(Color::TRANSPARENT, roles(theme).text))
+}
+
+fn worded<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Button<'a, M> {
+    button(text(name).size(size::BODY).font(theme::SEMIBOLD)).padding([7, 12])
+}
+
+fn filled(ground: Color, ink: Color) -> Style {
+    Style {
+        background: Some(Background::Color(ground)),
+        text_color: ink,
+        border: iced::border::rounded(RADIUS),
+        ..Style::default()
+    }
+}
+
+fn plain_style(theme: &Theme, status: Status) -> Style {
+    let r = roles(theme);
+    let (ground, ink) = match status {
+        Status::Active => (r.raised, r.text),
+        Status::Hovered => (mix(r.raised, r.text, 0.12), r.text),
+        Status::Pressed => (mix(r.raised, r.ground, 0.4), r.text),
+        Status::Disabled => (mix(r.raised, r.surface, 0.6), mix(r.muted, r.surface, 0.45)),
+    };
+    Style { border: Border { color: r.line, width: 1.0, radius: RADIUS.into() }, ..filled(ground, ink) }
+}
+
+fn quiet_style(theme: &Theme, status: Status) -> Style {
+    let r = roles(theme);
+    let (ground, ink) = match status {
+        Status::Active => (Color::TRANSPARENT, r.muted),
+        Status::Hovered => (r.raised, r.text),
+        Status::Pressed => (r.ground, r.text),
+        Status::Disabled => (Color::TRANSPARENT, mix(r.muted, r.surface, 0.5)),
+    };
+    filled(ground, ink)
+}
+
+fn tab_style(theme: &Theme, status: Status, chosen: bool) -> Style {
+    let r = roles(theme);
+    match (chosen, status) {
+        (true, _) => filled(mix(r.surface, r.accent, 0.20), r.text),
+        (false, Status::Hovered | Status::Pressed) => filled(r.raised, r.text),
+        (false, Status::Disabled) => filled(Color::TRANSPARENT, mix(r.muted, r.surface, 0.5)),
+        (false, Status::Active) => filled(Color::TRANSPARENT, r.text),
+    }
+}
+
+/// A muted count at the end of a row, right-aligned in a column of its own.
+pub fn count<'a, M: 'a>(n: usize) -> Element<'a, M> {
+    container(label::caption(n.to_string())).width(32).align_x(iced::Right).into()
+}

@@ -1,0 +1,231 @@
+//! Card faces: painted in the background at the size in which they are shown, kept while there is room.
+//!
+//! A screen says after every change which faces are in sight ([`Gallery::want`]); what has been scrolled past
+//! before its turn came is never painted.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use catalog::face::{self, Painter, Picture};
+use catalog::{CardIx, Game};
+use iced::widget::image::{Handle, Image};
+use iced::widget::{container, image, text};
+use iced::{Background, Border, Color, ContentFit, Task, Theme};
+
+use super::Element;
+use crate::theme::{self, mix, roles};
+
+/// Bytes of pictures that are kept.
+const ROOM: usize = 160 << 20;
+/// How long one job paints before it hands over what it has.
+const STINT: Duration = Duration::from_millis(60);
+
+/// A face: which card, how many pixels wide on the screen.
+pub type Wanted = (CardIx, u32);
+
+/// The height of a face that is `width` wide, in whole pixels.
+pub fn height(width: f32) -> f32 {
+    (width * face::HEIGHT as f32 / face::WIDTH as f32).round()
+}
+
+/// The faces of one game.
+pub struct Gallery {
+    game: Arc<Game>,
+    painter: Option<Arc<Painter>>,
+    /// Faces by card and by width in pixels of the screen.
+    faces: HashMap<Wanted, Kept>,
+    /// Symbols by colour, path and size.
+    symbols: RefCell<HashMap<(String, String, u32), Option<Handle>>>,
+    bytes: usize,
+    clock: u64,
+    /// What is in sight and not there yet, the most urgent last.
+    queue: Vec<Wanted>,
+    busy: HashSet<Wanted>,
+    jobs: usize,
+    scale: f32,
+}
+
+struct Kept {
+    handle: Handle,
+    bytes: usize,
+    used: u64,
+}
+
+/// What a job has painted.
+#[derive(Debug, Clone)]
+pub struct Painted {
+    game: String,
+    asked: Vec<Wanted>,
+    faces: Vec<(Wanted, Arc<Picture>)>,
+}
+
+impl Gallery {
+    /// The gallery of a game; `template` is the text of its `face.svg`. Also what is wrong with that.
+    pub fn new(game: Arc<Game>, template: Option<&str>) -> (Gallery, Option<String>) {
+        let (painter, fault) = match Painter::new(&game, template) {
+            Ok(painter) => (Some(painter), None),
+            Err(e) => (Painter::new(&game, None).ok(), Some(e.to_string())),
+        };
+        let gallery = Gallery {
+            game,
+            painter: painter.map(Arc::new),
+            faces: HashMap::new(),
+            symbols: RefCell::default(),
+            bytes: 0,
+            clock: 0,
+            queue: Vec::new(),
+            busy: HashSet::new(),
+            jobs: 0,
+            scale: 1.0,
+        };
+        (gallery, fault)
+    }
+
+    /// How many pixels of the screen a pixel of the layout has.
+    pub fn set_scale(&mut self, scale: f32) {
+        if self.scale != scale {
+            self.scale = scale;
+            self.faces.clear();
+            self.symbols.borrow_mut().clear();
+            self.bytes = 0;
+        }
+    }
+
+    fn real(&self, (card, width): Wanted) -> Wanted {
+        (card, (width as f32 * self.scale).round() as u32)
+    }
+
+    /// The faces in sight, the most urgent first; those not there yet are painted in the background.
+    pub fn want(&mut self, wanted: impl IntoIterator<Item = Wanted>) -> Task<Painted> {
+        self.clock += 1;
+        self.queue.clear();
+        for wanted in wanted {
+            let key = self.real(wanted);
+            match self.faces.get_mut(&key) {
+                Some(kept) => kept.used = self.clock,
+                None if self.busy.contains(&key) => {}
+                None => self.queue.push(key),
+            }
+        }
+        self.queue.reverse();
+        self.work()
+    }
+
+    /// Takes over what a job has painted, and goes on.
+    pub fn painted(&mut self, painted: Painted) -> Task<Painted> {
+        self.jobs = self.jobs.saturating_sub(1);
+        painted.asked.iter().for_each(|k| {
+            self.busy.remove(k);
+        });
+        if painted.game == self.game.id {
+            for (key, picture) in painted.faces {
+                let bytes = picture.rgba.len();
+                let rgba = Arc::unwrap_or_clone(picture);
+                let handle = Handle::from_rgba(rgba.width, rgba.height, rgba.rgba);
+                self.bytes += bytes;
+                self.queue.retain(|k| *k != key);
+                if let Some(old) = self.faces.insert(key, Kept { handle, bytes, used: self.clock }) {
+                    self.bytes -= old.bytes;
+                }
+            }
+            self.make_room();
+        }
+        self.work()
+    }
+
+    fn make_room(&mut self) {
+        if self.bytes <= ROOM {
+            return;
+        }
+        let mut old: Vec<(u64, Wanted)> =
+            self.faces.iter().filter(|(_, k)| k.used < self.clock).map(|(key, k)| (k.used, *key)).collect();
+        old.sort_unstable();
+        for (_, key) in old {
+            if self.bytes <= ROOM * 3 / 4 {
+                break;
+            }
+            if let Some(kept) = self.faces.remove(&key) {
+                self.bytes -= kept.bytes;
+            }
+        }
+    }
+
+    /// Starts jobs as long as there is something to paint and a core for it.
+    fn work(&mut self) -> Task<Painted> {
+        let Some(painter) = self.painter.clone() else { return Task::none() };
+        let most = std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1)).clamp(1, 4);
+        let mut tasks = Vec::new();
+        while self.jobs < most && !self.queue.is_empty() {
+            let asked: Vec<Wanted> = self.queue.split_off(self.queue.len().saturating_sub(4)).into_iter().rev().collect();
+            self.busy.extend(&asked);
+            self.jobs += 1;
+            let (painter, game) = (painter.clone(), self.game.clone());
+            tasks.push(Task::future(async move {
+                let (id, keys) = (game.id.clone(), asked.clone());
+                let job = tokio::task::spawn_blocking(move || paint(&painter, &game, &asked));
+                Painted { game: id, asked: keys, faces: job.await.unwrap_or_default() }
+            }));
+        }
+        Task::batch(tasks)
+    }
+
+    /// A card's face `width` pixels wide; until it is painted, its name on its colour.
+    pub fn face<'a, M: 'a>(&self, card: CardIx, width: f32) -> Element<'a, M> {
+        let (w, h) = (width.round(), height(width.round()));
+        let key = self.real((card, w as u32));
+        // Another size of the same card is better than none.
+        let near = || self.faces.iter().filter(|((c, _), _)| *c == card).max_by_key(|((_, w), _)| *w).map(|(_, k)| k);
+        if let Some(kept) = self.faces.get(&key).or_else(near) {
+            return Image::new(kept.handle.clone()).width(w).height(h).content_fit(ContentFit::Fill).into();
+        }
+        let shown = self.game.card(card);
+        let colour = self.game.factions_of(shown.factions).next().map(|f| theme::parse(&f.colour));
+        let name = text(shown.name.clone()).size((w / 12.0).clamp(8.0, 18.0)).font(theme::SEMIBOLD).center();
+        container(name)
+            .center_x(w)
+            .center_y(h)
+            .padding(w / 12.0)
+            .style(move |theme: &Theme| {
+                let r = roles(theme);
+                container::Style {
+                    background: Some(Background::Color(mix(r.raised, colour.unwrap_or(r.line), 0.18))),
+                    border: Border { color: r.line, width: 1.0, radius: (w * 36.0 / 744.0).into() },
+                    text_color: Some(r.muted),
+                    ..container::Style::default()
+                }
+            })
+            .into()
+    }
+
+    /// A symbol, a path in a box of 24, `side` pixels wide and high; nothing if it is no path.
+    pub fn symbol<'a, M: 'a>(&self, path: &str, colour: Color, side: f32) -> Element<'a, M> {
+        let size = (side * self.scale).round() as u32;
+        let key = (colour.to_string(), path.to_owned(), size);
+        let mut symbols = self.symbols.borrow_mut();
+        let handle = symbols.entry(key).or_insert_with_key(|(colour, path, size)| {
+            let picture = face::symbol(path, colour, *size).ok()?;
+            Some(Handle::from_rgba(picture.width, picture.height, picture.rgba))
+        });
+        match handle {
+            Some(handle) => image(handle.clone()).width(side).height(side).into(),
+            None => iced::widget::space().width(side).height(side).into(),
+        }
+    }
+}
+
+/// Paints in order until the stint is over; at least one.
+fn paint(painter: &Painter, game: &Game, asked: &[Wanted]) -> Vec<(Wanted, Arc<Picture>)> {
+    let start = Instant::now();
+    let mut faces = Vec::with_capacity(asked.len());
+    for (card, width) in asked {
+        if let Ok(picture) = painter.paint(game, game.card(*card), *width) {
+            faces.push(((*card, *width), Arc::new(picture)));
+        }
+        if start.elapsed() > STINT {
+            break;
+        }
+    }
+    faces
+}

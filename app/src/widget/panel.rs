@@ -1,0 +1,153 @@
+//! Grounds and lines: panels at the side, hairlines between them, notices.
+
+use iced::widget::container::Style;
+use iced::widget::{Container, Rule, container, row, rule, text};
+use iced::{Background, Border, Center, Color, Shadow, Theme, Vector};
+
+use super::{Element, label};
+use crate::theme::{RADIUS, mix, roles, size};
+
+/// The ground of a panel at the side.
+pub fn surface(theme: &Theme) -> Style {
+    Style { background: Some(Background::Color(roles(theme).surface)), ..Style::default() }
+}
+
+/// The ground behind cards.
+pub fn ground(theme: &Theme) -> Style {
+    Style { background: Some(Background::Color(roles(theme).ground)), ..Style::default() }
+}
+
+/// A panel with a line around it.
+pub fn framed(theme: &Theme) -> Style {
+    let r = roles(theme);
+    Style {
+        background: Some(Background::Color(r.surface)),
+        border: Border { color: r.line, width: 1.0, radius: RADIUS.into() },
+        ..Style::default()
+    }
+}
+
+/// What lies above the rest: the list of keys, a card under the cursor.
+pub fn floating(theme: &Theme) -> Style {
+    let r = roles(theme);
+    Style {
+        background: Some(Background::Color(r.surface)),
+        border: Border { color: r.line, width: 1.0, radius: 10.0.into() },
+        shadow: Shadow { color: Color { a: 0.5, ..Color::BLACK }, offset: Vector::new(0.0, 8.0), blur_radius: 24.0 },
+        ..Style::default()
+    }
+}
+
+/// What dims the screen below something floating.
+pub fn shade(_: &Theme) -> Style {
+    Style { background: Some(Background::Color(Color { a: 0.6, ..Color::BLACK })), ..Style::default() }
+}
+
+/// A line between panels that stand side by side.
+pub fn upright<'a>() -> Rule<'a> {
+    rule::vertical(1).style(hair)
+}
+
+/// A line between panels that lie above each other.
+pub fn flat<'a>() -> Rule<'a> {
+    rule::horizontal(1).style(hair)
+}
+
+fn hair(theme: &Theme) -> rule::Style {
+    rule::Style { color: roles(theme).line, radius: 0.0.into(), fill_mode: rule::FillMode::Full, snap: true }
+}
+
+/// How a notice is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// Fine.
+    Good,
+    /// Look here.
+    Warn,
+    /// Wrong.
+    Bad,
+    /// Just so.
+    Plain,
+}
+
+impl Tone {
+    /// Its colour.
+    pub fn colour(self, theme: &Theme) -> Color {
+        let r = roles(theme);
+        match self {
+            Tone::Good => r.good,
+            Tone::Warn => r.warn,
+            Tone::Bad => r.bad,
+            Tone::Plain => r.muted,
+        }
+    }
+}
+
+/// A panel whose left edge says how it is meant.
+pub fn toned<'a, M: 'a>(tone: Tone, content: impl Into<Element<'a, M>>) -> Container<'a, M> {
+    container(content).padding([10, 12]).width(iced::Fill).style(move |theme| {
+        let r = roles(theme);
+        let colour = tone.colour(theme);
+        Style {
+            background: Some(Background::Color(mix(r.surface, colour, 0.09))),
+            border: Border { color: mix(r.surface, colour, 0.35), width: 1.0, radius: RADIUS.into() },
+            ..Style::default()
+        }
+    })
+}
+
+/// A short word on a coloured ground.
+pub fn badge<'a, M: 'a>(tone: Tone, word: impl text::IntoFragment<'a>) -> Element<'a, M> {
+    let word = text(word).size(size::CAPTION).font(crate::theme::SEMIBOLD);
+    container(word.style(move |theme: &Theme| text::Style { color: Some(tone.colour(theme)) }))
+        .padding([2, 8])
+        .style(move |theme| Style {
+            background: Some(Background::Color(mix(roles(theme).surface, tone.colour(theme), 0.14))),
+            border: iced::border::rounded(10),
+            ..Style::default()
+        })
+        .into()
+}
+
+/// How many copies there are, at the top right of a face.
+pub fn counted<'a, M: 'a>(copies: u32) -> Element<'a, M> {
+    let word = text(format!("{copies}×")).size(size::CAPTION).font(crate::theme::BOLD);
+    let badge = container(word).padding([2, 7]).style(|theme: &Theme| {
+        let r = roles(theme);
+        Style {
+            background: Some(Background::Color(r.accent)),
+            text_color: Some(r.on_accent),
+            border: Border { color: mix(r.accent, r.ground, 0.6), width: 1.0, radius: 10.0.into() },
+            ..Style::default()
+        }
+    });
+    container(badge).align_right(iced::Fill).padding(6).into()
+}
+
+/// Rule ids, set apart from text.
+pub fn rule_ids<'a, M: 'a>(ids: &[String]) -> Element<'a, M> {
+    let ids = ids.iter().take(6).map(|id| {
+        container(label::caption(id.clone()).size(11))
+            .padding([1, 5])
+            .style(|theme: &Theme| Style {
+                border: Border { color: roles(theme).line, width: 1.0, radius: 4.0.into() },
+                ..Style::default()
+            })
+            .into()
+    });
+    row(ids).spacing(4).align_y(Center).wrap().vertical_spacing(4).into()
+}
+
+/// An empty place: what it is for, and what to do first.
+pub fn empty<'a, M: 'a>(title: &'a str, what: impl text::IntoFragment<'a>, act: Option<Element<'a, M>>) -> Element<'a, M> {
+    let mut lines = iced::widget::column![
+        label::section(title),
+        container(label::body(what).style(label::muted).align_x(Center)).max_width(420),
+    ]
+    .spacing(8)
+    .align_x(Center);
+    if let Some(act) = act {
+        lines = lines.push(container(act).padding([12, 0]));
+    }
+    container(lines).center(iced::Fill).padding(24).into()
+}

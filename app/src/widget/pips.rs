@@ -1,0 +1,75 @@
+//! Costs, factions and rarities as small signs: a colour, a symbol and a letter or number.
+
+use catalog::game::Faction;
+use catalog::{Card, Game};
+use iced::widget::{Row, container, row, text};
+use iced::{Background, Center, Color, Theme};
+
+use super::Element;
+use super::face::Gallery;
+use crate::theme::{self, ink_on, size};
+
+/// The cost of a card; nothing for a card without one.
+pub fn cost<'a, M: 'a>(gallery: &Gallery, game: &Game, card: &Card, side: f32) -> Element<'a, M> {
+    let Some(field) = game.cost_field() else { return row![].into() };
+    amounts(gallery, game, card.amounts_in(field), side)
+}
+
+/// Amounts of resources. Where a game has a generic resource, its number comes first and every other unit is
+/// a sign of its own; elsewhere each resource is a sign and a number.
+pub fn amounts<'a, M: 'a>(gallery: &Gallery, game: &Game, list: &[(u8, i32)], side: f32) -> Element<'a, M> {
+    let each = game.resources.iter().any(|r| r.generic);
+    let mut pips = Row::new().spacing(2).align_y(Center);
+    let (plain, signs): (Vec<(u8, i32)>, Vec<(u8, i32)>) = list.iter().copied().partition(|(r, _)| game.resources[*r as usize].generic);
+    for (resource, n) in plain.into_iter().chain(signs) {
+        let declared = &game.resources[resource as usize];
+        let colour = theme::parse(&declared.colour);
+        if declared.generic || declared.symbol.is_empty() {
+            let word = if declared.variable { "X".to_owned() } else { n.to_string() };
+            pips = pips.push(lettered(word, colour, side));
+        } else if each && n <= 4 {
+            for _ in 0..n {
+                pips = pips.push(sign(gallery, &declared.symbol, colour, side));
+            }
+        } else {
+            pips = pips.push(sign(gallery, &declared.symbol, colour, side));
+            pips = pips.push(text(n.to_string()).size(size::CAPTION).font(theme::SEMIBOLD));
+        }
+    }
+    pips.into()
+}
+
+/// The signs of some factions.
+pub fn factions<'a, M: 'a>(
+    gallery: &Gallery,
+    factions: impl IntoIterator<Item = &'a Faction>,
+    side: f32,
+) -> Element<'a, M> {
+    let signs = factions.into_iter().map(|f| sign(gallery, &f.symbol, theme::parse(&f.colour), side));
+    Row::with_children(signs).spacing(2).align_y(Center).into()
+}
+
+/// A symbol on a disc of its colour.
+pub fn sign<'a, M: 'a>(gallery: &Gallery, symbol: &str, colour: Color, side: f32) -> Element<'a, M> {
+    // An even rest on both sides keeps the symbol on whole pixels.
+    let inner = side - 2.0 * (side * 0.16).round();
+    disc(gallery.symbol(symbol, ink_on(colour), inner), colour, side)
+}
+
+/// A number or letter on a disc.
+pub fn lettered<'a, M: 'a>(word: String, colour: Color, side: f32) -> Element<'a, M> {
+    let word = text(word).size((side * 0.72).round()).line_height(1.0).font(theme::BOLD);
+    disc(word.style(move |_: &Theme| text::Style { color: Some(ink_on(colour)) }).into(), colour, side)
+}
+
+fn disc<'a, M: 'a>(inner: Element<'a, M>, colour: Color, side: f32) -> Element<'a, M> {
+    container(inner)
+        .center_x(side)
+        .center_y(side)
+        .style(move |_| container::Style {
+            background: Some(Background::Color(colour)),
+            border: iced::border::rounded(side / 2.0),
+            ..container::Style::default()
+        })
+        .into()
+}

@@ -1,0 +1,440 @@
+//! The window: one program around the screens, with the rail, the top bar and the status line.
+
+mod display;
+mod shell;
+
+use std::path::PathBuf;
+
+use catalog::store::Library;
+use formats::Book;
+use formats::rng::Seed;
+use iced::{Size, Subscription, Task, Theme, keyboard};
+
+use crate::desk::{self, Desk, Places};
+use crate::key::{self, Wish};
+use crate::screen::cards::{self, Cards};
+use crate::screen::decks::{self, Decks};
+use crate::screen::limited::{self, Limited};
+use crate::screen::{Look, Name};
+use crate::theme::{self, Mode};
+use crate::widget::Element;
+use crate::widget::face::{Gallery, Painted};
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no display.
+    #[error("no display to show the window on: {0}")]
+    NoDisplay(String),
+    /// The library or the data.
+    #[error(transparent)]
+    Desk(#[from] desk::Error),
+    /// The window itself.
+    #[error("the window: {0}")]
+    Window(#[from] iced::Error),
+}
+
+/// What the window shows first; what is absent is as it was when it was last closed.
+#[derive(Debug, Clone, Default)]
+pub struct Opening {
+    /// Id of the game.
+    pub game: Option<String>,
+    /// The screen.
+    pub screen: Option<Name>,
+    /// A search on the Cards screen.
+    pub query: Option<String>,
+    /// A deck to open: the name of one in the library, or of a starter deck.
+    pub deck: Option<String>,
+    /// A limited format to begin: a draft at its first pick, or a pool opened.
+    pub limited: Option<String>,
+    /// Picks to make at once in that draft, by the bots' opinion.
+    pub picks: usize,
+    /// Whether hands are drawn of the deck.
+    pub hands: bool,
+    /// Where chance begins, for pictures that come out the same.
+    pub seed: Option<u64>,
+    /// Light or dark.
+    pub theme: Option<Mode>,
+    /// Size of the window.
+    pub size: Option<(f32, f32)>,
+}
+
+/// Opens the window and waits until it is closed.
+///
+/// # Errors
+/// [`Error::NoDisplay`] without a display; faults of the library and of the data.
+pub fn run(places: Places) -> Result<(), Error> {
+    open(places, Opening::default())
+}
+
+/// Opens the window on a certain screen.
+///
+/// # Errors
+/// As [`run`].
+pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
+    if let Some(why) = display::missing() {
+        return Err(Error::NoDisplay(why));
+    }
+    let desk = Desk::open(&places)?;
+    let size = opening.size.or_else(|| desk.library.setting("window.size").ok().flatten()).unwrap_or((1280.0, 800.0));
+    let state = std::cell::RefCell::new(Some((desk, opening)));
+    let boot = move || {
+        let (desk, opening) = state.borrow_mut().take().expect("a window is opened once");
+        Window::new(desk, opening, Size::from(size))
+    };
+    let ran = display::guarded(|| application(boot, Size::from(size)).run());
+    Ok(ran.map_err(Error::NoDisplay)??)
+}
+
+/// The program, also for tests.
+pub fn application(
+    boot: impl Fn() -> (Window, Task<Message>) + 'static,
+    size: Size,
+) -> iced::Application<impl iced::Program<State = Window, Message = Message, Theme = Theme>> {
+    iced::application(boot, Window::update, Window::view)
+        .title(|window: &Window| format!("{} – Deckloom", window.book().game.name))
+        .theme(|window: &Window| window.mode.theme())
+        .style(Window::style)
+        .subscription(Window::subscription)
+        .settings(settings())
+        .window(iced::window::Settings {
+            size,
+            min_size: Some(Size::new(960.0, 640.0)),
+            ..iced::window::Settings::default()
+        })
+}
+
+/// Fonts and sizes of type.
+pub fn settings() -> iced::Settings {
+    iced::Settings {
+        id: Some("deckloom".to_owned()),
+        fonts: catalog::face::FONTS.iter().map(|f| (*f).into()).collect(),
+        default_font: theme::REGULAR,
+        default_text_size: theme::size::BODY.into(),
+        ..iced::Settings::default()
+    }
+}
+
+/// Everything in the window.
+pub struct Window {
+    desk: Desk,
+    game: usize,
+    screen: Name,
+    mode: Mode,
+    size: Size,
+    cards: Cards,
+    decks: Decks,
+    limited: Limited,
+    gallery: Gallery,
+    /// What was said last at the foot of the window.
+    notice: Option<Notice>,
+    keys_shown: bool,
+    /// Flipped with every message, so that the whole window is painted: see [`Window::style`].
+    flip: bool,
+}
+
+/// Something said at the foot of the window.
+#[derive(Debug, Clone)]
+pub struct Notice {
+    /// What.
+    pub text: String,
+    /// Whether something went wrong.
+    pub bad: bool,
+}
+
+impl Notice {
+    /// Something was done.
+    pub fn done(text: impl Into<String>) -> Notice {
+        Notice { text: text.into(), bad: false }
+    }
+
+    /// Something went wrong.
+    pub fn wrong(text: impl ToString) -> Notice {
+        Notice { text: text.to_string(), bad: true }
+    }
+}
+
+/// What happens in the window.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// Another screen was chosen.
+    ScreenChosen(Name),
+    /// Another game was chosen.
+    GameChosen(usize),
+    /// Light or dark.
+    ModeToggled,
+    /// The list of keys.
+    KeysToggled,
+    /// A key that no field has used.
+    Key(keyboard::Event),
+    /// The window has another size.
+    Resized(Size),
+    /// The window has another scale.
+    Rescaled(f32),
+    /// Faces were painted.
+    Painted(Painted),
+    /// On the Cards screen.
+    Cards(cards::Message),
+    /// On the Decks screen.
+    Decks(decks::Message),
+    /// On the Limited screen.
+    Limited(limited::Message),
+}
+
+impl Window {
+    /// The window as it was left, or as the opening wants it.
+    pub fn new(desk: Desk, opening: Opening, size: Size) -> (Window, Task<Message>) {
+        let kept: Option<String> = desk.library.setting("window.game").ok().flatten();
+        let wanted = opening.game.clone().or(kept);
+        let game = wanted.and_then(|id| desk.books.iter().position(|b| b.game.id == id)).unwrap_or(0);
+        let screen = opening.screen.or_else(|| desk.library.setting("window.screen").ok().flatten()).unwrap_or_default();
+        let mode = opening.theme.or_else(|| desk.library.setting("window.theme").ok().flatten()).unwrap_or_default();
+        let (gallery, fault) = gallery(&desk, game);
+        let book = &desk.books[game];
+        let mut window = Window {
+            cards: Cards::new(book, opening.query.as_deref().unwrap_or("")),
+            decks: Decks::new(&desk.library, book),
+            limited: Limited::new(&desk.library, book),
+            notice: desk.warning.clone().or(fault).map(Notice::wrong),
+            desk,
+            game,
+            screen,
+            mode,
+            size,
+            gallery,
+            keys_shown: false,
+            flip: false,
+        };
+        if let Some(seed) = opening.seed {
+            window.decks.set_seed(Seed::of(seed));
+            window.limited.set_seed(Seed::of(seed));
+        }
+        let mut tasks = vec![iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)];
+        if let Some(name) = &opening.deck {
+            tasks.push(window.with_decks(|decks, library, book| decks.open_named(library, book, name, opening.hands)));
+        }
+        if let Some(format) = &opening.limited {
+            tasks.push(window.with_limited(|l, library, book| l.open_format(library, book, format, opening.picks)));
+        }
+        tasks.push(window.want());
+        (window, Task::batch(tasks))
+    }
+
+    /// The library, for tests.
+    pub fn library(&self) -> &Library {
+        &self.desk.library
+    }
+
+    fn book(&self) -> &Book {
+        &self.desk.books[self.game]
+    }
+
+    /// The room that a screen has.
+    fn room(&self) -> Size {
+        Size::new(
+            (self.size.width - shell::RAIL - 1.0).max(600.0),
+            (self.size.height - shell::TOP - shell::FOOT - 2.0).max(400.0),
+        )
+    }
+
+    fn look(&self) -> Look<'_> {
+        Look { book: self.book(), gallery: &self.gallery, room: self.room() }
+    }
+
+    /// Reads a message, and then asks for the faces that are in sight now.
+    pub fn update(&mut self, message: Message) -> Task<Message> {
+        self.flip = !self.flip;
+        let task = self.read(message);
+        Task::batch([task, self.want()])
+    }
+
+    fn want(&mut self) -> Task<Message> {
+        let room = self.room();
+        let wanted = match self.screen {
+            Name::Cards => self.cards.wanted(room),
+            Name::Decks => self.decks.wanted(self.book(), room),
+            Name::Limited => self.limited.wanted(self.book(), room),
+        };
+        self.gallery.want(wanted).map(Message::Painted)
+    }
+
+    fn read(&mut self, message: Message) -> Task<Message> {
+        match message {
+            Message::ScreenChosen(screen) => self.show(screen),
+            Message::GameChosen(game) => self.play(game),
+            Message::ModeToggled => {
+                self.mode = self.mode.other();
+                self.keep("window.theme", &self.mode.clone());
+                Task::none()
+            }
+            Message::KeysToggled => {
+                self.keys_shown = !self.keys_shown;
+                Task::none()
+            }
+            Message::Key(event) => key::wish(&event).map_or_else(Task::none, |wish| self.wish(wish)),
+            Message::Resized(size) => {
+                self.size = size;
+                self.keep("window.size", &(size.width, size.height));
+                Task::none()
+            }
+            Message::Rescaled(scale) => {
+                self.gallery.set_scale(scale);
+                Task::none()
+            }
+            Message::Painted(painted) => self.gallery.painted(painted).map(Message::Painted),
+            Message::Cards(message) => {
+                let action = self.cards.update(message, &self.desk.books[self.game]);
+                self.cards_asked(action)
+            }
+            Message::Decks(message) => self.with_decks(|decks, library, book| decks.update(message, library, book)),
+            Message::Limited(message) => self.with_limited(|l, library, book| l.update(message, library, book)),
+        }
+    }
+
+    fn wish(&mut self, wish: Wish) -> Task<Message> {
+        if self.keys_shown {
+            self.keys_shown = false;
+            return Task::none();
+        }
+        let room = self.room();
+        match wish {
+            Wish::Screen(at) => Name::ALL.get(at).map_or_else(Task::none, |screen| self.show(*screen)),
+            Wish::Keys => self.read(Message::KeysToggled),
+            Wish::Light => self.read(Message::ModeToggled),
+            wish => match self.screen {
+                Name::Cards => {
+                    let action = self.cards.wish(wish, &self.desk.books[self.game], room);
+                    self.cards_asked(action)
+                }
+                Name::Decks => self.with_decks(|decks, library, book| decks.wish(wish, library, book, room)),
+                Name::Limited => self.with_limited(|l, library, book| l.wish(wish, library, book, room)),
+            },
+        }
+    }
+
+    fn cards_asked(&mut self, action: cards::Action) -> Task<Message> {
+        match action {
+            cards::Action::None => Task::none(),
+            cards::Action::Run(task) => task.map(Message::Cards),
+            cards::Action::ShowDecks => self.show(Name::Decks),
+            cards::Action::Copies(card, by) => {
+                if self.decks.deck().is_none() {
+                    self.notice = Some(Notice::wrong("Open or make a deck first; then cards are added to it."));
+                    return Task::none();
+                }
+                self.with_decks(|decks, library, book| decks.add(library, book, card, by))
+            }
+        }
+    }
+
+    fn with_decks(&mut self, act: impl FnOnce(&mut Decks, &mut Library, &Book) -> decks::Action) -> Task<Message> {
+        match act(&mut self.decks, &mut self.desk.library, &self.desk.books[self.game]) {
+            decks::Action::None => Task::none(),
+            decks::Action::Run(task) => task.map(Message::Decks),
+            decks::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            decks::Action::SayAndRun(notice, task) => {
+                self.notice = Some(notice);
+                task.map(Message::Decks)
+            }
+        }
+    }
+
+    fn with_limited(&mut self, act: impl FnOnce(&mut Limited, &mut Library, &Book) -> limited::Action) -> Task<Message> {
+        match act(&mut self.limited, &mut self.desk.library, &self.desk.books[self.game]) {
+            limited::Action::None => Task::none(),
+            limited::Action::Run(task) => task.map(Message::Limited),
+            limited::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            limited::Action::OpenDeck(id) => {
+                self.screen = Name::Decks;
+                self.keep("window.screen", &Name::Decks);
+                self.with_decks(|decks, library, book| decks.open(library, book, id))
+            }
+        }
+    }
+
+    fn show(&mut self, screen: Name) -> Task<Message> {
+        self.screen = screen;
+        self.keys_shown = false;
+        self.keep("window.screen", &screen);
+        let (library, book) = (&self.desk.library, &self.desk.books[self.game]);
+        match screen {
+            Name::Cards => {}
+            Name::Decks => self.decks.reload(library, book),
+            Name::Limited => self.limited.reload(library, book),
+        }
+        Task::none()
+    }
+
+    fn play(&mut self, game: usize) -> Task<Message> {
+        if game == self.game || game >= self.desk.books.len() {
+            return Task::none();
+        }
+        self.game = game;
+        let id = self.book().game.id.clone();
+        self.keep("window.game", &id);
+        let (gallery, fault) = gallery(&self.desk, game);
+        self.gallery = gallery;
+        self.notice = fault.map(Notice::wrong).or(self.notice.take());
+        let (library, book) = (&self.desk.library, &self.desk.books[game]);
+        self.cards = Cards::new(book, "");
+        self.decks = Decks::new(library, book);
+        self.limited = Limited::new(library, book);
+        iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)
+    }
+
+    /// Keeps a setting; one that cannot be kept is no reason to stop.
+    fn keep<T: serde::Serialize>(&mut self, key: &str, value: &T) {
+        if let Err(e) = self.desk.library.set(key, value) {
+            self.notice = Some(Notice::wrong(e));
+        }
+    }
+
+    fn library_path(&self) -> Option<PathBuf> {
+        self.desk.library.path().map(PathBuf::from)
+    }
+
+    /// tiny-skia leaves stale pixels behind where it repaints only a part. A ground that differs by nothing the
+    /// eye can see makes it repaint everything.
+    fn style(&self, theme: &Theme) -> iced::theme::Style {
+        let roles = theme::roles(theme);
+        let mut ground = roles.ground;
+        if self.flip {
+            ground.r += 1e-5;
+        }
+        iced::theme::Style { background_color: ground, text_color: roles.text }
+    }
+
+    fn subscription(&self) -> Subscription<Message> {
+        Subscription::batch([
+            keyboard::listen().map(Message::Key),
+            iced::event::listen_with(|event, _, _| match event {
+                iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),
+                iced::Event::Window(iced::window::Event::Rescaled(scale)) => Some(Message::Rescaled(scale)),
+                _ => None,
+            }),
+        ])
+    }
+
+    /// The window.
+    pub fn view(&self) -> Element<'_, Message> {
+        let look = self.look();
+        let screen = match self.screen {
+            Name::Cards => self.cards.view(look, self.decks.deck()).map(Message::Cards),
+            Name::Decks => self.decks.view(look).map(Message::Decks),
+            Name::Limited => self.limited.view(look).map(Message::Limited),
+        };
+        shell::view(self, screen)
+    }
+}
+
+fn gallery(desk: &Desk, game: usize) -> (Gallery, Option<String>) {
+    let game = &desk.books[game].game;
+    let template = desk.source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.to_string());
+    Gallery::new(game.clone(), template.as_deref())
+}

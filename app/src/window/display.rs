@@ -1,0 +1,69 @@
+//! Whether there is a display to show a window on. winit does not say so: it panics.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Why no window can be shown; `None` if one probably can.
+///
+/// In winit's order: Wayland if its variable is set, otherwise X11. An X server that does not answer shows
+/// only when the event loop is made.
+pub fn missing() -> Option<String> {
+    let set = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty());
+    if cfg!(not(target_os = "linux")) || set("WAYLAND_SOCKET").is_some() {
+        return None;
+    }
+    match (set("WAYLAND_DISPLAY"), set("DISPLAY")) {
+        (None, None) => Some("neither WAYLAND_DISPLAY nor DISPLAY is set".to_owned()),
+        (Some(display), _) => dead(display),
+        (None, Some(_)) => None,
+    }
+}
+
+#[cfg(unix)]
+fn dead(display: OsString) -> Option<String> {
+    let name = PathBuf::from(display);
+    let socket = match (name.is_absolute(), std::env::var_os("XDG_RUNTIME_DIR")) {
+        (true, _) => name,
+        (false, Some(folder)) => PathBuf::from(folder).join(name),
+        (false, None) => return Some("WAYLAND_DISPLAY is set, but XDG_RUNTIME_DIR is not".to_owned()),
+    };
+    let answer = std::os::unix::net::UnixStream::connect(&socket);
+    answer.err().map(|e| format!("the Wayland display at {} does not answer: {e}", socket.display()))
+}
+
+#[cfg(not(unix))]
+fn dead(_: OsString) -> Option<String> {
+    None
+}
+
+/// Runs what makes the event loop; its panic over a display that does not answer becomes an error.
+///
+/// # Errors
+/// What winit says.
+///
+/// # Panics
+/// With everything else that panics inside.
+pub fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
+    let before = take_hook();
+    let hook = std::sync::Arc::new(before);
+    let passed = hook.clone();
+    set_hook(Box::new(move |info| {
+        if !info.payload_as_str().is_some_and(|m| m.starts_with(EVENT_LOOP)) {
+            passed(info);
+        }
+    }));
+    let result = catch_unwind(AssertUnwindSafe(run));
+    drop(take_hook());
+    set_hook(Box::new(move |info| hook(info)));
+    result.or_else(|panic| {
+        let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+        match said.filter(|m| m.starts_with(EVENT_LOOP)) {
+            Some(said) => Err(said.to_owned()),
+            None => resume_unwind(panic),
+        }
+    })
+}
+
+/// How the message of iced's panic begins.
+const EVENT_LOOP: &str = "Create event loop";

@@ -1,0 +1,135 @@
+//! What stands around every screen: the rail, the top bar, the status line, the list of keys.
+
+use iced::widget::{Column, column, container, mouse_area, opaque, row, space as gap, stack, tooltip};
+use iced::{Center, Fill};
+
+use super::{Message, Window};
+use crate::key;
+use crate::screen::Name;
+use crate::theme::{self, Mode, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, field, label, panel};
+
+/// Width of the rail.
+pub const RAIL: f32 = 76.0;
+/// Height of the top bar.
+pub const TOP: f32 = 52.0;
+/// Height of the status line.
+pub const FOOT: f32 = 28.0;
+
+/// The window around a screen.
+pub fn view<'a>(window: &'a Window, screen: Element<'a, Message>) -> Element<'a, Message> {
+    let body = column![top(window), panel::flat(), container(screen).width(Fill).height(Fill), panel::flat(), foot(window)];
+    let page = row![rail(window), panel::upright(), body];
+    if !window.keys_shown {
+        return page.into();
+    }
+    let list = container(keys()).max_width(760).padding(space::XL).style(panel::floating);
+    let over = container(opaque(list)).center(Fill).style(panel::shade);
+    stack![page, opaque(mouse_area(over).on_press(Message::KeysToggled))].into()
+}
+
+fn rail(window: &Window) -> Element<'_, Message> {
+    let logo = container(icon(Icon::Logo, 30.0, Ink::Accent)).center_x(Fill).padding([11, 0]);
+    let entry = |name: Name| {
+        let chosen = window.screen == name;
+        let pictured = match name {
+            Name::Cards => Icon::Cards,
+            Name::Decks => Icon::Decks,
+            Name::Limited => Icon::Limited,
+        };
+        let ink = if chosen { Ink::Accent } else { Ink::Muted };
+        let word = label::caption(name.title()).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR });
+        let word = if chosen { word.style(iced::widget::text::default) } else { word };
+        let content = column![icon(pictured, 24.0, ink), word].spacing(space::XS).align_x(Center);
+        let entry = button::entry(container(content).center_x(Fill).padding([8, 0]), chosen);
+        entry.width(60).on_press(Message::ScreenChosen(name)).into()
+    };
+    let entries = Column::with_children(Name::ALL.map(entry)).spacing(space::XS);
+    let (lamp, says) = match window.mode {
+        Mode::Dark => (Icon::Sun, "Light theme"),
+        Mode::Light => (Icon::Moon, "Dark theme"),
+    };
+    let small = |pictured: Icon, says: &'static str, message: Message| {
+        let square = button::square(icon(pictured, 20.0, Ink::Muted), 40.0).on_press(message);
+        let says = container(label::caption(says)).padding([4, 8]).style(panel::floating);
+        tooltip(square, says, tooltip::Position::Right).gap(4)
+    };
+    let foot = column![
+        small(lamp, says, Message::ModeToggled),
+        small(Icon::Keys, "Keys (?)", Message::KeysToggled),
+    ];
+    let rail = column![logo, container(entries).padding([8, 8]), gap::vertical(), foot.spacing(space::XS).align_x(Center)];
+    container(rail.align_x(Center)).width(RAIL).height(Fill).padding(iced::padding::bottom(10)).style(panel::surface).into()
+}
+
+/// A game in the switcher.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Choice {
+    at: usize,
+    name: String,
+}
+
+impl std::fmt::Display for Choice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+fn top(window: &Window) -> Element<'_, Message> {
+    let games: Vec<Choice> =
+        window.desk.books.iter().enumerate().map(|(at, b)| Choice { at, name: b.game.name.clone() }).collect();
+    let game = &window.book().game;
+    let switcher = field::choice(games.clone(), games.get(window.game).cloned(), |c: Choice| Message::GameChosen(c.at));
+    let bar = row![
+        switcher.font(theme::SEMIBOLD),
+        container(label::caption(format!("{}  ·  {} cards", game.edition, game.cards.len()))).clip(true),
+        gap::horizontal(),
+        label::emphasis(window.screen.title()).style(label::muted),
+    ];
+    container(bar.spacing(space::M).align_y(Center)).height(TOP).center_y(TOP).padding([0, 16]).style(panel::surface).into()
+}
+
+fn foot(window: &Window) -> Element<'_, Message> {
+    let said: Element<'_, Message> = match &window.notice {
+        Some(notice) if notice.bad => row![
+            icon(Icon::Warn, 14.0, Ink::Bad),
+            label::caption(notice.text.as_str()).style(label::bad)
+        ]
+        .spacing(6)
+        .align_y(Center)
+        .into(),
+        Some(notice) => row![icon(Icon::Check, 14.0, Ink::Good), label::caption(notice.text.as_str())]
+            .spacing(6)
+            .align_y(Center)
+            .into(),
+        None => label::caption("Everything is saved as you go.").into(),
+    };
+    let path = match window.library_path() {
+        Some(path) => format!("Library  {}", path.display()),
+        None => "Library in memory: nothing is kept".to_owned(),
+    };
+    let line = row![container(said).width(Fill).clip(true), label::caption(path)].spacing(space::XL).align_y(Center);
+    container(line).height(FOOT).center_y(FOOT).padding([0, 16]).style(panel::surface).into()
+}
+
+fn keys<'a>() -> Element<'a, Message> {
+    let places = key::Place::ALL.map(|(place, name)| {
+        let lines = key::TABLE.iter().filter(|l| l.place == place).map(|line| {
+            row![
+                container(label::line(line.keys).font(theme::SEMIBOLD)).width(230),
+                label::body(line.does).style(label::muted),
+            ]
+            .spacing(space::L)
+            .into()
+        });
+        column![label::group(name).style(label::accent), Column::with_children(lines).spacing(6)].spacing(space::S).into()
+    });
+    let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::KeysToggled);
+    column![
+        row![label::section("Keys"), gap::horizontal(), close].align_y(Center),
+        Column::with_children(places).spacing(space::L),
+    ]
+    .spacing(space::L)
+    .into()
+}
