@@ -62,7 +62,8 @@ impl<'a> Look<'a> {
 /// Copies of a card in a deck by name, over all sections.
 pub fn copies(game: &Game, deck: &Deck, card: CardIx) -> u32 {
     let name = game.namesake(card);
-    let same = |e: &&formats::deck::Entry| matches!(e.card, formats::deck::Listed::Card(ix) if game.namesake(ix) == name);
+    let same =
+        |e: &&formats::deck::Entry| matches!(e.card, formats::deck::Listed::Card(ix) if game.namesake(ix) == name);
     deck.sections.iter().flatten().filter(same).map(|e| e.count).sum()
 }
 

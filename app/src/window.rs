@@ -187,7 +187,8 @@ impl Window {
         let kept: Option<String> = desk.library.setting("window.game").ok().flatten();
         let wanted = opening.game.clone().or(kept);
         let game = wanted.and_then(|id| desk.books.iter().position(|b| b.game.id == id)).unwrap_or(0);
-        let screen = opening.screen.or_else(|| desk.library.setting("window.screen").ok().flatten()).unwrap_or_default();
+        let screen =
+            opening.screen.or_else(|| desk.library.setting("window.screen").ok().flatten()).unwrap_or_default();
         let mode = opening.theme.or_else(|| desk.library.setting("window.theme").ok().flatten()).unwrap_or_default();
         let (gallery, fault) = gallery(&desk, game);
         let book = &desk.books[game];
@@ -342,7 +343,10 @@ impl Window {
         }
     }
 
-    fn with_limited(&mut self, act: impl FnOnce(&mut Limited, &mut Library, &Book) -> limited::Action) -> Task<Message> {
+    fn with_limited(
+        &mut self,
+        act: impl FnOnce(&mut Limited, &mut Library, &Book) -> limited::Action,
+    ) -> Task<Message> {
         match act(&mut self.limited, &mut self.desk.library, &self.desk.books[self.game]) {
             limited::Action::None => Task::none(),
             limited::Action::Run(task) => task.map(Message::Limited),

@@ -217,7 +217,9 @@ impl Cards {
         let chosen = orders.iter().find(|o| o.key == key).cloned();
         let view = |pictured: Icon, listed: bool| {
             let ink = if self.listed == listed { Ink::Accent } else { Ink::Muted };
-            button::toggle(icon(pictured, 18.0, ink), self.listed == listed).padding(8).on_press(Message::Listed(listed))
+            button::toggle(icon(pictured, 18.0, ink), self.listed == listed)
+                .padding(8)
+                .on_press(Message::Listed(listed))
         };
         column![
             row![

@@ -139,7 +139,8 @@ impl Decks {
     fn create(&mut self, library: &mut Library, book: &Book, deck: Deck) -> Action {
         match Workbench::create(library, &book.game, deck, None) {
             Ok(bench) => {
-                let said = Notice::done(format!("“{}” is in the library; every change is saved at once", bench.deck.name));
+                let said =
+                    Notice::done(format!("“{}” is in the library; every change is saved at once", bench.deck.name));
                 self.edit(book, bench);
                 self.reload(library, book);
                 Action::Say(said)

@@ -140,7 +140,8 @@ pub fn groups(game: &Game, text: &str, found: &[CardIx]) -> Vec<Group> {
     let types = game.types.iter().map(|t| (t.id.clone(), t.plural.clone())).collect();
     add("type", "Type", Kind::Type, types, &|c, n| masked(game.card(c).type_mask, n));
     if let Some(field) = game.cost_field() {
-        let costs = (0..7).map(|n| (n.to_string(), n.to_string())).chain([("7..".to_owned(), "7+".to_owned())]).collect();
+        let costs =
+            (0..7).map(|n| (n.to_string(), n.to_string())).chain([("7..".to_owned(), "7+".to_owned())]).collect();
         let of = |c: CardIx, n: &mut [usize]| {
             if let Some(cost) = game.card(c).number_in(field) {
                 n[cost.clamp(0, 7) as usize] += 1;

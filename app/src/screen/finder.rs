@@ -124,14 +124,15 @@ impl Finder {
         let end = (at + fault.len).min(self.text.len());
         let cut = |from: usize, to: usize| self.text.get(from..to).unwrap_or("").to_owned();
         let wrong = if at == self.text.len() { " … ".to_owned() } else { cut(at, end) };
-        let spot = container(text(wrong).size(size::BODY).font(theme::SEMIBOLD).style(label::bad)).style(|theme: &Theme| {
-            let r = roles(theme);
-            container::Style {
-                background: Some(theme::mix(r.surface, r.bad, 0.18).into()),
-                border: iced::border::rounded(3),
-                ..container::Style::default()
-            }
-        });
+        let spot =
+            container(text(wrong).size(size::BODY).font(theme::SEMIBOLD).style(label::bad)).style(|theme: &Theme| {
+                let r = roles(theme);
+                container::Style {
+                    background: Some(theme::mix(r.surface, r.bad, 0.18).into()),
+                    border: iced::border::rounded(3),
+                    ..container::Style::default()
+                }
+            });
         let place = row![
             label::line(cut(0, at)).style(label::muted),
             spot,
@@ -148,7 +149,8 @@ impl Finder {
     pub fn nothing<'a, M: Clone + 'a>(&self, game: &'a Game, meant: impl Fn(String) -> M) -> Element<'a, M> {
         let mut lines = Column::new().spacing(8).align_x(Center).push(label::section("No card is like that"));
         if self.meant.is_empty() {
-            lines = lines.push(label::body("Take a term out of the search, or choose fewer filters.").style(label::muted));
+            lines =
+                lines.push(label::body("Take a term out of the search, or choose fewer filters.").style(label::muted));
         } else {
             lines = lines.push(label::body("Did you mean one of these?").style(label::muted));
             for card in &self.meant {

@@ -158,7 +158,8 @@ impl Gallery {
         let most = std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1)).clamp(1, 4);
         let mut tasks = Vec::new();
         while self.jobs < most && !self.queue.is_empty() {
-            let asked: Vec<Wanted> = self.queue.split_off(self.queue.len().saturating_sub(4)).into_iter().rev().collect();
+            let asked: Vec<Wanted> =
+                self.queue.split_off(self.queue.len().saturating_sub(4)).into_iter().rev().collect();
             self.busy.extend(&asked);
             self.jobs += 1;
             let (painter, game) = (painter.clone(), self.game.clone());

@@ -92,7 +92,11 @@ where
                 text_color: r.text,
                 selected_text_color: r.on_accent,
                 selected_background: Background::Color(r.accent),
-                shadow: Shadow { color: Color { a: 0.35, ..Color::BLACK }, offset: Vector::new(0.0, 4.0), blur_radius: 12.0 },
+                shadow: Shadow {
+                    color: Color { a: 0.35, ..Color::BLACK },
+                    offset: Vector::new(0.0, 4.0),
+                    blur_radius: 12.0,
+                },
             }
         })
 }

@@ -139,7 +139,11 @@ pub fn rule_ids<'a, M: 'a>(ids: &[String]) -> Element<'a, M> {
 }
 
 /// An empty place: what it is for, and what to do first.
-pub fn empty<'a, M: 'a>(title: &'a str, what: impl text::IntoFragment<'a>, act: Option<Element<'a, M>>) -> Element<'a, M> {
+pub fn empty<'a, M: 'a>(
+    title: &'a str,
+    what: impl text::IntoFragment<'a>,
+    act: Option<Element<'a, M>>,
+) -> Element<'a, M> {
     let mut lines = iced::widget::column![
         label::section(title),
         container(label::body(what).style(label::muted).align_x(Center)).max_width(420),

@@ -19,7 +19,8 @@ pub const FOOT: f32 = 28.0;
 
 /// The window around a screen.
 pub fn view<'a>(window: &'a Window, screen: Element<'a, Message>) -> Element<'a, Message> {
-    let body = column![top(window), panel::flat(), container(screen).width(Fill).height(Fill), panel::flat(), foot(window)];
+    let body =
+        column![top(window), panel::flat(), container(screen).width(Fill).height(Fill), panel::flat(), foot(window)];
     let page = row![rail(window), panel::upright(), body];
     if !window.keys_shown {
         return page.into();
@@ -55,12 +56,15 @@ fn rail(window: &Window) -> Element<'_, Message> {
         let says = container(label::caption(says)).padding([4, 8]).style(panel::floating);
         tooltip(square, says, tooltip::Position::Right).gap(4)
     };
-    let foot = column![
-        small(lamp, says, Message::ModeToggled),
-        small(Icon::Keys, "Keys (?)", Message::KeysToggled),
-    ];
-    let rail = column![logo, container(entries).padding([8, 8]), gap::vertical(), foot.spacing(space::XS).align_x(Center)];
-    container(rail.align_x(Center)).width(RAIL).height(Fill).padding(iced::padding::bottom(10)).style(panel::surface).into()
+    let foot = column![small(lamp, says, Message::ModeToggled), small(Icon::Keys, "Keys (?)", Message::KeysToggled),];
+    let rail =
+        column![logo, container(entries).padding([8, 8]), gap::vertical(), foot.spacing(space::XS).align_x(Center)];
+    container(rail.align_x(Center))
+        .width(RAIL)
+        .height(Fill)
+        .padding(iced::padding::bottom(10))
+        .style(panel::surface)
+        .into()
 }
 
 /// A game in the switcher.
@@ -87,18 +91,22 @@ fn top(window: &Window) -> Element<'_, Message> {
         gap::horizontal(),
         label::emphasis(window.screen.title()).style(label::muted),
     ];
-    container(bar.spacing(space::M).align_y(Center)).height(TOP).center_y(TOP).padding([0, 16]).style(panel::surface).into()
+    container(bar.spacing(space::M).align_y(Center))
+        .height(TOP)
+        .center_y(TOP)
+        .padding([0, 16])
+        .style(panel::surface)
+        .into()
 }
 
 fn foot(window: &Window) -> Element<'_, Message> {
     let said: Element<'_, Message> = match &window.notice {
-        Some(notice) if notice.bad => row![
-            icon(Icon::Warn, 14.0, Ink::Bad),
-            label::caption(notice.text.as_str()).style(label::bad)
-        ]
-        .spacing(6)
-        .align_y(Center)
-        .into(),
+        Some(notice) if notice.bad => {
+            row![icon(Icon::Warn, 14.0, Ink::Bad), label::caption(notice.text.as_str()).style(label::bad)]
+                .spacing(6)
+                .align_y(Center)
+                .into()
+        }
         Some(notice) => row![icon(Icon::Check, 14.0, Ink::Good), label::caption(notice.text.as_str())]
             .spacing(6)
             .align_y(Center)
@@ -123,7 +131,9 @@ fn keys<'a>() -> Element<'a, Message> {
             .spacing(space::L)
             .into()
         });
-        column![label::group(name).style(label::accent), Column::with_children(lines).spacing(6)].spacing(space::S).into()
+        column![label::group(name).style(label::accent), Column::with_children(lines).spacing(6)]
+            .spacing(space::S)
+            .into()
     });
     let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::KeysToggled);
     column![

@@ -49,7 +49,9 @@ fn text<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
     let stats = rows::stats(look, card);
     if !stats.is_empty() {
         let stat = |(name, n): (&'a str, i32)| {
-            row![label::line(name).style(label::muted), label::line(n.to_string()).font(theme::SEMIBOLD)].spacing(6).into()
+            row![label::line(name).style(label::muted), label::line(n.to_string()).font(theme::SEMIBOLD)]
+                .spacing(6)
+                .into()
         };
         text = text.push(row(stats.into_iter().map(stat)).spacing(space::L).wrap().vertical_spacing(4));
     }

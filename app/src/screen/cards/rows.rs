@@ -32,7 +32,10 @@ pub fn head<'a>(look: Look<'a>) -> Element<'a, Message> {
         cell("", STATS),
         container(label::group("Set")).width(SET).align_x(iced::Right),
     ];
-    iced::widget::column![cells.spacing(space::S).padding([4, 12]), panel::flat()].width(Fill).padding(iced::padding::right(12)).into()
+    iced::widget::column![cells.spacing(space::S).padding([4, 12]), panel::flat()]
+        .width(Fill)
+        .padding(iced::padding::right(12))
+        .into()
 }
 
 /// A card as a row.
@@ -43,7 +46,9 @@ pub fn of<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) 
     let signs = pips::factions(look.gallery, game.factions_of(shown.factions), 16.0);
     let copies: Element<'a, Message> = match held {
         0 => empty().width(HELD - 16.0).into(),
-        n => container(label::line(format!("{n}×")).font(theme::SEMIBOLD).style(label::accent)).width(HELD - 16.0).into(),
+        n => {
+            container(label::line(format!("{n}×")).font(theme::SEMIBOLD).style(label::accent)).width(HELD - 16.0).into()
+        }
     };
     let cells = row![
         copies,
@@ -87,7 +92,8 @@ pub fn ring<'a, M: 'a>(width: f32, chosen: bool) -> Element<'a, M> {
 pub fn hovered<'a, M: Clone + 'a>(width: f32, add: Option<M>) -> Element<'a, M> {
     let mut layers = iced::widget::stack![ring(width, false)];
     if let Some(add) = add {
-        let plus = plain_button(container(icon(Icon::Plus, 18.0, Ink::OnAccent)).center(Fill)).padding(0).width(32).height(32);
+        let plus =
+            plain_button(container(icon(Icon::Plus, 18.0, Ink::OnAccent)).center(Fill)).padding(0).width(32).height(32);
         let plus = plus.on_press(add).style(|theme, status| {
             let r = roles(theme);
             let ground = match status {

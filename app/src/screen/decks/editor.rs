@@ -188,7 +188,14 @@ impl Editor {
         }
     }
 
-    fn here(&mut self, library: &mut Library, book: &Book, section: usize, card: &Listed, by: i64) -> Result<(), Error> {
+    fn here(
+        &mut self,
+        library: &mut Library,
+        book: &Book,
+        section: usize,
+        card: &Listed,
+        by: i64,
+    ) -> Result<(), Error> {
         let before = self.bench.deck.count(section, card);
         let count = u32::try_from(i64::from(before) + by).unwrap_or(0);
         if count == before {
@@ -402,7 +409,8 @@ impl Editor {
         let page = column![self.head(look), panel::flat(), body];
         let Some(export) = &self.export else { return page.into() };
         let format = self.format(look.book).map_or(self.bench.deck.format.as_str(), |f| f.name.as_str());
-        let over = container(opaque(export.view(self.legal(), format).map(Message::Export))).center(Fill).style(panel::shade);
+        let over =
+            container(opaque(export.view(self.legal(), format).map(Message::Export))).center(Fill).style(panel::shade);
         stack![page, opaque(mouse_area(over).on_press(Message::Export(export::Message::Closed)))].into()
     }
 
@@ -410,7 +418,8 @@ impl Editor {
         let formats: Vec<Choice> =
             look.book.formats.iter().map(|f| Choice { id: f.id.clone(), name: f.name.clone() }).collect();
         let chosen = formats.iter().find(|f| f.id == self.bench.deck.format).cloned();
-        let name = field::heading("Name of the deck", &self.name).on_input(Message::NameTyped).on_submit(Message::NameSettled);
+        let name =
+            field::heading("Name of the deck", &self.name).on_input(Message::NameTyped).on_submit(Message::NameSettled);
         let tab = |name, tab| button::tab(name, self.tab == tab).on_press(Message::TabChosen(tab));
         let (undo, redo) = self.bench.can_undo_redo();
         let tool = |pictured, on: bool, message| {
@@ -429,7 +438,12 @@ impl Editor {
             tool(Icon::Redo, redo, Message::Redo),
             button::with_icon(icon(Icon::Export, 16.0, Ink::Text), "Export").on_press(Message::Exporting),
         ];
-        container(bar.spacing(space::S).align_y(Center)).height(56).center_y(56).padding([0, 12]).style(panel::surface).into()
+        container(bar.spacing(space::S).align_y(Center))
+            .height(56)
+            .center_y(56)
+            .padding([0, 12])
+            .style(panel::surface)
+            .into()
     }
 
     fn deck<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
@@ -475,7 +489,6 @@ impl Editor {
         });
         Some(iced::widget::Row::with_children(tabs).spacing(2).into())
     }
-
 }
 
 /// A format in the switcher.

@@ -82,7 +82,8 @@ impl Export {
             }
             Message::PathTyped(path) => self.path = path,
             Message::Choose => {
-                let name = PathBuf::from(&self.path).file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
+                let name =
+                    PathBuf::from(&self.path).file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
                 let dialog = rfd::AsyncFileDialog::new().set_title("Export the deck").set_file_name(name).save_file();
                 return Action::Run(Task::perform(dialog, |f| Message::Chosen(f.map(|f| f.path().to_owned()))));
             }
@@ -94,7 +95,9 @@ impl Export {
             Message::Written => {
                 let path = PathBuf::from(self.path.trim());
                 match write(&path, &deckfile::write(game, deck, self.kind)) {
-                    Ok(()) => return Action::Done(Notice::done(format!("Exported to {}", path.display())), Task::none()),
+                    Ok(()) => {
+                        return Action::Done(Notice::done(format!("Exported to {}", path.display())), Task::none());
+                    }
                     Err(e) => self.remark = Some(format!("{} cannot be written: {e}", path.display())),
                 }
             }
@@ -120,7 +123,9 @@ impl Export {
             Row::with_children(KINDS.map(kind)).spacing(space::XS),
             label::caption(about),
             row![
-                field::line("Path of the file", &self.path).on_input(Message::PathTyped).on_submit_maybe(open.then_some(Message::Written)),
+                field::line("Path of the file", &self.path)
+                    .on_input(Message::PathTyped)
+                    .on_submit_maybe(open.then_some(Message::Written)),
                 button::plain("Choose…").on_press(Message::Choose),
             ]
             .spacing(space::S),

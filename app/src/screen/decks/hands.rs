@@ -93,10 +93,16 @@ impl Hands {
     ///
     /// # Errors
     /// When the deck is not legal, or the lab cannot deal it.
-    pub fn new(book: &Book, format: &Format, bench: &Workbench, chance: &mut Chance) -> Result<(Hands, Task<Message>), String> {
+    pub fn new(
+        book: &Book,
+        format: &Format,
+        bench: &Workbench,
+        chance: &mut Chance,
+    ) -> Result<(Hands, Task<Message>), String> {
         let game = &book.game;
-        let legal = LegalDeck::check(game, format, bench.deck.clone(), bench.pool.as_ref())
-            .map_err(|report| format!("the deck is not legal: {}", report.violations.first().map_or("", |v| &v.message)))?;
+        let legal = LegalDeck::check(game, format, bench.deck.clone(), bench.pool.as_ref()).map_err(|report| {
+            format!("the deck is not legal: {}", report.violations.first().map_or("", |v| &v.message))
+        })?;
         let stack = Arc::new(Stack::new(game, &legal).map_err(|e| e.to_string())?);
         let (mulligan, keep, keep_text) = match &game.goldfish.hand {
             Hand::Dealt { mulligan, keep, keep_text, .. } => (*mulligan, Some(keep.clone()), keep_text.clone()),
@@ -231,8 +237,11 @@ impl Hands {
         };
         let acts = row![
             button::primary("Keep").on_press_maybe((!self.kept).then_some(Message::Keep)),
-            (self.mulligan == Mulligan::Paris)
-                .then(|| button::plain(format!("Mulligan to {}", self.size().saturating_sub(1))).on_press_maybe(self.can_mulligan().then_some(Message::Mulligan))),
+            (self.mulligan == Mulligan::Paris).then(|| button::plain(format!(
+                "Mulligan to {}",
+                self.size().saturating_sub(1)
+            ))
+            .on_press_maybe(self.can_mulligan().then_some(Message::Mulligan))),
             button::plain("Next card").on_press_maybe((self.drawn < self.rest.len()).then_some(Message::Next)),
             button::plain("New hand").on_press(Message::New),
         ];
@@ -253,7 +262,9 @@ impl Hands {
     }
 
     fn numbers<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let mut page = Column::new().spacing(space::XL).padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) });
+        let mut page = Column::new()
+            .spacing(space::XL)
+            .padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) });
         match &self.numbers {
             Numbers::Counting => page = page.push(label::body(format!("Dealing {GAMES} hands…")).style(label::muted)),
             Numbers::Refused(why) => page = page.push(panel::toned(Tone::Warn, label::body(why.as_str()))),
@@ -261,20 +272,33 @@ impl Hands {
         }
         if !self.log.is_empty() {
             let lines = self.log.iter().map(|l| label::body(l.as_str()).style(label::muted).into());
-            page = page.push(column![label::group("Hands so far"), Column::with_children(lines).spacing(4)].spacing(space::S));
+            page = page
+                .push(column![label::group("Hands so far"), Column::with_children(lines).spacing(4)].spacing(space::S));
         }
         field::scrolled(page).width(Fill).height(Fill).into()
     }
 
-    fn counted<'a>(&'a self, look: Look<'a>, mut page: Column<'a, Message>, counted: &'a Counted) -> Column<'a, Message> {
+    fn counted<'a>(
+        &'a self,
+        look: Look<'a>,
+        mut page: Column<'a, Message>,
+        counted: &'a Counted,
+    ) -> Column<'a, Message> {
         if let Some(opening) = counted.opening.as_ref().filter(|o| o.sizes.len() > 1) {
-            let lines = opening.sizes.iter().zip(&counted.sampled.sizes).take(4).map(|(exact, (_, share))| {
-                bar(format!("{} cards", exact.size), exact.kept, Some(share.value()))
-            });
+            let lines = opening
+                .sizes
+                .iter()
+                .zip(&counted.sampled.sizes)
+                .take(4)
+                .map(|(exact, (_, share))| bar(format!("{} cards", exact.size), exact.kept, Some(share.value())));
             let first = opening.sizes[0];
             let said = format!("{} of first hands are kept.", percent(first.kept));
-            let under = label::caption(format!("Kept at each size: exact, and beside it of {} dealt hands.", thousands(counted.sampled.games)));
-            page = page.push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
+            let under = label::caption(format!(
+                "Kept at each size: exact, and beside it of {} dealt hands.",
+                thousands(counted.sampled.games)
+            ));
+            page = page
+                .push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
         }
         let turns = counted.played.goal_by.len();
         let by = counted.played.goal_by.iter().enumerate();
@@ -282,7 +306,12 @@ impl Hands {
         let half = counted.played.goal_by.iter().position(|s| s.value() >= 0.5);
         let said = match half {
             Some(turn) => format!("More often than not, {} by turn {}.", self.goal_text, turn + 1),
-            None => format!("In {} turns, {} in {} of games.", turns, self.goal_text, percent(counted.played.goal_by.last().map_or(0.0, |s| s.value()))),
+            None => format!(
+                "In {} turns, {} in {} of games.",
+                turns,
+                self.goal_text,
+                percent(counted.played.goal_by.last().map_or(0.0, |s| s.value()))
+            ),
         };
         let last = counted.played.goal_by.last().copied().unwrap_or_default();
         let (low, high) = last.interval();
@@ -292,8 +321,10 @@ impl Hands {
             percent(low),
             percent(high)
         ));
-        page = page.push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
-        let trouble = [("Short of resources", counted.played.screw), ("Nothing to spend them on", counted.played.flood)];
+        page =
+            page.push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
+        let trouble =
+            [("Short of resources", counted.played.screw), ("Nothing to spend them on", counted.played.flood)];
         let lines = trouble.map(|(name, share)| wide_bar(name, share.value()));
         page = page.push(column![label::group("Trouble"), Column::with_children(lines).spacing(6)].spacing(space::S));
         let game = look.game();
@@ -306,7 +337,10 @@ impl Hands {
             let share = c.castable_by.get(3).or(c.castable_by.last()).copied().unwrap_or_default();
             wide_bar(&game.card(c.card).name, share.value())
         });
-        page.push(column![label::group("Hardest to pay for by turn 4, once drawn"), Column::with_children(lines).spacing(6)].spacing(space::S))
+        page.push(
+            column![label::group("Hardest to pay for by turn 4, once drawn"), Column::with_children(lines).spacing(6)]
+                .spacing(space::S),
+        )
     }
 }
 
@@ -363,4 +397,3 @@ fn wide_bar<'a>(name: &str, share: f64) -> Element<'a, Message> {
     ];
     column![words, chart::meter(share as f32, 1.0, 4.0)].spacing(3).into()
 }
-

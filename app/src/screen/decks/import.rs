@@ -75,7 +75,8 @@ impl Import {
                 self.open(&path, book);
             }
             Message::Chosen(None) => {
-                self.remark = Some("No file was chosen. If no dialog opened, type the path of the file instead.".into());
+                self.remark =
+                    Some("No file was chosen. If no dialog opened, type the path of the file instead.".into());
             }
             Message::Taken => {
                 if let Some(Ok(import)) = &self.read {
@@ -122,7 +123,8 @@ impl Import {
             button::square(icon(Icon::Back, 18.0, Ink::Text), 36.0).on_press(Message::Closed),
             label::section("Import a deck"),
         ];
-        let path = field::line("/home/you/deck.txt", &self.path).on_input(Message::PathTyped).on_submit(Message::PathRead);
+        let path =
+            field::line("/home/you/deck.txt", &self.path).on_input(Message::PathTyped).on_submit(Message::PathRead);
         let file = row![
             path,
             button::plain("Read file").on_press_maybe((!self.path.trim().is_empty()).then_some(Message::PathRead)),
@@ -145,7 +147,9 @@ impl Import {
             left.spacing(space::S).width(FillPortion(1)).height(Fill),
             container(self.report(look)).width(FillPortion(1)).height(Fill),
         ];
-        let page = column![head.spacing(space::S).align_y(Center), body.spacing(space::XL)].spacing(space::L).padding(space::XL);
+        let page = column![head.spacing(space::S).align_y(Center), body.spacing(space::XL)]
+            .spacing(space::L)
+            .padding(space::XL);
         container(page).width(Fill).height(Fill).style(panel::ground).into()
     }
 
@@ -187,17 +191,22 @@ impl Import {
 
 fn reported<'a>(look: Look<'a>, line: &'a Reported) -> Element<'a, Message> {
     let section = |id: &str| look.game().section(id).map_or(String::new(), |s| look.game().sections[s].name.clone());
-    let (sign, said, style): (Element<'a, Message>, String, fn(&iced::Theme) -> iced::widget::text::Style) = match &line.outcome {
-        Outcome::Card { count, name, section: s } => {
-            (icon(Icon::Check, 14.0, Ink::Good), format!("{count} × {name}   ({})", section(s)), iced::widget::text::default)
-        }
-        Outcome::Unknown { count, name, meant, .. } => {
-            let meant = meant.as_ref().map_or(String::new(), |m| format!("; perhaps “{m}”?"));
-            (icon(Icon::Warn, 14.0, Ink::Bad), format!("{count} × {name} is not known{meant}"), label::warn)
-        }
-        Outcome::Remark => (gap().width(14).into(), line.text.clone(), label::muted),
-        Outcome::Unread { why } => (icon(Icon::Close, 14.0, Ink::Bad), format!("“{}”: {why}", line.text.trim()), label::bad),
-    };
+    let (sign, said, style): (Element<'a, Message>, String, fn(&iced::Theme) -> iced::widget::text::Style) =
+        match &line.outcome {
+            Outcome::Card { count, name, section: s } => (
+                icon(Icon::Check, 14.0, Ink::Good),
+                format!("{count} × {name}   ({})", section(s)),
+                iced::widget::text::default,
+            ),
+            Outcome::Unknown { count, name, meant, .. } => {
+                let meant = meant.as_ref().map_or(String::new(), |m| format!("; perhaps “{m}”?"));
+                (icon(Icon::Warn, 14.0, Ink::Bad), format!("{count} × {name} is not known{meant}"), label::warn)
+            }
+            Outcome::Remark => (gap().width(14).into(), line.text.clone(), label::muted),
+            Outcome::Unread { why } => {
+                (icon(Icon::Close, 14.0, Ink::Bad), format!("“{}”: {why}", line.text.trim()), label::bad)
+            }
+        };
     row![
         container(label::caption(line.line.to_string())).width(32).align_x(iced::Right),
         sign,

@@ -33,7 +33,13 @@ pub fn search_width(room: Size) -> f32 {
 }
 
 /// The cards found, to be added.
-pub fn search<'a>(look: Look<'a>, finder: &'a Finder, grid: Grid, deck: &'a Deck, id: &'static str) -> Element<'a, Message> {
+pub fn search<'a>(
+    look: Look<'a>,
+    finder: &'a Finder,
+    grid: Grid,
+    deck: &'a Deck,
+    id: &'static str,
+) -> Element<'a, Message> {
     if finder.found.is_empty() {
         return finder.nothing(look.game(), Message::Typed);
     }
@@ -54,7 +60,8 @@ pub fn search<'a>(look: Look<'a>, finder: &'a Finder, grid: Grid, deck: &'a Deck
             button::step("+").on_press(Message::Copies(card, 1)),
         ];
         let line = line.spacing(space::S).align_y(Center).padding([0, 8]).height(ROW);
-        let line = button::entry(line, finder.chosen == Some(at)).width(Fill).height(ROW).on_press(Message::Pressed(at));
+        let line =
+            button::entry(line, finder.chosen == Some(at)).width(Fill).height(ROW).on_press(Message::Pressed(at));
         mouse_area(line)
             .on_enter(Message::Hovered(Some((card, Side::Search))))
             .on_exit(Message::Hovered(None))
@@ -232,7 +239,8 @@ fn line<'a>(look: Look<'a>, section: usize, entry: &'a Entry, marks: &Marks<'a>)
     let steps = container(steps.spacing(2).align_y(Center)).padding(iced::padding::left(8)).style(|theme: &Theme| {
         container::Style { background: Some(Background::Color(roles(theme).raised)), ..container::Style::default() }
     });
-    let over = container(container(steps).center_y(Fill)).align_right(Fill).height(ENTRY).padding(iced::padding::right(4));
+    let over =
+        container(container(steps).center_y(Fill)).align_right(Fill).height(ENTRY).padding(iced::padding::right(4));
     let line = container(hover(
         container(content).style(|_: &Theme| container::Style::default()),
         stack![hovered_line(look, entry, name), over],
@@ -275,7 +283,9 @@ fn pictures_view<'a>(look: Look<'a>, groups: Vec<Group<'a>>) -> Element<'a, Mess
         let title = row![label::group(group.title), label::group(group.count().to_string())].spacing(space::S);
         let section = group.section;
         let faces = group.entries.into_iter().map(|entry| pictured(look, section, entry));
-        column![title, Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S)].spacing(space::S).into()
+        column![title, Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S)]
+            .spacing(space::S)
+            .into()
     });
     Column::with_children(groups)
         .spacing(space::L)
@@ -305,10 +315,9 @@ fn pictured<'a>(look: Look<'a>, section: usize, entry: &'a Entry) -> Element<'a,
     let badge = crate::widget::panel::counted(entry.count);
     let tile = hover(stack![face, badge].width(FACE).height(high), over);
     match entry.card {
-        Listed::Card(card) => mouse_area(tile)
-            .on_enter(Message::Hovered(Some((card, Side::Deck))))
-            .on_exit(Message::Hovered(None))
-            .into(),
+        Listed::Card(card) => {
+            mouse_area(tile).on_enter(Message::Hovered(Some((card, Side::Deck)))).on_exit(Message::Hovered(None)).into()
+        }
         Listed::Unknown(_) => tile,
     }
 }

@@ -139,7 +139,8 @@ impl Shelf {
         };
         page = page.push(column![label::section("Your decks"), mine].spacing(space::M));
         if !self.starters.is_empty() {
-            let told = label::body("Decks that come with the game. Opening one puts a copy among yours.").style(label::muted);
+            let told =
+                label::body("Decks that come with the game. Opening one puts a copy among yours.").style(label::muted);
             let head = column![label::section("Starter decks"), told].spacing(space::XS);
             page = page.push(column![head, tiles(&self.starters)].spacing(space::M));
         }
@@ -155,7 +156,8 @@ fn tile(book: &Book, deck: &Deck, pool: Option<&Pool>) -> Tile {
     let cost = |c: CardIx| game.cost_field().and_then(|f| game.card(c).number_in(f)).unwrap_or(-1);
     let best = cards().max_by_key(|(c, n)| (game.card(*c).rarity, cost(*c), *n)).map(|(c, _)| c);
     // The factions that make up at least a tenth of the deck.
-    let weight = |f: usize| cards().filter(|(c, _)| game.card(*c).factions & (1 << f) != 0).map(|(_, n)| n).sum::<u32>();
+    let weight =
+        |f: usize| cards().filter(|(c, _)| game.card(*c).factions & (1 << f) != 0).map(|(_, n)| n).sum::<u32>();
     let all: u32 = cards().map(|(_, n)| n).sum();
     let factions = (0..game.factions.len()).filter(|f| weight(*f) * 10 >= all.max(1)).fold(0, |m, f| m | 1 << f);
     Tile {
@@ -184,7 +186,11 @@ impl Tile {
         let high = crate::widget::face::height(COVER);
         let cover: Element<'a, Message> = match self.cover {
             Some(card) => look.gallery.face(card, COVER),
-            None => container(icon(Icon::Decks, 32.0, Ink::Muted)).center_x(COVER).center_y(high).style(panel::ground).into(),
+            None => container(icon(Icon::Decks, 32.0, Ink::Muted))
+                .center_x(COVER)
+                .center_y(high)
+                .style(panel::ground)
+                .into(),
         };
         let state = match self.wrong {
             Some(0) => panel::badge(Tone::Good, "Legal"),

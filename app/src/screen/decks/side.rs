@@ -21,10 +21,14 @@ pub fn width(room: Size) -> f32 {
 
 /// The panel.
 pub fn view<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
-    let mut page = Column::new().spacing(space::L).padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) });
+    let mut page =
+        Column::new().spacing(space::L).padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) });
     match &editor.report {
         None => {
-            let said = format!("The format `{}` is not in the data any more. Choose another one above.", editor.bench.deck.format);
+            let said = format!(
+                "The format `{}` is not in the data any more. Choose another one above.",
+                editor.bench.deck.format
+            );
             page = page.push(panel::toned(Tone::Warn, label::body(said)));
         }
         Some(report) => page = legality(look, page, report),
@@ -33,7 +37,8 @@ pub fn view<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
     let format = look.book.format(&editor.bench.deck.format);
     if let Some(format) = format {
         page = page.push(panel::flat()).push(
-            column![label::group(format.name.as_str()), label::caption(format.about.as_str()).line_height(1.4)].spacing(space::XS),
+            column![label::group(format.name.as_str()), label::caption(format.about.as_str()).line_height(1.4)]
+                .spacing(space::XS),
         );
     }
     field::scrolled(page).width(Fill).height(Fill).into()
@@ -41,8 +46,14 @@ pub fn view<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
 
 fn legality<'a>(look: Look<'a>, mut page: Column<'a, Message>, report: &'a Report) -> Column<'a, Message> {
     let head: Element<'a, Message> = match report.violations.len() {
-        0 => row![icon(Icon::Check, 20.0, Ink::Good), label::section("Legal").style(label::good)].spacing(space::S).align_y(Center).into(),
-        1 => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section("One thing to mend")].spacing(space::S).align_y(Center).into(),
+        0 => row![icon(Icon::Check, 20.0, Ink::Good), label::section("Legal").style(label::good)]
+            .spacing(space::S)
+            .align_y(Center)
+            .into(),
+        1 => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section("One thing to mend")]
+            .spacing(space::S)
+            .align_y(Center)
+            .into(),
         n => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section(format!("{n} things to mend"))]
             .spacing(space::S)
             .align_y(Center)
@@ -56,7 +67,10 @@ fn legality<'a>(look: Look<'a>, mut page: Column<'a, Message>, report: &'a Repor
         page = page.push(violation(at, v));
     }
     for hint in &report.unchecked {
-        page = page.push(panel::toned(Tone::Warn, column![label::body(hint.text.as_str()), panel::rule_ids(&hint.rules)].spacing(6)));
+        page = page.push(panel::toned(
+            Tone::Warn,
+            column![label::body(hint.text.as_str()), panel::rule_ids(&hint.rules)].spacing(6),
+        ));
     }
     if !report.advice.is_empty() {
         let lines = report.advice.iter().map(|hint| {
@@ -96,7 +110,8 @@ fn budget<'a>(look: Look<'a>, ledger: &'a Ledger) -> Element<'a, Message> {
         Some(left) => format!("{left} left"),
         None => format!("{} too many", ledger.spent - ledger.points),
     };
-    let head = row![spent, label::body(format!("of {} points", ledger.points)), gap::horizontal(), label::caption(left)];
+    let head =
+        row![spent, label::body(format!("of {} points", ledger.points)), gap::horizontal(), label::caption(left)];
     let game = look.game();
     let lines = ledger.lines.iter().map(|paid| {
         let why = if paid.home { ordinal(paid.copy) } else { format!("other {}", game.faction_name.to_lowercase()) };
@@ -114,7 +129,8 @@ fn budget<'a>(look: Look<'a>, ledger: &'a Ledger) -> Element<'a, Message> {
         false => Column::with_children(lines).spacing(3).into(),
     };
     column![
-        column![head.spacing(6).align_y(iced::Bottom), chart::meter(ledger.spent as f32, ledger.points as f32, 8.0)].spacing(6),
+        column![head.spacing(6).align_y(iced::Bottom), chart::meter(ledger.spent as f32, ledger.points as f32, 8.0)]
+            .spacing(6),
         column![label::group("What the points went to"), paid].spacing(6),
     ]
     .spacing(space::M)
@@ -143,7 +159,8 @@ fn shape<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
     let cards: Vec<CardIx> = entries().flat_map(|(c, n)| std::iter::repeat_n(c, n.min(250) as usize)).collect();
     let cost = game.cost_field().map_or("Cost", |f| game.fields[f].name.as_str());
     let of = |f: usize| cards.iter().filter(|c| game.card(**c).factions & (1 << f) != 0).count();
-    let mut counts: Vec<(usize, usize)> = (0..game.factions.len()).map(|f| (f, of(f))).filter(|(_, n)| *n > 0).collect();
+    let mut counts: Vec<(usize, usize)> =
+        (0..game.factions.len()).map(|f| (f, of(f))).filter(|(_, n)| *n > 0).collect();
     counts.sort_by_key(|(f, n)| (std::cmp::Reverse(*n), *f));
     let lines = counts.iter().map(|(f, n)| {
         let faction = &game.factions[*f];
@@ -159,17 +176,21 @@ fn shape<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
     let parts: Vec<_> = counts.iter().map(|(f, n)| (theme::parse(&game.factions[*f].colour), *n as u32)).collect();
     let kinds = (0..game.types.len()).filter_map(|t| {
         let n = cards.iter().filter(|c| game.card(**c).type_mask & (1 << t) != 0).count();
-        (n > 0).then(|| label::caption(format!("{n} {}", if n == 1 { &game.types[t].name } else { &game.types[t].plural })).into())
+        (n > 0).then(|| {
+            label::caption(format!("{n} {}", if n == 1 { &game.types[t].name } else { &game.types[t].plural })).into()
+        })
     });
     column![
-        column![label::group(format!("{cost} of the cards")), Curve::of(game, cards.iter().copied()).view(112.0)].spacing(space::S),
+        column![label::group(format!("{cost} of the cards")), Curve::of(game, cards.iter().copied()).view(112.0)]
+            .spacing(space::S),
         column![
             label::group(game.faction_name.as_str()),
             chart::shares(&parts, 6.0),
             Column::with_children(lines).spacing(4),
         ]
         .spacing(space::S),
-        column![label::group("Types"), Row::with_children(kinds).spacing(space::M).wrap().vertical_spacing(4)].spacing(space::XS),
+        column![label::group("Types"), Row::with_children(kinds).spacing(space::M).wrap().vertical_spacing(4)]
+            .spacing(space::XS),
     ]
     .spacing(space::L)
     .into()
