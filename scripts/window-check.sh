@@ -26,7 +26,8 @@ if [ "$colours" -lt 200 ] || [ "$deviation" -lt 20 ]; then
   exit 1
 fi
 
-xdotool windowquit "$window"
+# There is no window manager to ask: the key closes it.
+xdotool windowfocus --sync "$window" key --clearmodifiers ctrl+q
 for _ in $(seq 100); do
   kill -0 "$program_pid" 2>/dev/null || break
   sleep 0.1
