@@ -206,10 +206,8 @@ fn read_value(t: &Table<'_>, field: usize, types: Mask, game: &Game) -> Option<V
     let declared = &game.fields[field];
     let key = declared.id.as_str();
     if types & declared.allowed == 0 {
-        // Left unasked for, the key is reported as unknown; say why it is.
         if t.has(key) {
-            t.problem_at(key, format!("`{key}` does not belong on a card of this type"), None);
-            let _ = t.keys();
+            t.refuse(key, format!("`{key}` does not belong on a card of this type"));
         }
         return None;
     }

@@ -147,6 +147,12 @@ impl<'a> Table<'a> {
         self.document.push(at, self.place.clone(), message.into(), hint);
     }
 
+    /// Reports a key that should not be there, instead of as an unknown one.
+    pub fn refuse(&self, key: &str, message: impl Into<String>) {
+        self.ask(key);
+        self.problem_at(key, message, None);
+    }
+
     /// Reports a fault within the text of one key: `offset` counts bytes from its first character.
     pub fn problem_in(&self, key: &str, offset: usize, message: impl Into<String>, hint: Option<String>) {
         let at = self.map.get(key).map_or(self.at, |v| v.span().start + 1 + offset);
