@@ -205,6 +205,11 @@ fn read_keyword(t: &Table<'_>, text: &str, game: &Game) -> Option<HasKeyword> {
 fn read_value(t: &Table<'_>, field: usize, types: Mask, game: &Game) -> Option<Value> {
     let declared = &game.fields[field];
     let key = declared.id.as_str();
+    if types == 0 {
+        // Without a type nobody can say which fields belong there; the missing type is fault enough.
+        t.skip(key);
+        return None;
+    }
     if types & declared.allowed == 0 {
         if t.has(key) {
             t.refuse(key, format!("`{key}` does not belong on a card of this type"));

@@ -147,6 +147,11 @@ impl<'a> Table<'a> {
         self.document.push(at, self.place.clone(), message.into(), hint);
     }
 
+    /// Passes over a key that cannot be judged.
+    pub fn skip(&self, key: &str) {
+        self.ask(key);
+    }
+
     /// Reports a key that should not be there, instead of as an unknown one.
     pub fn refuse(&self, key: &str, message: impl Into<String>) {
         self.ask(key);
