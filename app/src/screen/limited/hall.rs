@@ -1,0 +1,183 @@
+//! The hall: what can be begun, and what waits to be taken up again.
+
+use catalog::store::Library;
+use catalog::store::journal::{Kind, StreamId};
+use formats::{Book, Format};
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use super::pool::Opened;
+use crate::draft_room::{DraftRoom, SEAT};
+use crate::screen::{Look, ago};
+use crate::theme::space;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, field, label, panel};
+
+/// What can be begun and taken up.
+#[derive(Debug, Default)]
+pub struct Hall {
+    waiting: Vec<Waiting>,
+    seats: Vec<(String, u32)>,
+    fault: Option<String>,
+}
+
+/// A draft or pool of the library.
+#[derive(Debug)]
+struct Waiting {
+    id: StreamId,
+    draft: bool,
+    name: String,
+    state: String,
+    done: bool,
+    changed: i64,
+}
+
+/// What happens in the hall.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// A draft of a format shall have so many seats.
+    SeatsSet(String, u32),
+    /// A format is begun, with so many seats.
+    Begun(String, u32),
+    /// A draft is taken up again.
+    DraftOpened(StreamId),
+    /// A pool is looked at again.
+    PoolOpened(StreamId),
+    /// A draft or pool is put away.
+    PutAway(StreamId),
+}
+
+impl Hall {
+    /// Looks at the library.
+    pub fn load(library: &Library, book: &Book) -> Hall {
+        let mut hall = Hall::default();
+        hall.reload(library, book);
+        hall
+    }
+
+    /// Looks at the library again.
+    pub fn reload(&mut self, library: &Library, book: &Book) {
+        self.waiting.clear();
+        for kind in [Kind::Draft, Kind::Pool] {
+            match library.streams(kind, &book.game.id) {
+                Ok(headings) => {
+                    for h in headings {
+                        let draft = kind == Kind::Draft;
+                        let (state, done) = if draft { draft_state(library, book, h.id) } else { pool_state(library, book, h.id) };
+                        self.waiting.push(Waiting { id: h.id, draft, name: h.name, state, done, changed: h.changed });
+                    }
+                }
+                Err(e) => self.fault = Some(e.to_string()),
+            }
+        }
+        self.waiting.sort_by_key(|w| (w.done, std::cmp::Reverse(w.changed), std::cmp::Reverse(w.id)));
+    }
+
+    /// How many seats a draft of a format shall have.
+    pub fn set_seats(&mut self, format: &str, seats: u32) {
+        self.seats.retain(|(f, _)| f != format);
+        self.seats.push((format.to_owned(), seats));
+    }
+
+    /// The hall.
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let formats: Vec<&Format> = look.book.formats.iter().filter(|f| f.limited.is_some()).collect();
+        if formats.is_empty() {
+            return panel::empty("Nothing to open", "This game has no product that packs are made of.", None);
+        }
+        let inside = look.room.width - 2.0 * space::XL - 12.0;
+        let columns = (inside / 420.0).floor().clamp(1.0, 3.0);
+        let width = ((inside - space::L * (columns - 1.0)) / columns).floor();
+        let tiles = formats.into_iter().map(|f| self.tile(look, f, width));
+        let mut page = column![
+            label::page("Limited"),
+            Row::with_children(tiles).spacing(space::L).wrap().vertical_spacing(space::L),
+        ];
+        if let Some(fault) = &self.fault {
+            page = page.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
+        }
+        let waiting: Element<'a, Message> = match self.waiting.is_empty() {
+            true => label::body("Drafts and pools are saved with every card. Those you have begun will wait here.")
+                .style(label::muted)
+                .into(),
+            false => Column::with_children(self.waiting.iter().map(Waiting::view)).into(),
+        };
+        page = page.push(column![label::section("Go on"), waiting].spacing(space::M));
+        let page = page.spacing(space::XL).padding(space::XL);
+        container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
+    }
+
+    fn tile<'a>(&'a self, look: Look<'a>, format: &'a Format, width: f32) -> Element<'a, Message> {
+        let Some(limited) = &format.limited else { return gap().into() };
+        let product = look.book.product(&limited.product);
+        let size = product.map_or(0, |p| p.size());
+        let (min, max) = limited.seats;
+        let told = match limited.is_draft() {
+            true => format!("{} packs of {size} cards each, passed around", limited.packs),
+            false => format!("{} packs of {size} cards, all yours", limited.packs),
+        };
+        let product = product.map_or("", |p| p.name.as_str());
+        let mut act = row![].spacing(space::S).align_y(Center);
+        if limited.is_draft() {
+            let chosen = self.seats.iter().find(|(f, _)| *f == format.id).map_or(max.min(8), |(_, n)| *n);
+            let set = |n: u32| (min..=max).contains(&n).then(|| Message::SeatsSet(format.id.clone(), n));
+            act = act
+                .push(button::step("−").on_press_maybe(set(chosen - 1)))
+                .push(container(label::emphasis(chosen.to_string())).center_x(28))
+                .push(button::step("+").on_press_maybe(set(chosen + 1)))
+                .push(label::body(format!("seats, {} of them bots", chosen.saturating_sub(1))).style(label::muted))
+                .push(gap::horizontal())
+                .push(button::primary("Start the draft").on_press(Message::Begun(format.id.clone(), chosen)));
+        } else {
+            act = act
+                .push(gap::horizontal())
+                .push(button::primary("Get the packs").on_press(Message::Begun(format.id.clone(), 1)));
+        }
+        let kind = if limited.is_draft() { "Draft" } else { "Sealed" };
+        let content = column![
+            row![label::section(format.name.as_str()), panel::badge(Tone::Plain, kind)].spacing(space::M).align_y(Center),
+            label::body(format.about.as_str()).style(label::muted),
+            row![icon(Icon::Limited, 18.0, Ink::Accent), label::body(format!("{product}: {told}"))].spacing(space::S),
+            container(act).padding(iced::padding::top(8)),
+        ];
+        container(content.spacing(space::M)).width(width).padding(20).style(panel::framed).into()
+    }
+}
+
+impl Waiting {
+    fn view(&self) -> Element<'_, Message> {
+        let kind = if self.draft { "Draft" } else { "Sealed" };
+        let open = if self.draft { Message::DraftOpened(self.id) } else { Message::PoolOpened(self.id) };
+        let word = if self.done { "Look at it" } else { "Go on" };
+        let act = if self.done { button::plain(word) } else { button::primary(word) };
+        let line = row![
+            container(label::emphasis(self.name.as_str())).width(220),
+            container(label::caption(kind)).width(64),
+            label::body(self.state.as_str()).width(Fill),
+            label::caption(ago(self.changed)),
+            act.on_press(open),
+            button::square(icon(Icon::Bin, 16.0, Ink::Muted), 30.0).on_press(Message::PutAway(self.id)),
+        ];
+        column![container(line.spacing(space::M).align_y(Center)).padding([10, 0]), panel::flat()].into()
+    }
+}
+
+fn draft_state(library: &Library, book: &Book, id: StreamId) -> (String, bool) {
+    match DraftRoom::open(library, book, id) {
+        Ok(room) if room.table.is_over() => (format!("Over: {} cards drafted", room.table.picks(SEAT).len()), true),
+        Ok(room) => {
+            let (round, pick) = room.at();
+            (format!("Pack {round}, pick {pick}, at a table of {}", room.table.seats()), false)
+        }
+        Err(e) => (e.to_string(), true),
+    }
+}
+
+fn pool_state(library: &Library, book: &Book, id: StreamId) -> (String, bool) {
+    match Opened::load(library, book, id) {
+        Ok(o) if o.opened < o.packs.len() => (format!("{} of {} packs opened", o.opened, o.packs.len()), false),
+        Ok(o) => (format!("A pool of {} cards", o.packs.iter().map(Vec::len).sum::<usize>()), true),
+        Err(e) => (e, true),
+    }
+}
