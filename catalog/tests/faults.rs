@@ -70,7 +70,7 @@ fn each_fault_is_named_with_its_place_and_what_to_do() {
         (
             "influence",
             "influenc",
-            "chronx/sets/mine.toml:12:10: Odd Drone: `influenc` is no resource of this game (did you mean `influence`?)",
+            "chronx/sets/mine.toml:12:21: Odd Drone: `influenc` is no resource of this game (did you mean `influence`?)",
         ),
         (
             "stealth 2",
