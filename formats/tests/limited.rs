@@ -151,10 +151,10 @@ fn af_221_224_225_packs_go_left_right_left() {
         assert_eq!(table.round(), round, "a pack is opened only when the last round is finished");
         let picks: Vec<CardIx> = (0..4).map(|s| table.pack(s)[0]).collect();
         table.pick(&book.game, &picks).expect("legal");
-        for seat in 0..4 {
+        for (seat, pack) in before.iter().enumerate() {
             // Left is the next seat in turn order (AF-R64).
             let to = if round == 1 { (seat + 3) % 4 } else { (seat + 1) % 4 };
-            assert_eq!(table.pack(to), &before[seat][1..], "round {round}, seat {seat}");
+            assert_eq!(table.pack(to), &pack[1..], "round {round}, seat {seat}");
         }
         while table.round() == round && !table.is_over() {
             let picks: Vec<CardIx> = (0..4).map(|s| table.pack(s)[0]).collect();

@@ -173,7 +173,9 @@ impl Limited {
             Err(e) => return Action::Say(Notice::wrong(e)),
         };
         let begun: Result<(), String> = if draft {
-            DraftRoom::begin(library, book, format, seats, seed).map(|room| self.sit_down(room)).map_err(|e| e.to_string())
+            DraftRoom::begin(library, book, format, seats, seed)
+                .map(|room| self.sit_down(room))
+                .map_err(|e| e.to_string())
         } else {
             Opened::begin(library, book, format, seed)
                 .map(|opened| self.shown = Shown::Pool(Box::new(PoolPage::of_packs(opened))))

@@ -148,7 +148,8 @@ impl Table {
 
     /// Columns of the pack and the width of a face, as large as all of them fit.
     fn layout(&self, room: Size) -> (usize, f32) {
-        let (wide, high) = (room.width - SIDE - 1.0 - 2.0 * space::L, room.height - 56.0 - PICKS - 2.0 - 2.0 * space::L);
+        let (wide, high) =
+            (room.width - SIDE - 1.0 - 2.0 * space::L, room.height - 56.0 - PICKS - 2.0 - 2.0 * space::L);
         fit(self.pack().len(), Size::new(wide, high), space::S, 210.0)
     }
 
@@ -200,7 +201,12 @@ impl Table {
             label::body(format!("{} seats", self.room.table.seats())).style(label::muted),
             hint.padding([7, 12]).on_press(Message::HintToggled),
         ];
-        container(bar.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]).style(panel::surface).into()
+        container(bar.spacing(space::M).align_y(Center))
+            .height(56)
+            .center_y(56)
+            .padding([0, 12])
+            .style(panel::surface)
+            .into()
     }
 
     fn opinion(&self, card: CardIx) -> Option<(usize, &Opinion)> {
@@ -210,16 +216,21 @@ impl Table {
 
     fn pack_view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let (columns, width) = self.layout(look.room);
-        let cells: Vec<Element<'a, Message>> = self.pack().iter().enumerate().map(|(at, card)| {
-            let mut layers = stack![look.gallery.face(*card, width)].width(width).height(face::height(width));
-            if let Some((rank, opinion)) = self.opinion(*card) {
-                layers = layers.push(worth(rank, opinion.points));
-            }
-            if self.chosen == Some(at) {
-                layers = layers.push(ring(width, true));
-            }
-            hover(button::bare(layers).on_press(Message::Pressed(at)), ring(width, false))
-        }).collect();
+        let cells: Vec<Element<'a, Message>> = self
+            .pack()
+            .iter()
+            .enumerate()
+            .map(|(at, card)| {
+                let mut layers = stack![look.gallery.face(*card, width)].width(width).height(face::height(width));
+                if let Some((rank, opinion)) = self.opinion(*card) {
+                    layers = layers.push(worth(rank, opinion.points));
+                }
+                if self.chosen == Some(at) {
+                    layers = layers.push(ring(width, true));
+                }
+                hover(button::bare(layers).on_press(Message::Pressed(at)), ring(width, false))
+            })
+            .collect();
         let mut rows = Column::new().spacing(space::S);
         let mut cells = cells.into_iter().peekable();
         while cells.peek().is_some() {
@@ -242,25 +253,38 @@ impl Table {
                 0 => "A bot would take this".to_owned(),
                 n => format!("A bot's choice number {}", n + 1),
             };
-            content = content.push(column![label::group(head).style(label::accent), label::body(opinion.text())].spacing(space::XS));
+            content = content
+                .push(column![label::group(head).style(label::accent), label::body(opinion.text())].spacing(space::XS));
         }
-        field::scrolled(content.padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) })).height(Fill).into()
+        field::scrolled(content.padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) }))
+            .height(Fill)
+            .into()
     }
 
     /// The best cards of the pack, as a bot sees them.
     fn ranking<'a>(&'a self, look: Look<'a>) -> Option<Element<'a, Message>> {
         let lines = self.hints.as_ref()?.iter().take(5).map(|(card, opinion)| {
             let shown = look.game().card(*card);
-            column![label::line(shown.name.as_str()).font(theme::SEMIBOLD), label::caption(opinion.text()).line_height(1.35)].spacing(2).into()
+            column![
+                label::line(shown.name.as_str()).font(theme::SEMIBOLD),
+                label::caption(opinion.text()).line_height(1.35)
+            ]
+            .spacing(2)
+            .into()
         });
-        let list = column![label::group("What a bot thinks"), Column::with_children(lines).spacing(space::S)].spacing(space::S);
+        let list = column![label::group("What a bot thinks"), Column::with_children(lines).spacing(space::S)]
+            .spacing(space::S);
         Some(container(list).padding(space::L).into())
     }
 
     fn picks<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let picks = self.room.table.picks(SEAT);
         if picks.is_empty() {
-            return panel::empty("Your picks", "They gather here, sorted by faction, with the curve of their costs.", None);
+            return panel::empty(
+                "Your picks",
+                "They gather here, sorted by faction, with the curve of their costs.",
+                None,
+            );
         }
         let game = look.game();
         let groups = sorted(game, picks).into_iter().map(|group| stacked(look, game, group));
@@ -270,7 +294,8 @@ impl Table {
                 iced::widget::scrollable::Scrollbar::new().width(6).scroller_width(6).spacing(4),
             ))
             .style(field::scroll_style);
-        let curve = column![label::group(format!("{} picks", picks.len())), Curve::of(game, picks.iter().copied()).view(112.0)];
+        let curve =
+            column![label::group(format!("{} picks", picks.len())), Curve::of(game, picks.iter().copied()).view(112.0)];
         row![container(scroll).width(Fill), container(curve.spacing(space::S)).width(260)]
             .spacing(space::XL)
             .padding([space::M, space::L])
@@ -294,10 +319,14 @@ fn stacked<'a>(look: Look<'a>, game: &'a Game, group: Sorted) -> Element<'a, Mes
 }
 
 fn number<'a>(word: &'a str, n: usize, of: usize) -> Element<'a, Message> {
-    row![label::body(word).style(label::muted), label::emphasis(n.to_string()), label::body(format!("of {of}")).style(label::muted)]
-        .spacing(5)
-        .align_y(Center)
-        .into()
+    row![
+        label::body(word).style(label::muted),
+        label::emphasis(n.to_string()),
+        label::body(format!("of {of}")).style(label::muted)
+    ]
+    .spacing(5)
+    .align_y(Center)
+    .into()
 }
 
 fn ring<'a>(width: f32, chosen: bool) -> Element<'a, Message> {

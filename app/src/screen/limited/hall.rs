@@ -64,7 +64,8 @@ impl Hall {
                 Ok(headings) => {
                     for h in headings {
                         let draft = kind == Kind::Draft;
-                        let (state, done) = if draft { draft_state(library, book, h.id) } else { pool_state(library, book, h.id) };
+                        let (state, done) =
+                            if draft { draft_state(library, book, h.id) } else { pool_state(library, book, h.id) };
                         self.waiting.push(Waiting { id: h.id, draft, name: h.name, state, done, changed: h.changed });
                     }
                 }
@@ -136,7 +137,9 @@ impl Hall {
         }
         let kind = if limited.is_draft() { "Draft" } else { "Sealed" };
         let content = column![
-            row![label::section(format.name.as_str()), panel::badge(Tone::Plain, kind)].spacing(space::M).align_y(Center),
+            row![label::section(format.name.as_str()), panel::badge(Tone::Plain, kind)]
+                .spacing(space::M)
+                .align_y(Center),
             label::body(format.about.as_str()).style(label::muted),
             row![icon(Icon::Limited, 18.0, Ink::Accent), label::body(format!("{product}: {told}"))].spacing(space::S),
             container(act).padding(iced::padding::top(8)),

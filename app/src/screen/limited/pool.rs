@@ -69,9 +69,8 @@ impl Opened {
         let pool = sealed::pool(product, limited, 0, seed);
         let start = Start { format: format.to_owned(), seed: seed.hex(), cards: pool.ids(&book.game) };
         let game = &book.game;
-        let id = library
-            .begin(Kind::Pool, &game.id, &game.data_hash, &declared.name, &start)
-            .map_err(|e| e.to_string())?;
+        let id =
+            library.begin(Kind::Pool, &game.id, &game.data_hash, &declared.name, &start).map_err(|e| e.to_string())?;
         let packs = packs(&pool, product);
         Ok(Opened { id, format: format.to_owned(), packs, opened: 0 })
     }
@@ -83,7 +82,8 @@ impl Opened {
     pub fn load(library: &Library, book: &Book, id: StreamId) -> Result<Opened, String> {
         let stream = library.stream::<Start, serde_json::Value>(id).map_err(|e| e.to_string())?;
         let (_, _, product) = parts(book, &stream.start.format)?;
-        let pool = Pool::of_ids(&book.game, &stream.start.cards).map_err(|c| format!("the card `{c}` is not in the data any more"))?;
+        let pool = Pool::of_ids(&book.game, &stream.start.cards)
+            .map_err(|c| format!("the card `{c}` is not in the data any more"))?;
         let packs = packs(&pool, product);
         let opened = library.setting(&setting(id)).ok().flatten().unwrap_or(0usize).min(packs.len());
         Ok(Opened { id, format: stream.start.format, packs, opened })
@@ -200,8 +200,9 @@ impl PoolPage {
             Message::Build => {
                 let built = parts(book, &self.format).and_then(|(format, limited, product)| {
                     let pool = Pool { cards: self.cards() };
-                    build::decks(&book.game, product, format, limited, &pool, 3)
-                        .map_err(|r| r.violations.first().map_or("no deck could be built".to_owned(), |v| v.message.clone()))
+                    build::decks(&book.game, product, format, limited, &pool, 3).map_err(|r| {
+                        r.violations.first().map_or("no deck could be built".to_owned(), |v| v.message.clone())
+                    })
                 });
                 self.builds = Some(built);
             }
@@ -213,7 +214,11 @@ impl PoolPage {
                 }
             }
             Message::ByHand => {
-                let deck = Deck::new(&book.game, &book.format(&self.format).map_or("New deck", |f| &f.name).to_owned(), &self.format);
+                let deck = Deck::new(
+                    &book.game,
+                    &book.format(&self.format).map_or("New deck", |f| &f.name).to_owned(),
+                    &self.format,
+                );
                 return self.make(library, book, deck);
             }
             Message::Closed => return Action::Close,
@@ -230,7 +235,8 @@ impl PoolPage {
 
     /// The faces in sight, the most urgent first.
     pub fn wanted(&self, book: &Book, _: Size) -> Vec<Wanted> {
-        let mut wanted: Vec<Wanted> = self.fresh().into_iter().flat_map(|(_, c)| c).map(|c| (*c, FRESH as u32)).collect();
+        let mut wanted: Vec<Wanted> =
+            self.fresh().into_iter().flat_map(|(_, c)| c).map(|c| (*c, FRESH as u32)).collect();
         if let Some(Ok(builds)) = &self.builds {
             wanted.extend(builds.iter().flat_map(|b| stars(book, b)).map(|c| (c, STAR as u32)));
         }
@@ -254,14 +260,17 @@ impl PoolPage {
         }
         match &self.builds {
             Some(Ok(builds)) => page = page.push(suggestions(look, builds)),
-            Some(Err(why)) => page = page.push(panel::toned(Tone::Warn, label::body(format!("No deck could be built: {why}.")))),
+            Some(Err(why)) => {
+                page = page.push(panel::toned(Tone::Warn, label::body(format!("No deck could be built: {why}."))))
+            }
             None => {}
         }
         let cards = self.cards();
         if !cards.is_empty() {
             page = page.push(pool_view(look, &cards, self.all_open()));
         }
-        let main = container(field::scrolled(page).width(Fill).height(Fill)).width(Fill).height(Fill).style(panel::ground);
+        let main =
+            container(field::scrolled(page).width(Fill).height(Fill)).width(Fill).height(Fill).style(panel::ground);
         let side = container(self.side(look, &cards)).width(SIDE).height(Fill).style(panel::surface);
         column![self.head(look), panel::flat(), row![main, panel::upright(), side]].into()
     }
@@ -286,7 +295,12 @@ impl PoolPage {
             bar = bar.push(button::plain("Open all").on_press(Message::All));
             bar = bar.push(button::primary("Open the next pack").on_press(Message::Next));
         }
-        container(bar.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]).style(panel::surface).into()
+        container(bar.spacing(space::M).align_y(Center))
+            .height(56)
+            .center_y(56)
+            .padding([0, 12])
+            .style(panel::surface)
+            .into()
     }
 
     fn side<'a>(&'a self, look: Look<'a>, cards: &[CardIx]) -> Element<'a, Message> {
@@ -295,11 +309,17 @@ impl PoolPage {
         }
         let game = look.game();
         let groups = sorted(game, cards);
-        let parts: Vec<_> = groups.iter().filter_map(|g| Some((theme::parse(&game.factions[g.faction?].colour), g.cards.len() as u32))).collect();
+        let parts: Vec<_> = groups
+            .iter()
+            .filter_map(|g| Some((theme::parse(&game.factions[g.faction?].colour), g.cards.len() as u32)))
+            .collect();
         let lines = groups.iter().map(|g| {
             let title = container(label::line(g.title.clone())).width(Fill).clip(true);
             let sign = g.faction.map(|f| pips::factions(look.gallery, [&game.factions[f]], 18.0));
-            row![sign, title, label::line(g.cards.len().to_string()).font(theme::SEMIBOLD)].spacing(space::S).align_y(Center).into()
+            row![sign, title, label::line(g.cards.len().to_string()).font(theme::SEMIBOLD)]
+                .spacing(space::S)
+                .align_y(Center)
+                .into()
         });
         let rarities = game.rarities.iter().enumerate().rev().filter_map(|(i, r)| {
             let n = cards.iter().filter(|c| game.card(**c).rarity as usize == i).count();
@@ -313,11 +333,18 @@ impl PoolPage {
         let rarities: Vec<Element<'a, Message>> = rarities.collect();
         let cost = game.cost_field().map_or("Cost", |f| game.fields[f].name.as_str());
         let mut page = column![
-            column![label::group(game.faction_name.as_str()), chart::shares(&parts, 6.0), Column::with_children(lines).spacing(4)].spacing(space::S),
-            column![label::group(format!("{cost} of the cards")), Curve::of(game, cards.iter().copied()).view(120.0)].spacing(space::S),
+            column![
+                label::group(game.faction_name.as_str()),
+                chart::shares(&parts, 6.0),
+                Column::with_children(lines).spacing(4)
+            ]
+            .spacing(space::S),
+            column![label::group(format!("{cost} of the cards")), Curve::of(game, cards.iter().copied()).view(120.0)]
+                .spacing(space::S),
         ];
         if !rarities.is_empty() {
-            page = page.push(column![label::group("Rarity"), Column::with_children(rarities).spacing(4)].spacing(space::S));
+            page = page
+                .push(column![label::group("Rarity"), Column::with_children(rarities).spacing(4)].spacing(space::S));
         }
         let page = page.spacing(space::XL).padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) });
         field::scrolled(page).width(Fill).height(Fill).into()
@@ -399,9 +426,12 @@ fn pool_view<'a>(look: Look<'a>, cards: &[CardIx], whole: bool) -> Element<'a, M
                 n => stack![face, panel::counted(n)].width(FACE).height(face::height(FACE)).into(),
             }
         });
-        column![head.spacing(space::S).align_y(Center), Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S)]
-            .spacing(space::S)
-            .into()
+        column![
+            head.spacing(space::S).align_y(Center),
+            Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S)
+        ]
+        .spacing(space::S)
+        .into()
     });
     column![label::section(title), Column::with_children(groups).spacing(space::L)].spacing(space::M).into()
 }
@@ -429,9 +459,12 @@ fn suggestions<'a>(look: Look<'a>, builds: &'a [build::Built]) -> Element<'a, Me
         let faces = stars(look.book, built).into_iter().map(|c| look.gallery.face(c, STAR));
         let word = if at == 0 { button::primary("Take this deck") } else { button::plain("Take this deck") };
         let content = column![
-            row![pips::factions(look.gallery, game.factions_of(built.factions), 20.0), label::emphasis(deck.name.as_str())]
-                .spacing(space::S)
-                .align_y(Center),
+            row![
+                pips::factions(look.gallery, game.factions_of(built.factions), 20.0),
+                label::emphasis(deck.name.as_str())
+            ]
+            .spacing(space::S)
+            .align_y(Center),
             Row::with_children(faces).spacing(space::S),
             label::caption(built.why.as_str()).line_height(1.4),
             Curve::of(game, deck.cards(main)).view(84.0),
@@ -441,7 +474,8 @@ fn suggestions<'a>(look: Look<'a>, builds: &'a [build::Built]) -> Element<'a, Me
     });
     column![
         label::section("Decks that this pool gives"),
-        label::body("Legal, on a curve, on the two factions that give most. Each can be changed afterwards.").style(label::muted),
+        label::body("Legal, on a curve, on the two factions that give most. Each can be changed afterwards.")
+            .style(label::muted),
         Row::with_children(tiles).spacing(space::L),
     ]
     .spacing(space::M)

@@ -45,8 +45,14 @@ struct Search {
     order: Vec<u8>,
     chosen: Vec<u8>,
     best: Vec<u8>,
-    value: (i32, u32),
+    value: Value,
 }
+
+/// Units spent, and cards played.
+type Value = (i32, u32);
+
+/// What can be played with a source, and how much the hand wants what it makes.
+type Worth = (Value, i32);
 
 impl Table {
     pub fn new(model: &Model, cards: Vec<u8>) -> Table {
@@ -207,7 +213,7 @@ impl Table {
     /// The free plays of limited number: of the kinds in hand the one that lets most be spent.
     fn play_lands(&mut self, model: &Model, turn: usize) {
         loop {
-            let mut best: Option<(((i32, u32), i32), usize)> = None;
+            let mut best: Option<(Worth, usize)> = None;
             let candidates = self.hand.iter().filter(|k| model.kinds[**k as usize].is_free_land()).count();
             for at in 0..self.hand.len() {
                 let k = self.hand[at];
@@ -227,7 +233,7 @@ impl Table {
     }
 
     /// What could be spent this turn with this source, and how much the hand wants what it makes.
-    fn worth_of_land(&mut self, model: &Model, turn: usize, k: u8) -> ((i32, u32), i32) {
+    fn worth_of_land(&mut self, model: &Model, turn: usize, k: u8) -> Worth {
         let Some((makes, waits)) = model.kinds[k as usize].source else { return ((0, 0), -1) };
         self.sources.push(Source { makes, from: turn + usize::from(waits), used: false });
         self.choose(model, turn);
