@@ -87,20 +87,13 @@ fn read_set(game: &mut Game, stem: &str, file: &str, text: &str, problems: &Prob
     let t = document.root();
     let set = Set {
         source: t.text("source"),
-        id: t.text("id"),
+        id: t.file_id(stem),
         name: t.text("name"),
         code: t.text("code"),
         released: t.date_if("released"),
         era: t.text_if("era"),
         about: t.text_if("about").unwrap_or_default(),
     };
-    if set.id != stem {
-        t.problem_at(
-            "id",
-            format!("`id` is `{}` but the file is `{stem}.toml`", set.id),
-            Some("make them the same".into()),
-        );
-    }
     let number = game.sets.len() as u16;
     game.sets.push(set);
     for table in t.tables("card") {

@@ -202,6 +202,16 @@ impl<'a> Table<'a> {
         self.required(key, found, "a text in quotes").unwrap_or_default()
     }
 
+    /// The `id` of a file, which must be the file's name without its ending.
+    pub fn file_id(&self, stem: &str) -> String {
+        let id = self.text("id");
+        if id != stem && !id.is_empty() {
+            let message = format!("`id` is `{id}` but the file is `{stem}.toml`");
+            self.problem_at("id", message, Some("make them the same".into()));
+        }
+        id
+    }
+
     /// A whole number that may be absent.
     pub fn number_if(&self, key: &str) -> Option<i32> {
         let value = self.ask(key)?.get_ref();
