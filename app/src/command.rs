@@ -28,6 +28,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::desk::{self, Desk, Places};
+use crate::screen;
+use crate::theme::Mode;
+use crate::window::{self, Opening};
 
 /// Deckbuilding, sealed and draft, opening hands and goldfish for card games that the big sites do not serve.
 ///
@@ -50,11 +53,52 @@ pub struct Cli {
     opening: OpeningArgs,
 }
 
-/// What the window shows first; for pictures and tests.
+/// What the window shows first; for pictures.
 #[derive(Debug, Default, clap::Args)]
 struct OpeningArgs {
     #[arg(long, hide = true)]
-    open: Vec<String>,
+    game: Option<String>,
+    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited"])]
+    screen: Option<String>,
+    #[arg(long, hide = true)]
+    query: Option<String>,
+    #[arg(long, hide = true)]
+    deck: Option<String>,
+    #[arg(long, hide = true)]
+    limited: Option<String>,
+    #[arg(long, hide = true, default_value_t = 0)]
+    picks: usize,
+    #[arg(long, hide = true)]
+    hands: bool,
+    #[arg(long, hide = true)]
+    seed: Option<u64>,
+    #[arg(long, hide = true, value_parser = ["dark", "light"])]
+    theme: Option<String>,
+    #[arg(long, hide = true, value_name = "WIDTHxHEIGHT")]
+    size: Option<String>,
+}
+
+impl From<OpeningArgs> for Opening {
+    fn from(args: OpeningArgs) -> Opening {
+        let size =
+            args.size.and_then(|s| s.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?))));
+        Opening {
+            game: args.game,
+            screen: args.screen.map(|s| match s.as_str() {
+                "decks" => screen::Name::Decks,
+                "limited" => screen::Name::Limited,
+                _ => screen::Name::Cards,
+            }),
+            query: args.query,
+            deck: args.deck,
+            limited: args.limited,
+            picks: args.picks,
+            hands: args.hands,
+            seed: args.seed,
+            theme: args.theme.map(|t| if t == "light" { Mode::Light } else { Mode::Dark }),
+            size,
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -161,8 +205,12 @@ fn exit_code(error: &anyhow::Error) -> u8 {
 }
 
 fn open_window(cli: Cli) -> anyhow::Result<Outcome> {
-    let _ = cli.opening;
-    Err(environment("there is no display to open a window on; `deckloom --help` lists what works without one"))
+    let places = Places { library: cli.library, data: cli.data };
+    match window::open(places, cli.opening.into()) {
+        Ok(()) => Ok(Outcome::Done),
+        Err(window::Error::Desk(e)) => Err(e.into()),
+        Err(e) => Err(environment(format!("{e}; `deckloom --help` lists what works without a window"))),
+    }
 }
 
 fn act(cli: Cli) -> anyhow::Result<Outcome> {

@@ -46,6 +46,8 @@ pub enum Wish {
     Keys,
     /// Light or dark.
     Light,
+    /// Close the window.
+    Quit,
 }
 
 /// Where a line of the table is valid.
@@ -115,6 +117,7 @@ pub const TABLE: &[Line] = &[
         presses: &[(Key_(Named::Escape), Wish::Back)],
     },
     Line { place: Place::Everywhere, keys: "Ctrl+L", does: "Light or dark", presses: &[(Ctrl("l"), Wish::Light)] },
+    Line { place: Place::Everywhere, keys: "Ctrl+Q", does: "Close Deckloom", presses: &[(Ctrl("q"), Wish::Quit)] },
     Line { place: Place::Everywhere, keys: "?", does: "This list", presses: &[(Typed("?"), Wish::Keys)] },
     Line {
         place: Place::Cards,

@@ -280,6 +280,7 @@ impl Window {
             Wish::Screen(at) => Name::ALL.get(at).map_or_else(Task::none, |screen| self.show(*screen)),
             Wish::Keys => self.read(Message::KeysToggled),
             Wish::Light => self.read(Message::ModeToggled),
+            Wish::Quit => iced::exit(),
             wish => match self.screen {
                 Name::Cards => {
                     let action = self.cards.wish(wish, &self.desk.books[self.game], room);

@@ -294,6 +294,53 @@ fn faults_in_data_are_named_with_file_line_and_hint() {
     assert!(shop.error(3, &["games", "--data", text(&shop.path("data"))]).contains("mine.toml:11"));
 }
 
+/// data/README.md ends with a whole game: written out as it stands there, it works.
+#[test]
+fn the_example_game_of_the_documentation_works() {
+    let shop = Shop::new();
+    let page = std::fs::read_to_string(repo("data/README.md")).expect("the page");
+    let example = page.split("## A new game, start to end").nth(1).expect("the example");
+    let mut written = 0;
+    for part in example.split("\n`lamps/").skip(1) {
+        let (path, rest) = part.split_once('`').expect("a path");
+        let text = rest.split("```toml\n").nth(1).and_then(|t| t.split("```").next()).expect("a block");
+        let file = shop.path("mine/lamps").join(path);
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("made");
+        std::fs::write(file, text).expect("written");
+        written += 1;
+    }
+    assert_eq!(written, 3);
+    let deck = shop.path("deck.txt");
+    std::fs::write(&deck, "8 Deep Well\n12 Storm Lamp\n").expect("written");
+    let data = shop.path("mine");
+    let data = ["--data", text(&data)];
+    let with = |args: &[&str]| shop.json(0, &[args, &data].concat());
+    assert_eq!(with(&["data", "check"])["clean"], true);
+    assert_eq!(with(&["cards", "--game", "lamps", "storm"])["found"], 1);
+    assert_eq!(with(&["deck", "check", text(&deck)])["legal"], true);
+    assert!(with(&["goldfish", text(&deck), "--games", "1000"])["turns"][7]["goal_met"]["share"].as_f64() > Some(0.9));
+    assert!(with(&["hands", text(&deck), "--games", "1000"])["sizes"][0]["kept_exact"].as_f64() > Some(0.5));
+    let face = shop.path("lamp.png");
+    with(&["card", "Storm Lamp", "--face", text(&face)]);
+    assert!(face.exists());
+}
+
+/// Rules on deckbuilding and limited play are followed by a format or product that cites them. Those of formats
+/// that are still to come are named here.
+#[test]
+fn rules_of_decks_and_pools_are_cited() {
+    let shop = Shop::new();
+    let to_come = ["AF-153", "AF-154", "AF-155", "AF-156", "AF-236", "AF-237"];
+    for game in ["chronx", "afrika"] {
+        for marker in ["D", "L"] {
+            let result = shop.json(0, &["rules", game, "--uncovered", "--marker", marker]);
+            let open: Vec<&str> =
+                result["rules"].as_array().expect("rules").iter().map(|r| r["id"].as_str().expect("an id")).collect();
+            assert!(open.iter().all(|id| to_come.contains(id)), "{game}: {open:?}");
+        }
+    }
+}
+
 #[test]
 fn a_face_is_drawn_into_a_file() {
     let shop = Shop::new();

@@ -87,20 +87,13 @@ fn read_set(game: &mut Game, stem: &str, file: &str, text: &str, problems: &Prob
     let t = document.root();
     let set = Set {
         source: t.text("source"),
-        id: t.text("id"),
+        id: t.file_id(stem),
         name: t.text("name"),
         code: t.text("code"),
         released: t.date_if("released"),
         era: t.text_if("era"),
         about: t.text_if("about").unwrap_or_default(),
     };
-    if set.id != stem {
-        t.problem_at(
-            "id",
-            format!("`id` is `{}` but the file is `{stem}.toml`", set.id),
-            Some("make them the same".into()),
-        );
-    }
     let number = game.sets.len() as u16;
     game.sets.push(set);
     for table in t.tables("card") {
@@ -205,11 +198,14 @@ fn read_keyword(t: &Table<'_>, text: &str, game: &Game) -> Option<HasKeyword> {
 fn read_value(t: &Table<'_>, field: usize, types: Mask, game: &Game) -> Option<Value> {
     let declared = &game.fields[field];
     let key = declared.id.as_str();
+    if types == 0 {
+        // Without a type nobody can say which fields belong there; the missing type is fault enough.
+        t.skip(key);
+        return None;
+    }
     if types & declared.allowed == 0 {
-        // Left unasked for, the key is reported as unknown; say why it is.
         if t.has(key) {
-            t.problem_at(key, format!("`{key}` does not belong on a card of this type"), None);
-            let _ = t.keys();
+            t.refuse(key, format!("`{key}` does not belong on a card of this type"));
         }
         return None;
     }

@@ -147,6 +147,17 @@ impl<'a> Table<'a> {
         self.document.push(at, self.place.clone(), message.into(), hint);
     }
 
+    /// Passes over a key that cannot be judged.
+    pub fn skip(&self, key: &str) {
+        self.ask(key);
+    }
+
+    /// Reports a key that should not be there, instead of as an unknown one.
+    pub fn refuse(&self, key: &str, message: impl Into<String>) {
+        self.ask(key);
+        self.problem_at(key, message, None);
+    }
+
     /// Reports a fault within the text of one key: `offset` counts bytes from its first character.
     pub fn problem_in(&self, key: &str, offset: usize, message: impl Into<String>, hint: Option<String>) {
         let at = self.map.get(key).map_or(self.at, |v| v.span().start + 1 + offset);
@@ -189,6 +200,16 @@ impl<'a> Table<'a> {
     pub fn text(&self, key: &str) -> String {
         let found = self.text_if(key);
         self.required(key, found, "a text in quotes").unwrap_or_default()
+    }
+
+    /// The `id` of a file, which must be the file's name without its ending.
+    pub fn file_id(&self, stem: &str) -> String {
+        let id = self.text("id");
+        if id != stem && !id.is_empty() {
+            let message = format!("`id` is `{id}` but the file is `{stem}.toml`");
+            self.problem_at("id", message, Some("make them the same".into()));
+        }
+        id
     }
 
     /// A whole number that may be absent.

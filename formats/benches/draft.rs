@@ -19,7 +19,7 @@ fn draft(c: &mut Criterion) {
     let scout = Scout::new(&book.game, product);
     let (mut dice, mut opener) = (Seed::of(1).fast(), product.opener());
     let mut pod = || {
-        let mut packs = vec![vec![Vec::with_capacity(18); 8]; 3];
+        let mut packs: Vec<Vec<Vec<CardIx>>> = vec![vec![Vec::new(); 8]; 3];
         packs.iter_mut().flatten().for_each(|pack| opener.open(&mut dice, pack));
         let mut table = Table::of_packs(&limited.pass, packs);
         let mut leanings = [Leaning::default(); 8];

@@ -127,10 +127,7 @@ pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[F
     let document = Document::parse(file, text, problems);
     let t = document.root();
     t.text("source");
-    let id = t.text("id");
-    if id != stem {
-        t.problem_at("id", format!("`id` is `{id}` but the file is `{stem}.toml`"), Some("make them the same".into()));
-    }
+    let id = t.file_id(stem);
     let section_ids: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
     let parent = t.text_if("extends").and_then(|wanted| {
         let known: Vec<&str> = parents.iter().map(|p| p.id.as_str()).collect();

@@ -151,10 +151,10 @@ fn af_221_224_225_packs_go_left_right_left() {
         assert_eq!(table.round(), round, "a pack is opened only when the last round is finished");
         let picks: Vec<CardIx> = (0..4).map(|s| table.pack(s)[0]).collect();
         table.pick(&book.game, &picks).expect("legal");
-        for seat in 0..4 {
+        for (seat, pack) in before.iter().enumerate() {
             // Left is the next seat in turn order (AF-R64).
             let to = if round == 1 { (seat + 3) % 4 } else { (seat + 1) % 4 };
-            assert_eq!(table.pack(to), &before[seat][1..], "round {round}, seat {seat}");
+            assert_eq!(table.pack(to), &pack[1..], "round {round}, seat {seat}");
         }
         while table.round() == round && !table.is_over() {
             let picks: Vec<CardIx> = (0..4).map(|s| table.pack(s)[0]).collect();
@@ -249,4 +249,21 @@ fn cx_r17_cx_r18_chron_x_pools_make_legal_decks() {
             .unwrap_or_else(|r| panic!("{:#?}", r.violations));
         assert_eq!(built[0].deck.deck().size(book.game.section("main").expect("main")), 32);
     }
+}
+
+#[test]
+fn packs_and_picks_allocate_nothing() {
+    let book = book("afrika");
+    let product = book.product("luminous-chronicle").expect("a product");
+    let scout = Scout::new(&book.game, product);
+    let (mut dice, mut opener, mut pack) = (Seed::of(1).fast(), product.opener(), Vec::with_capacity(18));
+    let mut leaning = Leaning::default();
+    let used = allocation_counter::measure(|| {
+        for _ in 0..100 {
+            opener.open(&mut dice, &mut pack);
+            let card = scout.choose(&leaning, &pack);
+            scout.note(&mut leaning, card);
+        }
+    });
+    assert_eq!(used.count_total, 0);
 }

@@ -15,9 +15,8 @@ pub(super) struct Args {
     /// Turns to play; what the game says without.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=goldfish::MOST_TURNS as i64))]
     turns: Option<u32>,
-    /// How many games.
-    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    games: u64,
+    #[command(flatten)]
+    sampling: sources::Sampling,
     /// What the deck wants to have played, such as "1.. of (cost>=5)"; the deck's own goal without, or the game's.
     #[arg(long, value_name = "QUESTION")]
     goal: Option<String>,
@@ -27,12 +26,6 @@ pub(super) struct Args {
     /// On the draw.
     #[arg(long, conflicts_with = "play")]
     draw: bool,
-    /// The same seed plays the same games; 1 without.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Threads; as many as the machine has without. The numbers do not depend on it.
-    #[arg(long, default_value_t = 0)]
-    threads: usize,
     /// The game, if the file does not say.
     #[arg(long)]
     game: Option<String>,
@@ -113,8 +106,8 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let mut plan = goldfish::Plan::declared(game, goal);
     plan.turns = args.turns.unwrap_or(plan.turns);
     plan.first = !args.draw;
-    let runs = (args.games, formats::rng::Seed::of(args.seed), args.threads);
-    let report = with_progress(args.games, |progress| goldfish::play(game, &stack, &plan, runs, progress))?
+    let runs = args.sampling.run();
+    let report = with_progress(args.sampling.games, |progress| goldfish::play(game, &stack, &plan, runs, progress))?
         .ok_or_else(|| super::environment("the run was stopped"))?;
     let mean = |sum: u64| sum as f64 / report.games as f64;
     let result = Result {

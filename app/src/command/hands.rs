@@ -13,9 +13,8 @@ use super::{Door, Outcome, sources, usage, with_progress};
 pub(super) struct Args {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck. It must be legal.
     deck: String,
-    /// How many opening hands to deal.
-    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    games: u64,
+    #[command(flatten)]
+    sampling: sources::Sampling,
     /// Which hands are kept, such as "2..5 of (type:terrain)"; the game's own rule without.
     #[arg(long, value_name = "RULE")]
     keep: Option<String>,
@@ -25,12 +24,6 @@ pub(super) struct Args {
     /// A question about the kept hand, such as "1.. of (cost<=1)"; may be given several times.
     #[arg(long, value_name = "QUESTION")]
     ask: Vec<String>,
-    /// The same seed deals the same hands; 1 without.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Threads; as many as the machine has without. The numbers do not depend on it.
-    #[arg(long, default_value_t = 0)]
-    threads: usize,
     /// The game, if the file does not say.
     #[arg(long)]
     game: Option<String>,
@@ -127,15 +120,14 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         Some(other) => return Err(usage(format!("`{other}` is no mulligan (known: none, paris)"))),
     }
     plan.questions = args.ask.iter().map(|q| sources::count(q, game)).collect::<anyhow::Result<_>>()?;
-    let seed = formats::rng::Seed::of(args.seed);
-    let runs = (args.games, seed, args.threads);
-    let found = with_progress(args.games, |progress| hands::sample(game, &stack, &plan, runs, progress))?
+    let (runs, seed) = (args.sampling.run(), args.sampling.seed());
+    let found = with_progress(args.sampling.games, |progress| hands::sample(game, &stack, &plan, runs, progress))?
         .ok_or_else(|| super::environment("the run was stopped"))?;
     let exact = odds::opening(game, &stack, plan.mulligan, &plan.keep, &plan.questions)?;
     let (sample, _) = hands::one(&stack, stack.hand, seed);
     let result = Result {
         deck: legal.deck().name.clone(),
-        games: args.games,
+        games: args.sampling.games,
         mulligan: if plan.mulligan == Mulligan::Paris { "paris" } else { "none" },
         keep: plan.keep.print(game),
         sizes: found

@@ -13,6 +13,31 @@ use formats::{Book, Deck, Format, LegalDeck, Report};
 use super::{Door, unreadable, usage};
 use crate::workbench::Workbench;
 
+/// How much is sampled, and from which chance.
+#[derive(Debug, clap::Args)]
+pub(super) struct Sampling {
+    /// How many games.
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: u64,
+    /// The same seed gives the same games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; 0 is as many as the machine has. The numbers do not depend on it.
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+}
+
+impl Sampling {
+    pub fn seed(&self) -> Seed {
+        Seed::of(self.seed)
+    }
+
+    /// Games, seed and threads, as the lab takes them.
+    pub fn run(&self) -> (u64, Seed, usize) {
+        (self.games, self.seed(), self.threads)
+    }
+}
+
 /// A deck that an argument named.
 pub(super) struct Named<'d> {
     /// Its game.

@@ -9,6 +9,7 @@
 //! that lets most be spent this turn; then the set of cards that spends most, of equal ones the most cards.
 
 mod model;
+mod pay;
 mod turn;
 
 use catalog::game::goldfish::Mulligan;
@@ -218,5 +219,39 @@ fn report(model: &Model, c: &Counts, games: u64, turns: usize, (hand, mulligan):
             .rev()
             .map(|s| (s as u32, at(&c.kept, s)))
             .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::{Source, load};
+    use formats::{Book, LegalDeck};
+    use std::sync::Arc;
+
+    /// A warm table allocates nothing, however many games it plays.
+    #[test]
+    fn a_game_allocates_nothing() {
+        let source = Source::shipped();
+        for id in source.games() {
+            let game = Arc::new(load::game(&source, &id).expect("loads"));
+            let book = Book::load(&source, game.clone()).expect("loads");
+            for (_, deck) in &book.decks {
+                let format = book.format(&deck.format).expect("a format");
+                let legal = LegalDeck::check(&game, format, deck.clone(), None).expect("legal");
+                let stack = Stack::new(&game, &legal).expect("a stack");
+                let plan = Plan::declared(&game, None);
+                let model = Model::new(&game, &stack, &plan).expect("a model");
+                let dealer = hands::Dealer::new(&game, &stack, &plan.hands).expect("a dealer");
+                let mut counts = Counts::sized(8, model.kinds.len(), stack.hand as usize);
+                let mut table = turn::Table::new(&model, dealer.cards());
+                let mut dice = Seed::of(1).fast();
+                let mut play =
+                    |games| (0..games).for_each(|_| table.game(&model, &dealer, &mut dice, (8, true), &mut counts));
+                play(2000);
+                let used = allocation_counter::measure(|| play(500));
+                assert_eq!(used.count_total, 0, "{id}");
+            }
+        }
     }
 }

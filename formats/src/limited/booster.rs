@@ -193,10 +193,7 @@ pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, problems: &P
     let document = Document::parse(file, text, problems);
     let t = document.root();
     t.text("source");
-    let id = t.text("id");
-    if id != stem {
-        t.problem_at("id", format!("`id` is `{id}` but the file is `{stem}.toml`"), Some("make them the same".into()));
-    }
+    let id = t.file_id(stem);
     let unique = if t.has("unique") { query_in(&t, "unique", game) } else { Query::All };
     let mut product = Product {
         id,

@@ -39,17 +39,24 @@ pub fn decks(
     pool: &Pool,
     n: usize,
 ) -> Result<Vec<Built>, Box<Report>> {
-    let mut choices: Vec<(i32, Mask, Vec<CardIx>)> = pairs(game)
-        .into_iter()
-        .map(|pair| {
-            let cards = best_cards(game, product, limited, pool, pair);
-            (cards.iter().map(|c| product.ratings[c.at()].points).sum(), pair, cards)
-        })
-        .collect();
-    choices.sort_by_key(|(points, pair, _)| (Reverse(*points), *pair));
-    choices.dedup_by(|a, b| a.2 == b.2);
+    let candidates = candidates(game, product, limited, pool);
+    let wanted = limited.deck_size.saturating_sub(limited.lands) as usize;
+    let mut pairs: Vec<(i32, Mask)> =
+        pairs(game).into_iter().map(|pair| (strength(&candidates, limited, wanted, pair), pair)).collect();
+    pairs.sort_unstable_by_key(|(points, pair)| (Reverse(*points), *pair));
+    // Pairs that only differ by a faction without cards make the same deck: look at a few more than asked for.
+    let mut choices: Vec<(i32, Mask, Vec<CardIx>)> = Vec::new();
+    for (points, pair) in pairs {
+        let cards = best_cards(&candidates, limited, wanted, pair);
+        if choices.iter().all(|(_, _, other)| *other != cards) {
+            choices.push((points, pair, cards));
+        }
+        if choices.len() >= n.max(1) {
+            break;
+        }
+    }
     let mut built = Vec::new();
-    for (points, pair, cards) in choices.into_iter().take(n.max(1)) {
+    for (points, pair, cards) in choices {
         let deck = assemble(game, format, limited, pool, pair, &cards);
         match LegalDeck::check(game, format, deck, Some(pool)) {
             Ok(deck) => built.push(Built { why: reason(game, points, pair, &cards), deck, factions: pair }),
@@ -83,39 +90,73 @@ fn is_land(game: &Game, limited: &Limited, card: CardIx) -> bool {
     limited.lands > 0 && makes(game, card) != 0 && game.cost_field().is_none_or(|f| game.card(card).values[f].is_none())
 }
 
-/// The cards of the pool for a pair of factions, as many as the deck takes beside its lands; fewer if the
-/// pool has fewer. Other factions only where there are no lands to play instead.
-fn best_cards(game: &Game, product: &Product, limited: &Limited, pool: &Pool, pair: Mask) -> Vec<CardIx> {
-    let wanted = limited.deck_size.saturating_sub(limited.lands) as usize;
+/// A card of the pool that could stand in the main section and is no land.
+#[derive(Clone, Copy)]
+struct Candidate {
+    card: CardIx,
+    points: i32,
+    factions: Mask,
+    /// From 0 to 7.
+    cost: usize,
+}
+
+/// The cards of the pool that are worth a look, the best first.
+fn candidates(game: &Game, product: &Product, limited: &Limited, pool: &Pool) -> Vec<Candidate> {
     let field = game.cost_field();
-    let main = game.section("main").unwrap_or(0);
-    let fits = |c: &CardIx| {
-        let card = game.card(*c);
-        game.sections[main].accepts.matches(card)
-            && !is_land(game, limited, *c)
-            && (card.factions & !pair == 0 || limited.lands == 0)
-    };
-    let rating = |c: CardIx| {
-        let away = if game.card(c).factions & !pair == 0 { 0 } else { 2000 };
-        product.ratings[c.at()].points - away
-    };
-    let mut left: Vec<CardIx> = pool.cards.iter().copied().filter(|c| fits(c)).collect();
-    left.sort_by_key(|c| (Reverse(rating(*c)), *c));
+    let accepts = &game.sections[game.section("main").unwrap_or(0)].accepts;
+    let worth_a_look = pool.cards.iter().filter(|c| accepts.matches(game.card(**c)) && !is_land(game, limited, **c));
+    let mut candidates: Vec<Candidate> = worth_a_look
+        .map(|c| Candidate {
+            card: *c,
+            points: product.ratings[c.at()].points,
+            factions: game.card(*c).factions,
+            cost: field.and_then(|f| game.card(*c).number_in(f)).unwrap_or(0).clamp(0, 7) as usize,
+        })
+        .collect();
+    candidates.sort_unstable_by_key(|c| (Reverse(c.points), c.card));
+    candidates
+}
+
+impl Candidate {
+    /// What it is worth to a deck of these factions; `None` if it cannot be cast there. Where a game has no lands,
+    /// any card can be played, but those of the factions go first.
+    fn points(&self, pair: Mask, limited: &Limited) -> Option<i32> {
+        match (self.factions & !pair == 0, limited.lands) {
+            (true, _) => Some(self.points),
+            (false, 0) => Some(self.points - 2000),
+            (false, _) => None,
+        }
+    }
+}
+
+/// What the best cards for a pair of factions add up to.
+fn strength(candidates: &[Candidate], limited: &Limited, wanted: usize, pair: Mask) -> i32 {
+    if limited.lands > 0 {
+        return candidates.iter().filter_map(|c| c.points(pair, limited)).take(wanted).sum();
+    }
+    let mut points: Vec<i32> = candidates.iter().filter_map(|c| c.points(pair, limited)).collect();
+    points.sort_unstable_by_key(|p| Reverse(*p));
+    points.iter().take(wanted).sum()
+}
+
+/// The cards for a pair of factions, as many as the deck takes beside its lands; fewer if the pool has fewer.
+fn best_cards(candidates: &[Candidate], limited: &Limited, wanted: usize, pair: Mask) -> Vec<CardIx> {
+    let mut left: Vec<(i32, Candidate)> =
+        candidates.iter().filter_map(|c| c.points(pair, limited).map(|p| (p, *c))).collect();
     let mut costs = [0u32; 8];
     let mut cards = Vec::with_capacity(wanted);
     while cards.len() < wanted && !left.is_empty() {
-        let worth = |c: CardIx| {
-            let cost = field.and_then(|f| game.card(c).number_in(f)).unwrap_or(0).clamp(0, 7) as usize;
-            let crowd = (costs[cost] + 1).saturating_sub(CURVE[cost]) as i32;
-            (rating(c) - CROWDED * crowd, cost)
+        let worth = |(points, c): &(i32, Candidate)| {
+            let crowd = (costs[c.cost] + 1).saturating_sub(CURVE[c.cost]) as i32;
+            points - CROWDED * crowd
         };
-        let (at, cost) = (0..left.len())
-            .map(|i| (i, worth(left[i])))
-            .max_by_key(|(i, (worth, _))| (*worth, Reverse(*i)))
-            .map(|(i, (_, cost))| (i, cost))
+        let (at, _) = (0..left.len())
+            .map(|i| (i, worth(&left[i])))
+            .max_by_key(|(i, worth)| (*worth, Reverse(*i)))
             .expect("there are cards left");
-        costs[cost] += 1;
-        cards.push(left.remove(at));
+        let (_, candidate) = left.remove(at);
+        costs[candidate.cost] += 1;
+        cards.push(candidate.card);
     }
     cards.sort_unstable();
     cards

@@ -4,18 +4,10 @@ use formats::rng::{Dice, Fast};
 
 use super::Counts;
 use super::model::{Model, Need, RESOURCES};
+use super::pay::{Payment, Purse, Source};
 use crate::lab::hands::Dealer;
 use crate::lab::tally::Weight;
 use catalog::game::Mask;
-
-/// A card in play that makes a unit a turn.
-#[derive(Clone, Copy)]
-struct Source {
-    makes: Mask,
-    /// The turn from which it works.
-    from: usize,
-    used: bool,
-}
 
 /// A card in play that can be tapped to play others.
 #[derive(Clone, Copy)]
@@ -53,8 +45,14 @@ struct Search {
     order: Vec<u8>,
     chosen: Vec<u8>,
     best: Vec<u8>,
-    value: (i32, u32),
+    value: Value,
 }
+
+/// Units spent, and cards played.
+type Value = (i32, u32);
+
+/// What can be played with a source, and how much the hand wants what it makes.
+type Worth = (Value, i32);
 
 impl Table {
     pub fn new(model: &Model, cards: Vec<u8>) -> Table {
@@ -96,7 +94,7 @@ impl Table {
             }
             self.play_lands(model, turn);
             self.note_hand(model, turn);
-            let available = self.available(turn);
+            let available = self.purse(turn).units();
             let (played, spent) = self.play_cards(model, turn);
             let wasted = self.wasted(model, turn);
             let nothing_left = !self.hand.iter().any(|k| self.wants_resources(model, *k));
@@ -188,24 +186,10 @@ impl Table {
         }
     }
 
-    /// Units that may be spent this turn.
-    fn available(&self, turn: usize) -> i32 {
-        self.ready(turn).count() as i32 + (0..RESOURCES).map(|r| self.pays(r)).sum::<i32>()
-    }
-
-    /// What the stock of a resource can pay.
-    fn pays(&self, r: usize) -> i32 {
-        if self.spendable & (1 << r) != 0 { self.stock[r] } else { 0 }
-    }
-
-    fn ready(&self, turn: usize) -> impl Iterator<Item = &Source> {
-        self.sources.iter().filter(move |s| !s.used && s.from <= turn)
-    }
-
     /// Units that are gone at the end of the turn: of sources, and of stocks that are set anew.
     fn wasted(&self, model: &Model, turn: usize) -> i32 {
         let stocks = model.stocks.iter().filter(|s| s.each_turn.is_some()).map(|s| self.stock[s.resource]);
-        self.ready(turn).count() as i32 + stocks.sum::<i32>()
+        self.purse(turn).ready().count() as i32 + stocks.sum::<i32>()
     }
 
     fn wants_resources(&self, model: &Model, kind: u8) -> bool {
@@ -218,37 +202,18 @@ impl Table {
         self.users.iter().filter(|u| !u.tapped && u.from <= turn && u.serves & bit != 0).count() as u32
     }
 
-    /// Whether the need can be paid now: for every set of resources, what only they can pay is there
-    /// (Hall's condition), and all units together are enough.
+    fn purse(&self, turn: usize) -> Purse<'_> {
+        Purse { sources: &self.sources, turn, stock: &self.stock, spendable: self.spendable }
+    }
+
     fn payable(&self, need: &Need, turn: usize) -> bool {
-        if need.total > self.available(turn) {
-            return false;
-        }
-        let mut set = need.mask;
-        while set != 0 {
-            let (mut wanted, mut there) = (0, 0);
-            let mut rest = set;
-            while rest != 0 {
-                let r = rest.trailing_zeros() as usize;
-                wanted += need.typed[r];
-                there += self.pays(r);
-                rest &= rest - 1;
-            }
-            if wanted > there {
-                there += self.ready(turn).filter(|s| s.makes & set != 0).count() as i32;
-                if wanted > there {
-                    return false;
-                }
-            }
-            set = (set - 1) & need.mask;
-        }
-        true
+        self.purse(turn).can_pay(need)
     }
 
     /// The free plays of limited number: of the kinds in hand the one that lets most be spent.
     fn play_lands(&mut self, model: &Model, turn: usize) {
         loop {
-            let mut best: Option<(((i32, u32), i32), usize)> = None;
+            let mut best: Option<(Worth, usize)> = None;
             let candidates = self.hand.iter().filter(|k| model.kinds[**k as usize].is_free_land()).count();
             for at in 0..self.hand.len() {
                 let k = self.hand[at];
@@ -268,7 +233,7 @@ impl Table {
     }
 
     /// What could be spent this turn with this source, and how much the hand wants what it makes.
-    fn worth_of_land(&mut self, model: &Model, turn: usize, k: u8) -> ((i32, u32), i32) {
+    fn worth_of_land(&mut self, model: &Model, turn: usize, k: u8) -> Worth {
         let Some((makes, waits)) = model.kinds[k as usize].source else { return ((0, 0), -1) };
         self.sources.push(Source { makes, from: turn + usize::from(waits), used: false });
         self.choose(model, turn);
@@ -401,85 +366,7 @@ impl Table {
             && (!kind.taps || same < self.users_for(Some(rule), turn))
     }
 
-    /// Pays a need that can be paid: typed units first, sources before stocks (what a source makes is lost
-    /// otherwise), and for what any resource pays the source that makes fewest.
     fn pay(&mut self, need: &Need, turn: usize) {
-        let ready = |s: &Source| !s.used && s.from <= turn;
-        let payment = &mut self.payment;
-        payment.begin(self.stock, self.sources.len());
-        for r in (0..RESOURCES).filter(|r| need.mask & (1 << r) != 0) {
-            for _ in 0..need.typed[r] {
-                let paid = payment.unit(r, &self.sources, &ready);
-                debug_assert!(paid, "only what can be paid is chosen");
-            }
-        }
-        self.stock = payment.stock;
-        for source in payment.paid_by.iter().flatten() {
-            self.sources[*source].used = true;
-        }
-        for _ in 0..need.any {
-            let free = self.sources.iter().enumerate().filter(|(_, s)| !s.used && s.from <= turn);
-            match free.min_by_key(|(i, s)| (s.makes.count_ones(), *i)).map(|(i, _)| i) {
-                Some(source) => self.sources[source].used = true,
-                None => {
-                    let most = (0..RESOURCES).max_by_key(|r| (self.pays(*r), std::cmp::Reverse(*r))).unwrap_or(0);
-                    self.stock[most] -= 1;
-                }
-            }
-        }
-    }
-}
-
-/// Typed units and the sources that pay for them.
-#[derive(Default)]
-struct Payment {
-    unit_of: Vec<usize>,
-    /// The source of each unit; a unit without one is paid from the stock.
-    paid_by: Vec<Option<usize>>,
-    tried: Vec<bool>,
-    stock: [i32; RESOURCES],
-}
-
-impl Payment {
-    fn begin(&mut self, stock: [i32; RESOURCES], sources: usize) {
-        self.unit_of.clear();
-        self.paid_by.clear();
-        self.tried.clear();
-        self.tried.resize(sources, false);
-        self.stock = stock;
-    }
-
-    /// Pays one more unit: by a source if that can be, otherwise from a stock.
-    fn unit(&mut self, resource: usize, sources: &[Source], ready: &impl Fn(&Source) -> bool) -> bool {
-        self.unit_of.push(resource);
-        self.paid_by.push(None);
-        let unit = self.unit_of.len() - 1;
-        [false, true].into_iter().any(|stock| {
-            self.tried.fill(false);
-            self.find(unit, stock, sources, ready)
-        })
-    }
-
-    /// Finds a source for a unit, moving earlier units to other sources if need be (an augmenting path), and
-    /// with `stock` also to stocks.
-    fn find(&mut self, unit: usize, stock: bool, sources: &[Source], ready: &impl Fn(&Source) -> bool) -> bool {
-        let resource = self.unit_of[unit];
-        if stock && self.stock[resource] > 0 {
-            self.stock[resource] -= 1;
-            self.paid_by[unit] = None;
-            return true;
-        }
-        for (i, source) in sources.iter().enumerate() {
-            if !ready(source) || source.makes & (1 << resource) == 0 || self.tried[i] {
-                continue;
-            }
-            self.tried[i] = true;
-            let holder = self.paid_by.iter().position(|p| *p == Some(i));
-            if holder.is_none_or(|h| self.find(h, stock, sources, ready)) {
-                self.paid_by[unit] = Some(i);
-                return true;
-            }
-        }
-        false
+        self.payment.pay(need, turn, self.spendable, &mut self.sources, &mut self.stock);
     }
 }
