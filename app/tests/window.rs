@@ -5,6 +5,7 @@ use std::path::Path;
 use catalog::store::journal::Kind;
 use deckloom::desk::{Desk, Places};
 use deckloom::draft_room::{DraftRoom, SEAT};
+use deckloom::screen::Name;
 use deckloom::theme::Mode;
 use deckloom::window::{self, Message, Opening, Window};
 use deckloom::workbench::Workbench;
@@ -19,9 +20,28 @@ fn desk(library: &Path) -> Desk {
     Desk::open(&places).expect("a library")
 }
 
-fn open(library: &Path, words: &[&str]) -> Window {
-    let opening = Opening::parse(words).expect("an opening");
+fn open(library: &Path, opening: Opening) -> Window {
     Window::new(desk(library), opening, SIZE).0
+}
+
+/// A game on a screen.
+fn on(game: &str, screen: Name) -> Opening {
+    Opening { game: Some(game.to_owned()), screen: Some(screen), ..Opening::default() }
+}
+
+/// The Cards screen of Chron X with a search.
+fn search(query: &str) -> Opening {
+    Opening { query: Some(query.to_owned()), ..on("chronx", Name::Cards) }
+}
+
+/// The same beside an open deck.
+fn beside_deck(query: &str) -> Opening {
+    Opening { deck: Some("corporate".to_owned()), ..search(query) }
+}
+
+/// The Limited screen of Chronicles of Afrika, where chance comes out the same.
+fn limited() -> Opening {
+    Opening { seed: Some(3), ..on("afrika", Name::Limited) }
 }
 
 fn ui(window: &Window) -> Simulator<'_, Message> {
@@ -53,7 +73,7 @@ fn shows(window: &Window, part: &str) -> bool {
 #[test]
 fn typing_changes_what_is_found() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut window = open(&folder.path().join("library.db"), &["game=chronx", "screen=cards"]);
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Cards));
     assert!(shows(&window, "67 cards"));
     act(&mut window, |ui| {
         ui.click(selector::id("cards-search"))?;
@@ -70,7 +90,7 @@ fn typing_changes_what_is_found() {
 #[test]
 fn a_fault_is_shown_where_it_is() {
     let folder = tempfile::tempdir().expect("a folder");
-    let window = open(&folder.path().join("library.db"), &["game=chronx", "screen=cards", "query=draw tpye:asset"]);
+    let window = open(&folder.path().join("library.db"), search("draw tpye:asset"));
     assert!(shows(&window, "tpye"), "the place");
     assert!(shows(&window, "did you mean `type`"), "the hint");
     assert!(!shows(&window, "No card is like that"), "what the rest finds stays");
@@ -79,16 +99,15 @@ fn a_fault_is_shown_where_it_is() {
 #[test]
 fn names_with_typos_are_offered() {
     let folder = tempfile::tempdir().expect("a folder");
-    let words = ["game=chronx", "screen=cards", "query=unoin quartermastr"];
-    assert!(shows(&open(&folder.path().join("library.db"), &words), "Union Quartermaster"));
+    let window = open(&folder.path().join("library.db"), search("unoin quartermastr"));
+    assert!(shows(&window, "Union Quartermaster"));
 }
 
 #[test]
 fn a_copy_that_is_added_is_in_the_library_after_a_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let mut window =
-        open(&library, &["game=chronx", "screen=cards", "deck=corporate", "query=\"Union Quartermaster\""]);
+    let mut window = open(&library, beside_deck("\"Union Quartermaster\""));
     act(&mut window, |ui| ui.click("+").map(drop));
     act(&mut window, |ui| ui.click("+").map(drop));
     assert!(shows(&window, "2 × Union Quartermaster"));
@@ -107,8 +126,7 @@ fn a_copy_that_is_added_is_in_the_library_after_a_restart() {
 fn what_is_wrong_with_a_deck_can_be_mended_by_a_press() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let mut window =
-        open(&library, &["game=chronx", "screen=cards", "deck=corporate", "query=\"Union Quartermaster\""]);
+    let mut window = open(&library, beside_deck("\"Union Quartermaster\""));
     act(&mut window, |ui| ui.click("+").map(drop));
     act(&mut window, |ui| ui.click("+").map(drop));
     act(&mut window, |ui| ui.click("Decks").map(drop));
@@ -127,7 +145,7 @@ fn what_is_wrong_with_a_deck_can_be_mended_by_a_press() {
 fn a_pick_survives_a_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let mut window = open(&library, &["game=afrika", "screen=limited", "seed=3"]);
+    let mut window = open(&library, limited());
     act(&mut window, |ui| ui.click("Start the draft").map(drop));
     assert!(shows(&window, "Choose a card"));
     // The first face of the pack: below the head of the table.
@@ -145,7 +163,7 @@ fn a_pick_survives_a_restart() {
     let drafts = desk.library.streams(Kind::Draft, "afrika").expect("drafts");
     let room = DraftRoom::open(&desk.library, book, drafts[0].id).expect("opens");
     assert_eq!(room.table.picks(SEAT).len(), 1);
-    let again = open(&library, &["game=afrika", "screen=limited"]);
+    let again = open(&library, limited());
     assert!(shows(&again, "Pack 1, pick 2"));
 }
 
@@ -153,11 +171,11 @@ fn a_pick_survives_a_restart() {
 fn a_pool_is_saved_before_it_is_opened_and_gives_decks() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let mut window = open(&library, &["game=afrika", "screen=limited", "seed=3"]);
+    let mut window = open(&library, limited());
     act(&mut window, |ui| ui.click("Get the packs").map(drop));
     act(&mut window, |ui| ui.click("Open the next pack").map(drop));
     drop(window);
-    let mut window = open(&library, &["game=afrika", "screen=limited"]);
+    let mut window = open(&library, limited());
     assert!(shows(&window, "1 of 6 packs opened"));
     act(&mut window, |ui| ui.click("Go on").map(drop));
     // The section has the same words as the button; the button is the second text.
@@ -192,7 +210,7 @@ fn last(text: &'static str) -> impl FnMut(Candidate<'_>) -> Option<iced::Point> 
 fn the_window_is_as_it_was_left() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let mut window = open(&library, &["game=chronx", "screen=cards"]);
+    let mut window = open(&library, on("chronx", Name::Cards));
     act(&mut window, |ui| ui.click("Decks").map(drop));
     drop(window.update(Message::ModeToggled));
     drop(window);
@@ -201,5 +219,5 @@ fn the_window_is_as_it_was_left() {
     assert_eq!(setting("window.screen"), Some("decks".into()));
     assert_eq!(desk.library.setting("window.theme").expect("reads"), Some(Mode::Light));
     drop(desk);
-    assert!(shows(&open(&library, &["game=chronx"]), "Starter decks"));
+    assert!(shows(&open(&library, Opening::default()), "Starter decks"));
 }

@@ -285,7 +285,7 @@ impl Cards {
                 layers = layers.push(face::ring(grid.width, true));
             }
             let pressed = button::bare(layers).on_press(Message::Pressed(at));
-            hover(pressed, rows::hovered(grid.width, deck.is_some().then(|| Message::Copies(card, 1))))
+            hover(pressed, rows::hovered(grid.width, deck.map(|_| Message::Copies(card, 1))))
         };
         let list = grid.view(LIST, found.len(), self.finder.scroll, Message::Scrolled, cell);
         let head = self.listed.then(|| rows::head(look));

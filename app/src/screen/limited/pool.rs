@@ -220,11 +220,8 @@ impl PoolPage {
                 }
             }
             Message::ByHand => {
-                let deck = Deck::new(
-                    &book.game,
-                    &book.format(&self.format).map_or("New deck", |f| &f.name).to_owned(),
-                    &self.format,
-                );
+                let deck =
+                    Deck::new(&book.game, book.format(&self.format).map_or("New deck", |f| &f.name), &self.format);
                 return self.make(library, book, deck);
             }
             Message::Closed => return Action::Close,
