@@ -10,22 +10,25 @@ need_x11
 cargo build --release -q -p deckloom
 program=${CARGO_TARGET_DIR:-target}/release/deckloom
 mkdir -p "$out"
-work=$(mktemp -d)
+# Its path is in the pictures, so it is always the same.
+work=${TMPDIR:-/tmp}/deckloom-pictures
+rm -rf "$work"
+mkdir -p "$work"
 start_screen 1280 800
 trap 'kill "${program_pid:-}" "$SCREEN_PID" 2>/dev/null || true; rm -rf "$work"' EXIT
 
-# picture NAME FLAG…: the window as it opens with these flags. KEYS may hold keys to press first.
+# picture NAME FLAG…: the window as it opens with these flags. KEYS may hold keys to press first, THEME a theme.
 picture() {
   local name=$1 before="" now="" window
   shift
   rm -f "$work"/library.db*
-  # The cursor stays out of the picture: what is under it would be marked.
-  xdotool mousemove 1279 799
-  "$program" --library "$work/library.db" --size 1280x800 --theme dark "$@" >"$work/out" 2>&1 &
+  "$program" --library "$work/library.db" --size 1280x800 --theme "${THEME:-dark}" "$@" >"$work/out" 2>&1 &
   program_pid=$!
   window=$(wait_window Deckloom 30) || { cat "$work/out" >&2; exit 1; }
+  sleep 1
+  # The cursor goes where nothing is: what is under it would be marked.
+  xdotool mousemove 700 12
   if [ -n "${KEYS:-}" ]; then
-    sleep 1
     # shellcheck disable=SC2086
     xdotool windowfocus --sync "$window" key $KEYS
   fi
@@ -36,8 +39,7 @@ picture() {
     [ "$now" = "$before" ] && break
     before=$now
   done
-  # The path of a library that is thrown away is of no use to anybody.
-  convert "$work/now.png" -strip -colors 250 -define png:compression-level=9 "$out/$name.png"
+  convert "$work/now.png" -strip -define png:compression-level=9 "$out/$name.png"
   kill "$program_pid"
   wait "$program_pid" 2>/dev/null || true
   echo "$out/$name.png  $(stat -c %s "$out/$name.png") bytes"
@@ -50,4 +52,4 @@ picture hands --game afrika --screen decks --deck savanna-crown --hands --seed 7
 picture draft --game afrika --screen limited --limited cosmic-draft --picks 22 --seed 5
 picture sealed --game afrika --screen limited --limited unleashed-armada --picks 6 --seed 5
 KEYS=Return picture builds --game afrika --screen limited --limited unleashed-armada --picks 6 --seed 5
-picture light --theme light --game afrika --screen decks --deck tide-and-feather
+THEME=light picture light --game afrika --screen decks --deck tide-and-feather

@@ -2,6 +2,7 @@
 
 pub mod button;
 pub mod chart;
+pub mod cut;
 pub mod face;
 pub mod field;
 pub mod grid;
@@ -9,6 +10,8 @@ pub mod icon;
 pub mod label;
 pub mod panel;
 pub mod pips;
+
+pub use cut::cut;
 
 /// An element of the window.
 pub type Element<'a, M> = iced::Element<'a, M>;

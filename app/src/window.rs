@@ -22,6 +22,7 @@ use crate::screen::{Look, Name};
 use crate::theme::{self, Mode};
 use crate::widget::Element;
 use crate::widget::face::{Gallery, Painted};
+use crate::widget::icon;
 
 /// Why there is no window.
 #[derive(Debug, thiserror::Error)]
@@ -107,8 +108,8 @@ pub struct Window {
     /// What was said last at the foot of the window.
     notice: Option<Notice>,
     keys_shown: bool,
-    /// Flipped with every message, so that the whole window is painted: see [`Window::style`].
-    flip: bool,
+    /// Counts messages, so that the whole window is painted: see [`Window::style`].
+    turn: u8,
 }
 
 /// Something said at the foot of the window.
@@ -182,7 +183,7 @@ impl Window {
             size,
             gallery,
             keys_shown: false,
-            flip: false,
+            turn: 0,
         };
         if let Some(seed) = opening.seed {
             window.decks.set_seed(Seed::of(seed));
@@ -222,7 +223,7 @@ impl Window {
 
     /// Reads a message, and then asks for the faces that are in sight now.
     pub fn update(&mut self, message: Message) -> Task<Message> {
-        self.flip = !self.flip;
+        self.turn = (self.turn + 1) % 64;
         let task = self.read(message);
         Task::batch([task, self.want()])
     }
@@ -258,6 +259,7 @@ impl Window {
             }
             Message::Rescaled(scale) => {
                 self.gallery.set_scale(scale);
+                icon::set_scale(scale);
                 Task::none()
             }
             Message::Painted(painted) => self.gallery.painted(painted).map(Message::Painted),
@@ -382,14 +384,13 @@ impl Window {
         self.desk.library.path().map(PathBuf::from)
     }
 
-    /// tiny-skia leaves stale pixels behind where it repaints only a part. A ground that differs by nothing the
-    /// eye can see makes it repaint everything.
+    /// tiny-skia leaves stale pixels behind where it repaints only a part, and repainting many parts is dearer than
+    /// all at once. A ground that differs by nothing the eye can see makes it repaint everything. Two messages may
+    /// come between two frames, so two grounds by turns would not do.
     fn style(&self, theme: &Theme) -> iced::theme::Style {
         let roles = theme::roles(theme);
         let mut ground = roles.ground;
-        if self.flip {
-            ground.r += 1e-5;
-        }
+        ground.r += f32::from(self.turn) * 1e-6;
         iced::theme::Style { background_color: ground, text_color: roles.text }
     }
 

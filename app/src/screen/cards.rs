@@ -230,7 +230,7 @@ impl Cards {
             .spacing(space::M)
             .align_y(Center),
             row![
-                container(self.finder.answer(game.cards.len())).width(Fill).clip(true),
+                container(self.finder.answer(game.cards.len())).width(Fill),
                 field::choice(orders, chosen, Message::Sorted).placeholder("Own order").padding([4, 8]).text_size(12),
             ]
             .spacing(space::M)

@@ -102,7 +102,8 @@ fn worded<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Button<'a, M>
 
 fn filled(ground: Color, ink: Color) -> Style {
     Style {
-        background: Some(Background::Color(ground)),
+        // What cannot be seen is not painted: a row of a list would cost as much as a panel.
+        background: (ground.a > 0.0).then_some(Background::Color(ground)),
         text_color: ink,
         border: iced::border::rounded(RADIUS),
         ..Style::default()

@@ -1,15 +1,11 @@
 //! Small charts: the curve of costs, shares of factions, and the meter of deckbuilding points.
 
 use catalog::{CardIx, Game};
-use iced::advanced::text::Alignment;
-use iced::alignment::Vertical;
-use iced::mouse::Cursor;
-use iced::widget::canvas::{self, Frame, Geometry, Path, Text};
-use iced::widget::{container, row};
-use iced::{Background, Color, Fill, FillPortion, Point, Rectangle, Renderer, Size, Theme};
+use iced::widget::{column, container, row, space};
+use iced::{Background, Color, Fill, FillPortion, Theme};
 
-use super::Element;
-use crate::theme::{self, mix, roles, size};
+use super::{Element, label};
+use crate::theme::{self, mix, roles};
 
 /// How many cards there are of each cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,48 +30,31 @@ impl Curve {
 
     /// The chart, `height` pixels high, as wide as there is room.
     pub fn view<'a, M: 'a>(self, height: f32) -> Element<'a, M> {
-        canvas::Canvas::new(self).width(Fill).height(height).into()
-    }
-}
-
-impl<M> canvas::Program<M> for Curve {
-    type State = ();
-
-    fn draw(&self, (): &(), renderer: &Renderer, theme: &Theme, bounds: Rectangle, _: Cursor) -> Vec<Geometry> {
-        let r = roles(theme);
-        let mut frame = Frame::new(renderer, bounds.size());
-        let (gap, foot, head) = (4.0, 18.0, 16.0);
-        let width = ((bounds.width - gap * (self.bars.len() - 1) as f32) / self.bars.len() as f32).floor();
         let most = self.bars.iter().copied().max().unwrap_or(0).max(1) as f32;
-        let room = bounds.height - foot - head;
-        for (cost, n) in self.bars.iter().enumerate() {
-            let left = cost as f32 * (width + gap);
-            let high = if *n == 0 { 2.0 } else { (room * *n as f32 / most).round().max(4.0) };
-            let top = head + room - high;
-            let colour = if *n == 0 { r.line } else { mix(r.surface, r.accent, 0.85) };
-            let bar = Path::rounded_rectangle(Point::new(left, top), Size::new(width, high), 2.0.into());
-            frame.fill(&bar, colour);
-            let mut word = |content: String, y: f32, color: Color, font| {
-                frame.fill_text(Text {
-                    content,
-                    position: Point::new(left + width / 2.0, y),
-                    color,
-                    size: size::CAPTION.into(),
-                    font,
-                    align_x: Alignment::Center,
-                    align_y: Vertical::Center,
-                    ..Text::default()
-                });
-            };
-            if *n > 0 {
-                word(n.to_string(), top - 8.0, r.text, theme::SEMIBOLD);
-            }
-            let more = if cost + 1 == self.bars.len() { "+" } else { "" };
-            word(format!("{cost}{more}"), bounds.height - 7.0, r.muted, theme::REGULAR);
-        }
-        vec![frame.into_geometry()]
+        let room = height - 2.0 * WORD;
+        let last = self.bars.len() - 1;
+        let bars = self.bars.into_iter().enumerate().map(|(cost, n)| {
+            let high = if n == 0 { 2.0 } else { (room * n as f32 / most).round().max(4.0) };
+            let bar = container("").width(Fill).height(high).style(move |theme: &Theme| {
+                let r = roles(theme);
+                container::Style {
+                    background: Some(Background::Color(if n == 0 { r.line } else { mix(r.surface, r.accent, 0.85) })),
+                    border: iced::border::rounded(2),
+                    ..container::Style::default()
+                }
+            });
+            let word = |word: String| label::caption(word).width(Fill).height(WORD).center();
+            let count = word(if n == 0 { String::new() } else { n.to_string() });
+            let cost = word(if cost == last { format!("{cost}+") } else { cost.to_string() });
+            let count = count.font(theme::SEMIBOLD).style(iced::widget::text::default);
+            column![space().height(Fill), count, bar, cost].width(Fill).height(height).into()
+        });
+        iced::widget::Row::with_children(bars).spacing(4).width(Fill).height(height).into()
     }
 }
+
+/// Height of a number above or below a bar.
+const WORD: f32 = 17.0;
 
 /// A bar of which a part is filled; over its end it turns red.
 pub fn meter<'a, M: 'a>(value: f32, most: f32, height: f32) -> Element<'a, M> {

@@ -1,14 +1,25 @@
 //! Icons as strokes in a box of 24, drawn rather than typed: no font has them all.
+//!
+//! They are drawn once to pictures. A canvas would do, but tiny-skia fills the mask of the whole window again
+//! after each canvas: ten icons made every frame ten times as dear.
 
+mod shape;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use iced::advanced::image::{Handle, Image, Renderer as _};
+use iced::advanced::widget::Tree;
+use iced::advanced::{Layout, Widget, layout, renderer};
 use iced::mouse::Cursor;
-use iced::widget::canvas::{self, Frame, Geometry, LineCap, LineJoin, Path, Stroke};
-use iced::{Color, Point, Rectangle, Renderer, Size, Theme};
+use iced::{Color, Length, Rectangle, Renderer, Size, Theme};
 
 use super::Element;
 use crate::theme::{Roles, roles};
 
 /// A picture that says what a button does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Icon {
     /// The sign of Deckloom: threads woven over and under.
     Logo,
@@ -94,33 +105,65 @@ impl Ink {
 
 /// An icon `side` pixels wide and high.
 pub fn icon<'a, M: 'a>(icon: Icon, side: f32, ink: Ink) -> Element<'a, M> {
-    canvas::Canvas::new(Drawn { icon, ink }).width(side).height(side).into()
+    Element::new(Drawn { icon, side, ink })
 }
 
+/// Says how many pixels of the screen a pixel of the layout has.
+pub fn set_scale(scale: f32) {
+    SCALE.store((scale * 100.0).round() as u32, Ordering::Relaxed);
+}
+
+/// Pixels of the screen for a hundred pixels of the layout.
+static SCALE: AtomicU32 = AtomicU32::new(100);
+
+/// The pictures by icon, side in pixels of the screen, and colour.
+static PICTURES: LazyLock<Mutex<HashMap<(Icon, u32, [u8; 4]), Handle>>> = LazyLock::new(Mutex::default);
+
+fn picture(icon: Icon, side: f32, colour: Color) -> Handle {
+    let side = (side * SCALE.load(Ordering::Relaxed) as f32 / 100.0).round().max(1.0) as u32;
+    let colour = colour.into_rgba8();
+    let mut pictures = PICTURES.lock().unwrap_or_else(PoisonError::into_inner);
+    let made = pictures.entry((icon, side, colour)).or_insert_with(|| {
+        let stroke = if icon == Icon::Logo { 3.0 } else { (34.0 / side as f32).max(1.8) };
+        Handle::from_rgba(side, side, shape::paint(icon.pieces(), stroke, side, colour))
+    });
+    made.clone()
+}
+
+/// An icon on the screen; its colour is the theme's.
 struct Drawn {
     icon: Icon,
+    side: f32,
     ink: Ink,
 }
 
-/// A piece of an icon, in a box of 24.
-enum Piece {
-    /// A line through these points.
-    Line(&'static [(f32, f32)]),
-    /// A line through these points, and back to the first.
-    Loop(&'static [(f32, f32)]),
-    /// Middle and radius.
-    Circle(f32, f32, f32),
-    /// Corner, width, height, radius of corners.
-    Box(f32, f32, f32, f32, f32),
-    /// Middle, radius, from and to in degrees, clockwise from the right.
-    Arc(f32, f32, f32, f32, f32),
-    /// A filled dot.
-    Dot(f32, f32, f32),
+impl<M> Widget<M, Theme, Renderer> for Drawn {
+    fn size(&self) -> Size<Length> {
+        Size::new(self.side.into(), self.side.into())
+    }
+
+    fn layout(&mut self, _: &mut Tree, _: &Renderer, limits: &layout::Limits) -> layout::Node {
+        layout::atomic(limits, self.side, self.side)
+    }
+
+    fn draw(
+        &self,
+        _: &Tree,
+        renderer: &mut Renderer,
+        theme: &Theme,
+        _: &renderer::Style,
+        layout: Layout<'_>,
+        _: Cursor,
+        viewport: &Rectangle,
+    ) {
+        let handle = picture(self.icon, self.side, self.ink.colour(roles(theme)));
+        renderer.draw_image(Image::new(handle), layout.bounds(), *viewport);
+    }
 }
 
 impl Icon {
-    fn pieces(self) -> &'static [Piece] {
-        use Piece::{Arc, Box, Circle, Dot, Line, Loop};
+    fn pieces(self) -> &'static [shape::Piece] {
+        use shape::Piece::{Arc, Box, Circle, Dot, Line, Loop};
         match self {
             Icon::Logo => &[
                 Line(&[(6.0, 2.5), (6.0, 5.5)]),
@@ -225,56 +268,4 @@ impl Icon {
             ],
         }
     }
-}
-
-impl<M> canvas::Program<M> for Drawn {
-    type State = ();
-
-    fn draw(&self, (): &(), renderer: &Renderer, theme: &Theme, bounds: Rectangle, _: Cursor) -> Vec<Geometry> {
-        let mut frame = Frame::new(renderer, bounds.size());
-        let scale = bounds.width / 24.0;
-        let colour = self.ink.colour(roles(theme));
-        let width = if self.icon == Icon::Logo { 3.0 * scale } else { (1.8 * scale).max(1.4) };
-        let stroke = || {
-            Stroke::default()
-                .with_color(colour)
-                .with_width(width)
-                .with_line_cap(LineCap::Round)
-                .with_line_join(LineJoin::Round)
-        };
-        let at = |(x, y): (f32, f32)| Point::new(x * scale, y * scale);
-        for piece in self.icon.pieces() {
-            match *piece {
-                Piece::Line(points) => frame.stroke(&through(points, &at, false), stroke()),
-                Piece::Loop(points) => frame.stroke(&through(points, &at, true), stroke()),
-                Piece::Circle(x, y, r) => frame.stroke(&Path::circle(at((x, y)), r * scale), stroke()),
-                Piece::Box(x, y, w, h, r) => {
-                    let size = Size::new(w * scale, h * scale);
-                    frame.stroke(&Path::rounded_rectangle(at((x, y)), size, (r * scale).into()), stroke());
-                }
-                Piece::Arc(x, y, r, from, to) => {
-                    let arc = canvas::path::Arc {
-                        center: at((x, y)),
-                        radius: r * scale,
-                        start_angle: iced::Radians(from.to_radians()),
-                        end_angle: iced::Radians(to.to_radians()),
-                    };
-                    frame.stroke(&Path::new(|b| b.arc(arc)), stroke());
-                }
-                Piece::Dot(x, y, r) => frame.fill(&Path::circle(at((x, y)), r * scale), colour),
-            }
-        }
-        vec![frame.into_geometry()]
-    }
-}
-
-fn through(points: &[(f32, f32)], at: &impl Fn((f32, f32)) -> Point, closed: bool) -> Path {
-    Path::new(|b| {
-        for (i, point) in points.iter().enumerate() {
-            if i == 0 { b.move_to(at(*point)) } else { b.line_to(at(*point)) }
-        }
-        if closed {
-            b.close();
-        }
-    })
 }

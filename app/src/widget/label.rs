@@ -46,6 +46,12 @@ pub fn muted(theme: &Theme) -> Style {
     Style { color: Some(roles(theme).muted) }
 }
 
+/// There, but of no use now.
+pub fn faint(theme: &Theme) -> Style {
+    let r = roles(theme);
+    Style { color: Some(theme::mix(r.muted, r.surface, 0.5)) }
+}
+
 /// Fine.
 pub fn good(theme: &Theme) -> Style {
     Style { color: Some(roles(theme).good) }

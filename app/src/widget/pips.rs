@@ -15,10 +15,11 @@ pub fn cost<'a, M: 'a>(gallery: &Gallery, game: &Game, card: &Card, side: f32) -
     amounts(gallery, game, card.amounts_in(field), side)
 }
 
-/// Amounts of resources. Where a game has a generic resource, its number comes first and every other unit is
-/// a sign of its own; elsewhere each resource is a sign and a number.
+/// Amounts of resources. Where factions follow from resources, every unit is a sign of its own as long as they
+/// are few, and a number stands for the generic ones; elsewhere each resource is a number and a sign.
 pub fn amounts<'a, M: 'a>(gallery: &Gallery, game: &Game, list: &[(u8, i32)], side: f32) -> Element<'a, M> {
-    let each = game.resources.iter().any(|r| r.generic);
+    let units: i32 = list.iter().map(|(_, n)| *n).sum();
+    let each = !game.faction_from.is_empty() && units <= 9;
     let mut pips = Row::new().spacing(2).align_y(Center);
     let plain = |(r, _): &(u8, i32)| game.resources[*r as usize].generic;
     let generic = list.iter().copied().filter(plain);
@@ -33,8 +34,8 @@ pub fn amounts<'a, M: 'a>(gallery: &Gallery, game: &Game, list: &[(u8, i32)], si
                 pips = pips.push(sign(gallery, &declared.symbol, colour, side));
             }
         } else {
+            pips = pips.push(text(n.to_string()).size(size::BODY).font(theme::SEMIBOLD));
             pips = pips.push(sign(gallery, &declared.symbol, colour, side));
-            pips = pips.push(text(n.to_string()).size(size::CAPTION).font(theme::SEMIBOLD));
         }
     }
     pips.into()

@@ -8,7 +8,7 @@ use crate::key;
 use crate::screen::Name;
 use crate::theme::{self, Mode, space};
 use crate::widget::icon::{Icon, Ink, icon};
-use crate::widget::{Element, button, field, label, panel};
+use crate::widget::{Element, button, cut, field, label, panel};
 
 /// Width of the rail.
 pub const RAIL: f32 = 76.0;
@@ -87,8 +87,7 @@ fn top(window: &Window) -> Element<'_, Message> {
     let switcher = field::choice(games.clone(), games.get(window.game).cloned(), |c: Choice| Message::GameChosen(c.at));
     let bar = row![
         switcher.font(theme::SEMIBOLD),
-        container(label::caption(format!("{}  ·  {} cards", game.edition, game.cards.len()))).clip(true),
-        gap::horizontal(),
+        cut(format!("{}  ·  {} cards", game.edition, game.cards.len())).size(theme::size::CAPTION).style(label::muted),
         label::caption("Press  ?  for the keys"),
     ];
     container(bar.spacing(space::M).align_y(Center))
@@ -100,24 +99,17 @@ fn top(window: &Window) -> Element<'_, Message> {
 }
 
 fn foot(window: &Window) -> Element<'_, Message> {
-    let said: Element<'_, Message> = match &window.notice {
-        Some(notice) if notice.bad => {
-            row![icon(Icon::Warn, 14.0, Ink::Bad), label::caption(notice.text.as_str()).style(label::bad)]
-                .spacing(6)
-                .align_y(Center)
-                .into()
-        }
-        Some(notice) => row![icon(Icon::Check, 14.0, Ink::Good), label::caption(notice.text.as_str())]
-            .spacing(6)
-            .align_y(Center)
-            .into(),
-        None => label::caption("Everything is saved as you go.").into(),
+    let (sign, said) = match &window.notice {
+        Some(n) if n.bad => (Some(icon(Icon::Warn, 14.0, Ink::Bad)), cut(n.text.as_str()).style(label::bad)),
+        Some(n) => (Some(icon(Icon::Check, 14.0, Ink::Good)), cut(n.text.as_str()).style(label::muted)),
+        None => (None, cut("Everything is saved as you go.").style(label::muted)),
     };
     let path = match window.library_path() {
         Some(path) => format!("Library  {}", path.display()),
         None => "Library in memory: nothing is kept".to_owned(),
     };
-    let line = row![container(said).width(Fill).clip(true), label::caption(path)].spacing(space::XL).align_y(Center);
+    let said = row![sign, said.size(theme::size::CAPTION)].spacing(6).align_y(Center).width(Fill);
+    let line = row![said, label::caption(path)].spacing(space::XL).align_y(Center);
     container(line).height(FOOT).center_y(FOOT).padding([0, 16]).style(panel::surface).into()
 }
 

@@ -8,7 +8,7 @@ use iced::{Center, Fill, Size};
 use super::{Message, rows};
 use crate::screen::{Look, copies, printed};
 use crate::theme::{self, space};
-use crate::widget::{Element, button, field, label, panel, pips};
+use crate::widget::{Element, button, cut, field, label, panel, pips};
 
 /// Width of the panel.
 pub fn width(room: Size) -> f32 {
@@ -85,7 +85,7 @@ fn adding<'a>(look: Look<'a>, card: CardIx, deck: Option<&'a Deck>) -> Element<'
         .into(),
         Some(deck) => {
             let held = copies(look.game(), deck, card);
-            let name = column![label::caption("In the deck"), container(label::line(deck.name.as_str())).clip(true)];
+            let name = column![label::caption("In the deck"), cut(deck.name.as_str())];
             let less = button::step("−").on_press_maybe((held > 0).then_some(Message::Copies(card, -1)));
             row![
                 name.width(Fill).spacing(2),

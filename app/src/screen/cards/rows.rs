@@ -9,7 +9,7 @@ use crate::screen::{Look, printed};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::face;
 use crate::widget::icon::{Icon, Ink, icon};
-use crate::widget::{Element, button, label, panel, pips};
+use crate::widget::{Element, button, cut, label, panel, pips};
 
 /// Height of a row.
 pub const HEIGHT: f32 = 36.0;
@@ -57,14 +57,13 @@ pub fn of<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) 
     };
     let cells = row![
         copies,
-        row![signs, container(label::line(shown.name.as_str()).font(theme::SEMIBOLD)).clip(true)]
-            .spacing(space::S)
-            .align_y(Center)
-            .width(Fill),
+        row![signs, cut(shown.name.as_str()).font(theme::SEMIBOLD)].spacing(space::S).align_y(Center).width(Fill),
         container(pips::cost(look.gallery, game, shown, 16.0)).width(COST),
-        container(label::line(kind).style(label::muted)).width(width).clip(true),
+        container(cut(kind).style(label::muted)).width(width),
         container(label::line(stats.join(" / "))).width(STATS).align_x(iced::Right),
-        container(label::caption(printed(game, card))).width(SET).align_x(iced::Right),
+        container(label::caption(printed(game, card)).wrapping(iced::widget::text::Wrapping::None))
+            .width(SET)
+            .align_x(iced::Right),
     ];
     let cells = cells.spacing(space::S).align_y(Center).padding([0, 12]).height(HEIGHT);
     button::entry(cells, chosen).width(Fill).height(HEIGHT).on_press(Message::Pressed(at)).into()

@@ -6,7 +6,7 @@ use iced::{Center, Fill};
 use crate::screen::Look;
 use crate::screen::facets::{Facet, Group, Kind};
 use crate::theme::{self, space};
-use crate::widget::{Element, button, field, label, pips};
+use crate::widget::{Element, button, cut, field, label, pips};
 
 /// Width of the facets.
 pub const FACETS: f32 = 220.0;
@@ -46,7 +46,11 @@ fn facet<'a, M: Clone + 'a>(
         }
         Kind::Type | Kind::Cost => None,
     };
-    let name = container(label::line(facet.name.as_str())).width(Fill).clip(true);
+    let name = if facet.on || facet.count > 0 {
+        cut(facet.name.as_str())
+    } else {
+        cut(facet.name.as_str()).style(label::faint)
+    };
     let line = row![sign, name, button::count(facet.count)].spacing(space::S).align_y(Center);
     let press = (facet.on || facet.count > 0).then(|| pressed(group.field.clone(), facet.value.clone()));
     button::toggle(line, facet.on).width(Fill).on_press_maybe(press).into()

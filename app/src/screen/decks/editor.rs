@@ -454,7 +454,7 @@ impl Editor {
     fn deck<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let search_width = lists::search_width(look.room);
         let results = lists::search(look, &self.finder, self.grid(look.room), &self.bench.deck, LIST);
-        let answer = container(self.finder.answer(self.finder.found.len().max(look.game().cards.len()))).clip(true);
+        let answer = container(self.finder.answer(look.game().cards.len()));
         let head = column![
             container(self.finder.field(SEARCH, "Find a card to add", Message::Typed)).height(36),
             row![answer.width(Fill), self.targets(look)].align_y(Center),

@@ -14,11 +14,11 @@ use iced::{Center, Fill, Size, Task};
 
 use crate::key::Wish;
 use crate::screen::{Chance, Look};
-use crate::theme::{self, size, space};
+use crate::theme::{self, space};
 use crate::widget::chart;
 use crate::widget::face::Wanted;
 use crate::widget::panel::Tone;
-use crate::widget::{Element, button, field, label, panel};
+use crate::widget::{Element, button, cut, field, label, panel};
 use crate::workbench::Workbench;
 
 /// Games that are sampled.
@@ -393,9 +393,6 @@ fn bar<'a>(name: String, share: f64, beside: Option<f64>) -> Element<'a, Message
 }
 
 fn wide_bar<'a>(name: &str, share: f64) -> Element<'a, Message> {
-    let words = row![
-        container(label::line(name.to_owned()).size(size::BODY)).width(Fill).clip(true),
-        label::line(percent(share)).font(theme::SEMIBOLD),
-    ];
+    let words = row![cut(name), label::line(percent(share)).font(theme::SEMIBOLD),];
     column![words, chart::meter(share as f32, 1.0, 4.0)].spacing(3).into()
 }

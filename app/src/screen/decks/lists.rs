@@ -16,7 +16,7 @@ use crate::theme::{self, roles, space};
 use crate::widget::face::{self, Wanted};
 use crate::widget::grid::Grid;
 use crate::widget::icon::{Icon, Ink, icon};
-use crate::widget::{Element, button, field, label, panel, pips};
+use crate::widget::{Element, button, cut, field, label, panel, pips};
 
 /// Height of a card in the search.
 pub const ROW: f32 = 36.0;
@@ -56,7 +56,7 @@ pub fn search<'a>(
         };
         let line = row![
             pips::factions(look.gallery, game.factions_of(shown.factions), 16.0),
-            container(label::line(shown.name.as_str())).width(Fill).clip(true),
+            cut(shown.name.as_str()),
             pips::cost(look.gallery, game, shown, 15.0),
             count,
             button::step("+").on_press(Message::Copies(card, 1)),
@@ -221,7 +221,7 @@ fn line<'a>(look: Look<'a>, section: usize, entry: &'a Entry, marks: &Marks<'a>)
     let pips = known.map(|ix| pips::cost(look.gallery, game, game.card(ix), 15.0));
     let content = row![
         container(label::line(entry.count.to_string()).font(theme::SEMIBOLD)).width(22).align_x(iced::Right),
-        container(label::line(name).style(ink)).width(Fill).clip(true),
+        cut(name).style(ink),
         points,
         pips,
     ];
@@ -257,7 +257,7 @@ fn line<'a>(look: Look<'a>, section: usize, entry: &'a Entry, marks: &Marks<'a>)
 fn hovered_line<'a>(_: Look<'a>, entry: &'a Entry, name: &'a str) -> Element<'a, Message> {
     let content = row![
         container(label::line(entry.count.to_string()).font(theme::SEMIBOLD)).width(22).align_x(iced::Right),
-        container(label::line(name)).width(Fill).clip(true),
+        cut(name),
     ];
     container(content.spacing(space::S).align_y(Center).padding([0, 8]).height(ENTRY))
         .width(Fill)

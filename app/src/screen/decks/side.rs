@@ -12,7 +12,7 @@ use crate::theme::{self, size, space};
 use crate::widget::chart::{self, Curve};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
-use crate::widget::{Element, button, field, label, panel, pips};
+use crate::widget::{Element, button, cut, field, label, panel, pips};
 
 /// Width of the panel.
 pub fn width(room: Size) -> f32 {
@@ -116,7 +116,7 @@ fn budget<'a>(look: Look<'a>, ledger: &'a Ledger) -> Element<'a, Message> {
     let lines = ledger.lines.iter().map(|paid| {
         let why = if paid.home { ordinal(paid.copy) } else { format!("other {}", game.faction_name.to_lowercase()) };
         row![
-            container(label::line(game.card(paid.card).name.as_str())).width(Fill).clip(true),
+            cut(game.card(paid.card).name.as_str()),
             label::caption(why),
             container(label::line(paid.points.to_string()).font(theme::SEMIBOLD)).width(22).align_x(iced::Right),
         ]
@@ -166,7 +166,7 @@ fn shape<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
         let faction = &game.factions[*f];
         row![
             pips::sign(look.gallery, &faction.symbol, theme::parse(&faction.colour), 18.0),
-            container(label::line(faction.name.as_str())).width(Fill).clip(true),
+            cut(faction.name.as_str()),
             label::line(n.to_string()).font(theme::SEMIBOLD),
         ]
         .spacing(space::S)

@@ -1,7 +1,7 @@
 //! The draft table: the pack, the chosen card, what a bot thinks, and the picks so far.
 
+use catalog::CardIx;
 use catalog::store::Library;
-use catalog::{CardIx, Game};
 use formats::Book;
 use formats::format::Pass;
 use formats::limited::drafter::Opinion;
@@ -32,8 +32,16 @@ fn face_width(room: Size) -> f32 {
 const PICKS: f32 = 156.0;
 /// Width of a pick.
 const PICK: f32 = 72.0;
-/// How much of a pick the next one leaves in sight.
-const EDGE: f32 = 25.0;
+/// Width of the curve beside the picks.
+const CURVE: f32 = 210.0;
+
+/// How much of a pick the next one leaves in sight: enough for its cost if there is room, less so that all fit.
+fn edge(room: Size, groups: &[Sorted]) -> f32 {
+    let gaps = space::L * groups.len() as f32;
+    let wide = room.width - side_width(room) - 1.0 - CURVE - space::XL - 2.0 * space::L - gaps;
+    let over: usize = groups.iter().map(|g| g.cards.len().saturating_sub(1)).sum();
+    ((wide - PICK * groups.len() as f32) / over.max(1) as f32).floor().clamp(10.0, 26.0)
+}
 
 /// A draft that is going on.
 pub struct Table {
@@ -290,7 +298,9 @@ impl Table {
             );
         }
         let game = look.game();
-        let groups = sorted(game, picks).into_iter().map(|group| stacked(look, game, group));
+        let groups = sorted(game, picks);
+        let edge = edge(look.room, &groups);
+        let groups = groups.into_iter().map(|group| stacked(look, edge, group));
         let groups = Row::with_children(groups).spacing(space::L);
         let scroll = iced::widget::scrollable(groups)
             .direction(iced::widget::scrollable::Direction::Horizontal(
@@ -299,7 +309,7 @@ impl Table {
             .style(field::scroll_style);
         let curve =
             column![label::group(format!("{} picks", picks.len())), Curve::of(game, picks.iter().copied()).view(104.0)];
-        row![container(scroll).width(Fill), container(curve.spacing(space::S)).width(210)]
+        row![container(scroll).width(Fill), container(curve.spacing(space::S)).width(CURVE)]
             .spacing(space::XL)
             .padding([space::M, space::L])
             .into()
@@ -307,13 +317,13 @@ impl Table {
 }
 
 /// The picks of a faction, one over the other so that each cost is in sight.
-fn stacked<'a>(look: Look<'a>, game: &'a Game, group: Sorted) -> Element<'a, Message> {
-    let head = row![group.signs(look, 16.0), label::group(group.cards.len().to_string())].spacing(6).align_y(Center);
-    let width = PICK + EDGE * group.cards.len().saturating_sub(1) as f32;
+fn stacked<'a>(look: Look<'a>, edge: f32, group: Sorted) -> Element<'a, Message> {
+    let count = label::group(group.cards.len().to_string());
+    let head = row![group.signs(look, 16.0), count].spacing(6).align_y(Center);
+    let width = PICK + edge * group.cards.len().saturating_sub(1) as f32;
     let mut layers = stack![gap().width(width).height(face::height(PICK))];
     for (at, card) in group.cards.iter().enumerate() {
-        debug_assert!(card.at() < game.cards.len());
-        layers = layers.push(iced::widget::pin(look.gallery.face(*card, PICK)).x(EDGE * at as f32));
+        layers = layers.push(iced::widget::pin(look.gallery.face(*card, PICK)).x(edge * at as f32));
     }
     column![head, layers.width(width).height(face::height(PICK))].spacing(space::S).into()
 }

@@ -20,7 +20,7 @@ use crate::widget::face::{self, Wanted};
 use crate::widget::grid::Grid;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
-use crate::widget::{Element, button, field, label, panel, pips};
+use crate::widget::{Element, button, cut, field, label, panel, pips};
 use crate::window::Notice;
 use crate::workbench::Workbench;
 
@@ -318,7 +318,7 @@ impl PoolPage {
             .filter_map(|g| Some((theme::parse(&game.factions[g.faction?].colour), g.cards.len() as u32)))
             .collect();
         let lines = groups.iter().map(|g| {
-            let title = container(label::line(g.title.clone())).width(Fill).clip(true);
+            let title = cut(g.title.clone());
             let sign = g.faction.map(|f| pips::factions(look.gallery, [&game.factions[f]], 18.0));
             row![sign, title, label::line(g.cards.len().to_string()).font(theme::SEMIBOLD)]
                 .spacing(space::S)
