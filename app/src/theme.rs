@@ -171,7 +171,7 @@ pub fn parse(colour: &str) -> Color {
 
 /// Black or white, whichever reads better on a colour.
 pub fn ink_on(ground: Color) -> Color {
-    if contrast(color!(0x111418), ground) >= contrast(Color::WHITE, ground) { color!(0x111418) } else { Color::WHITE }
+    if contrast(Color::BLACK, ground) >= contrast(Color::WHITE, ground) { Color::BLACK } else { Color::WHITE }
 }
 
 /// Contrast of two opaque colours by WCAG 2: 1 to 21.

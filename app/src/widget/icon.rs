@@ -116,8 +116,11 @@ pub fn set_scale(scale: f32) {
 /// Pixels of the screen for a hundred pixels of the layout.
 static SCALE: AtomicU32 = AtomicU32::new(100);
 
-/// The pictures by icon, side in pixels of the screen, and colour.
-static PICTURES: LazyLock<Mutex<HashMap<(Icon, u32, [u8; 4]), Handle>>> = LazyLock::new(Mutex::default);
+/// An icon, its side in pixels of the screen, and its colour.
+type Key = (Icon, u32, [u8; 4]);
+
+/// The pictures made so far.
+static PICTURES: LazyLock<Mutex<HashMap<Key, Handle>>> = LazyLock::new(Mutex::default);
 
 fn picture(icon: Icon, side: f32, colour: Color) -> Handle {
     let side = (side * SCALE.load(Ordering::Relaxed) as f32 / 100.0).round().max(1.0) as u32;
