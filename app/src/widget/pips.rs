@@ -20,7 +20,7 @@ pub fn cost<'a, M: 'a>(gallery: &Gallery, game: &Game, card: &Card, side: f32) -
 pub fn amounts<'a, M: 'a>(gallery: &Gallery, game: &Game, list: &[(u8, i32)], side: f32) -> Element<'a, M> {
     let units: i32 = list.iter().map(|(_, n)| *n).sum();
     let each = !game.faction_from.is_empty() && units <= 9;
-    let mut pips = Row::new().spacing(2).align_y(Center);
+    let mut pips = Row::new().spacing(if each { 2 } else { 6 }).align_y(Center);
     let plain = |(r, _): &(u8, i32)| game.resources[*r as usize].generic;
     let generic = list.iter().copied().filter(plain);
     for (resource, n) in generic.chain(list.iter().copied().filter(|a| !plain(a))) {
@@ -34,8 +34,9 @@ pub fn amounts<'a, M: 'a>(gallery: &Gallery, game: &Game, list: &[(u8, i32)], si
                 pips = pips.push(sign(gallery, &declared.symbol, colour, side));
             }
         } else {
-            pips = pips.push(text(n.to_string()).size(size::BODY).font(theme::SEMIBOLD));
-            pips = pips.push(sign(gallery, &declared.symbol, colour, side));
+            let number = text(n.to_string()).size(size::BODY).font(theme::SEMIBOLD);
+            let sign = sign(gallery, &declared.symbol, colour, side);
+            pips = pips.push(row![number, sign].spacing(2).align_y(Center));
         }
     }
     pips.into()

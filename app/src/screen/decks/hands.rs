@@ -214,10 +214,16 @@ impl Hands {
         (columns, wide.min(high * 744.0 / 1039.0).clamp(100.0, 280.0).floor())
     }
 
+    /// Width of a card drawn after the hand: as large as in the hand where that leaves room below.
+    fn next(&self, room: Size) -> f32 {
+        let (columns, width) = self.face(room);
+        if columns >= self.stack.hand as usize { width } else { 100.0 }
+    }
+
     /// The faces in sight.
     pub fn wanted(&self, room: Size) -> Vec<Wanted> {
         let hand = self.hand.iter().map(|c| (*c, self.face(room).1 as u32));
-        let next = self.rest.iter().take(self.drawn + 1).rev().map(|c| (*c, NEXT as u32));
+        let next = self.rest.iter().take(self.drawn + 1).rev().map(|c| (*c, self.next(room) as u32));
         hand.chain(next).collect()
     }
 
@@ -255,7 +261,7 @@ impl Hands {
         }
         left = left.push(hand);
         if self.drawn > 0 {
-            let drawn = self.rest[..self.drawn].iter().map(|c| look.gallery.face(*c, NEXT));
+            let drawn = self.rest[..self.drawn].iter().map(|c| look.gallery.face(*c, self.next(look.room)));
             let drawn = Row::with_children(drawn).spacing(space::S).wrap().vertical_spacing(space::S);
             left = left.push(column![label::group("Drawn after it"), drawn].spacing(space::S));
         }
@@ -345,9 +351,6 @@ impl Hands {
         )
     }
 }
-
-/// Width of a card that is drawn after the hand.
-const NEXT: f32 = 100.0;
 
 fn counted(game: &Game, stack: &Stack, goal: Option<Count>, seed: Seed) -> Result<Box<Counted>, String> {
     let plan = hands::Plan::declared(game);

@@ -86,7 +86,7 @@ fn violation<'a>(at: usize, v: &'a Violation) -> Element<'a, Message> {
     let mut content = column![label::body(v.message.as_str()).font(theme::SEMIBOLD)].spacing(space::S);
     if !v.fix.text.is_empty() {
         content = match v.fix.changes.is_empty() {
-            true => content.push(label::body(v.fix.text.as_str()).style(label::muted)),
+            true => content.push(label::body(capital(&v.fix.text)).style(label::muted)),
             false => {
                 let words = row![icon(Icon::Check, 14.0, Ink::Accent), label::body(capital(&v.fix.text)).width(Fill)];
                 content.push(button::wide(words.spacing(space::S).align_y(Center)).on_press(Message::Mended(at)))
