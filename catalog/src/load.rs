@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::card::{Card, CardIx, HasKeyword, Set, Value};
 use crate::fold::{fold, slug};
 use crate::game::{FieldKind, Game, Mask};
-use crate::query::{Count, Query};
+use crate::query::{Count, Query, Words};
 use crate::read::{Document, Problem, Problems, Table};
 use crate::source::Source;
 
@@ -53,6 +53,7 @@ pub(crate) fn index(game: &mut Game) {
     game.by_id = HashMap::with_capacity(game.cards.len());
     game.by_name = HashMap::with_capacity(game.cards.len());
     game.namesake = Vec::with_capacity(game.cards.len());
+    game.words = Words::new(&game.cards);
     for (i, card) in game.cards.iter().enumerate() {
         let ix = CardIx(i as u32);
         game.by_id.entry(card.id.clone()).or_insert(ix);
