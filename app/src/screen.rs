@@ -94,6 +94,16 @@ impl Chance {
     }
 }
 
+/// Set and number of a card as people quote them; numbers that hold the code already are not given it twice.
+pub fn printed(game: &Game, card: CardIx) -> String {
+    let shown = game.card(card);
+    let code = &game.sets[shown.set as usize].code;
+    match shown.number.starts_with(code.as_str()) {
+        true => shown.number.clone(),
+        false => format!("{code} {}", shown.number),
+    }
+}
+
 /// When something was, counted from now: `just now`, `3 hours ago`.
 pub fn ago(then: i64) -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64);

@@ -1,6 +1,7 @@
 //! The window: one program around the screens, with the rail, the top bar and the status line.
 
 mod display;
+mod opening;
 mod shell;
 
 use std::path::PathBuf;
@@ -9,6 +10,8 @@ use catalog::store::Library;
 use formats::Book;
 use formats::rng::Seed;
 use iced::{Size, Subscription, Task, Theme, keyboard};
+
+pub use opening::Opening;
 
 use crate::desk::{self, Desk, Places};
 use crate::key::{self, Wish};
@@ -32,31 +35,6 @@ pub enum Error {
     /// The window itself.
     #[error("the window: {0}")]
     Window(#[from] iced::Error),
-}
-
-/// What the window shows first; what is absent is as it was when it was last closed.
-#[derive(Debug, Clone, Default)]
-pub struct Opening {
-    /// Id of the game.
-    pub game: Option<String>,
-    /// The screen.
-    pub screen: Option<Name>,
-    /// A search on the Cards screen.
-    pub query: Option<String>,
-    /// A deck to open: the name of one in the library, or of a starter deck.
-    pub deck: Option<String>,
-    /// A limited format to begin: a draft at its first pick, or a pool opened.
-    pub limited: Option<String>,
-    /// Picks to make at once in that draft, by the bots' opinion.
-    pub picks: usize,
-    /// Whether hands are drawn of the deck.
-    pub hands: bool,
-    /// Where chance begins, for pictures that come out the same.
-    pub seed: Option<u64>,
-    /// Light or dark.
-    pub theme: Option<Mode>,
-    /// Size of the window.
-    pub size: Option<(f32, f32)>,
 }
 
 /// Opens the window and waits until it is closed.

@@ -18,7 +18,7 @@ use crate::theme::space;
 use crate::widget::face::{self, Wanted};
 use crate::widget::grid::{self, Grid, Step};
 use crate::widget::icon::{Icon, Ink, icon};
-use crate::widget::{Element, button, field, panel};
+use crate::widget::{Element, button, field, label, panel};
 
 /// Id of the search field.
 pub const SEARCH: &str = "cards-search";
@@ -186,6 +186,7 @@ impl Cards {
         if let Some(card) = self.finder.card() {
             wanted.push((card, detail::face_width(room) as u32));
         }
+        wanted.extend(self.finder.meant.iter().map(|c| (*c, MEANT as u32)));
         if !self.listed {
             let grid = self.grid(room);
             let sight = grid.sight(self.finder.found.len(), self.finder.scroll);
@@ -240,11 +241,33 @@ impl Cards {
         .into()
     }
 
+    /// Cards whose names are nearly what was typed.
+    fn meant<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let game = look.game();
+        let cards = self.finder.meant.iter().map(|card| {
+            let name = &game.card(*card).name;
+            let face = hover(look.gallery.face(*card, MEANT), face::ring(MEANT, false));
+            let content =
+                column![face, container(label::body(name.as_str()).center()).center_x(MEANT)].spacing(space::S);
+            button::bare(content).on_press(Message::Typed(format!("name=\"{name}\""))).into()
+        });
+        let cards = iced::widget::Row::with_children(cards).spacing(space::M).wrap().vertical_spacing(space::M);
+        let page = column![
+            label::section("No card is called that"),
+            label::body("Did you mean one of these?").style(label::muted),
+            container(cards).padding([space::M, 0.0]),
+        ];
+        container(page.spacing(space::S)).padding([space::XL, space::L]).into()
+    }
+
     fn results<'a>(&'a self, look: Look<'a>, deck: Option<&'a Deck>) -> Element<'a, Message> {
-        if self.finder.found.is_empty() {
-            return self.finder.nothing(look.game(), Message::Typed);
-        }
         let grid = self.grid(look.room);
+        if self.finder.found.is_empty() {
+            return match self.finder.meant.is_empty() {
+                true => self.finder.nothing(look.game(), Message::Typed),
+                false => self.meant(look),
+            };
+        }
         let (game, found) = (look.game(), &self.finder.found);
         let cell = |at: usize| -> Element<'a, Message> {
             let card = found[at];
@@ -259,16 +282,19 @@ impl Cards {
                 layers = layers.push(panel::counted(held));
             }
             if chosen {
-                layers = layers.push(rows::ring(grid.width, true));
+                layers = layers.push(face::ring(grid.width, true));
             }
             let pressed = button::bare(layers).on_press(Message::Pressed(at));
-            hover(pressed, rows::hovered(grid.width, deck.is_some().then(|| Message::Copies(card, 1))))
+            hover(pressed, rows::hovered(grid.width, deck.map(|_| Message::Copies(card, 1))))
         };
         let list = grid.view(LIST, found.len(), self.finder.scroll, Message::Scrolled, cell);
         let head = self.listed.then(|| rows::head(look));
         column![head, list].padding(iced::Padding { left: space::L, right: space::S, ..Default::default() }).into()
     }
 }
+
+/// Width of a card that was perhaps meant.
+const MEANT: f32 = 148.0;
 
 /// What the empty search field says: a query that this game's cards answer.
 pub fn hint(game: &Game) -> String {

@@ -106,7 +106,7 @@ impl Decks {
     pub fn open(&mut self, library: &mut Library, book: &Book, id: StreamId) -> Action {
         match Workbench::open(library, &book.game, id) {
             Ok(bench) => {
-                self.edit(book, bench);
+                self.edit(library, book, bench);
                 Action::None
             }
             Err(e) => Action::Say(Notice::wrong(e)),
@@ -131,8 +131,8 @@ impl Decks {
         }
     }
 
-    fn edit(&mut self, book: &Book, bench: Workbench) {
-        self.editor = Some(Editor::new(book, bench));
+    fn edit(&mut self, library: &Library, book: &Book, bench: Workbench) {
+        self.editor = Some(Editor::new(library, book, bench));
         self.shown = Shown::Editor;
     }
 
@@ -141,7 +141,7 @@ impl Decks {
             Ok(bench) => {
                 let said =
                     Notice::done(format!("“{}” is in the library; every change is saved at once", bench.deck.name));
-                self.edit(book, bench);
+                self.edit(library, book, bench);
                 self.reload(library, book);
                 Action::Say(said)
             }

@@ -57,6 +57,12 @@ pub fn without(text: &str, field: &str) -> String {
     kept.collect::<Vec<_>>().join(" ")
 }
 
+/// The query without the term that stands at a byte of its text.
+pub fn without_term_at(text: &str, at: usize) -> String {
+    let kept = terms(text).into_iter().filter(|(from, to)| !(*from..=*to).contains(&at));
+    kept.map(|(from, to)| &text[from..to]).collect::<Vec<_>>().join(" ")
+}
+
 fn has_or(text: &str) -> bool {
     let mut depth = 0i32;
     for (from, to) in terms(text) {
@@ -129,8 +135,7 @@ pub fn groups(game: &Game, text: &str, found: &[CardIx]) -> Vec<Group> {
             let on = on.contains(&value.as_str());
             Facet { on, name, at, count: counts[at], value }
         });
-        let facets: Vec<Facet> = facets.filter(|f| f.on || f.count > 0 || kind != Kind::Type).collect();
-        groups.push(Group { field: field.to_owned(), name: name.to_owned(), kind, facets });
+        groups.push(Group { field: field.to_owned(), name: name.to_owned(), kind, facets: facets.collect() });
     };
     let masked = |mask: u32, counts: &mut [usize]| {
         counts.iter_mut().enumerate().filter(|(i, _)| mask & (1 << i) != 0).for_each(|(_, n)| *n += 1);
@@ -168,6 +173,12 @@ mod tests {
         assert_eq!(toggled(&toggled(&two, "type", "city"), "type", "asset"), "draw a card");
         assert_eq!(toggled("", "type", "city"), "type:city");
         assert_eq!(toggled("\"type:city tour\"", "type", "asset"), "\"type:city tour\" type:asset");
+    }
+
+    #[test]
+    fn the_term_at_a_fault_can_be_left_out() {
+        assert_eq!(without_term_at("tpye:asset draw", 0), "draw");
+        assert_eq!(without_term_at("draw cost:", 10), "draw");
     }
 
     #[test]

@@ -2,9 +2,10 @@
 
 use catalog::query::{self, Test};
 use catalog::{CardIx, Game, Query, Search, fuzzy};
-use iced::widget::{Column, column, container, rich_text, row, span, text};
+use iced::widget::{Column, column, container, row, text};
 use iced::{Center, Fill, Theme};
 
+use crate::screen::facets;
 use crate::theme::{self, roles, size};
 use crate::widget::grid::{Grid, Scroll, Step};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -63,7 +64,16 @@ impl Finder {
                 self.scroll.offset = 0.0;
                 self.chosen = card.and_then(|c| self.found.iter().position(|f| *f == c));
             }
-            Err(fault) => self.fault = Some(fault),
+            Err(fault) => {
+                // The last good answer stays. If that was nothing, what the rest of the text finds says more.
+                let rest = self.found.is_empty().then(|| facets::without_term_at(&self.text, fault.at));
+                if let Some(search) = rest.and_then(|rest| Search::parse(&rest, game).ok()) {
+                    self.found = search.run(game);
+                    self.found.retain(|c| self.pool.as_ref().is_none_or(|p| p.contains(c)));
+                    self.meant.clear();
+                }
+                self.fault = Some(fault);
+            }
         }
     }
 
@@ -138,11 +148,11 @@ impl Finder {
             spot,
             label::line(cut(end, self.text.len())).style(label::muted)
         ];
-        let mut said = vec![span::<(), _>(fault.message.clone())];
-        if let Some(hint) = &fault.hint {
-            said.push(span(format!("  –  {hint}")));
-        }
-        column![place.clip(true), rich_text(said).size(size::CAPTION).style(label::bad)].spacing(2).into()
+        let said = match &fault.hint {
+            Some(hint) => format!("{}  –  {hint}", fault.message),
+            None => fault.message.clone(),
+        };
+        column![place.clip(true), label::caption(said).style(label::bad)].spacing(2).into()
     }
 
     /// What to show when nothing was found.

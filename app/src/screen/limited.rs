@@ -106,13 +106,13 @@ impl Limited {
                     pool::Action::None => Action::None,
                     pool::Action::Say(notice) => Action::Say(notice),
                     pool::Action::OpenDeck(id) => Action::OpenDeck(id),
-                    pool::Action::Close => self.to_hall(library, book),
+                    pool::Action::Close => self.leave(library, book),
                 }
             }
         }
     }
 
-    fn to_hall(&mut self, library: &Library, book: &Book) -> Action {
+    fn leave(&mut self, library: &Library, book: &Book) -> Action {
         self.shown = Shown::Hall;
         self.hall.reload(library, book);
         Action::None
@@ -122,7 +122,7 @@ impl Limited {
         match action {
             draft::Action::None => Action::None,
             draft::Action::Say(notice) => Action::Say(notice),
-            draft::Action::Close => self.to_hall(library, book),
+            draft::Action::Close => self.leave(library, book),
             draft::Action::Over(room) => {
                 self.shown = Shown::Pool(Box::new(PoolPage::of_draft(&room)));
                 Action::Say(Notice::done("The draft is over, and all of it is saved"))
@@ -204,7 +204,7 @@ impl Limited {
     /// The faces in sight, the most urgent first.
     pub fn wanted(&self, book: &Book, room: Size) -> Vec<Wanted> {
         match &self.shown {
-            Shown::Hall => Vec::new(),
+            Shown::Hall => self.hall.wanted(book),
             Shown::Draft(table) => table.wanted(room),
             Shown::Pool(page) => page.wanted(book, room),
         }

@@ -143,5 +143,5 @@ fn tab_style(theme: &Theme, status: Status, chosen: bool) -> Style {
 
 /// A muted count at the end of a row, right-aligned in a column of its own.
 pub fn count<'a, M: 'a>(n: usize) -> Element<'a, M> {
-    container(label::caption(n.to_string())).width(32).align_x(iced::Right).into()
+    container(label::caption(n.to_string())).width(26).align_x(iced::Right).into()
 }

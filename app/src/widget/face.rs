@@ -216,6 +216,29 @@ impl Gallery {
     }
 }
 
+/// The ring around a card: two lines around the chosen one, so that it shows on any colour; a faint one under
+/// the cursor.
+pub fn ring<'a, M: 'a>(width: f32, chosen: bool) -> Element<'a, M> {
+    let radius = (width * 36.0 / 744.0).round();
+    let line = move |inner: bool| {
+        move |theme: &Theme| {
+            let r = roles(theme);
+            let (color, thick) = match (chosen, inner) {
+                (true, false) => (r.focus, 4.0),
+                (true, true) => (r.ground, 2.0),
+                (false, _) => (Color { a: 0.7, ..r.focus }, 2.0),
+            };
+            let radius = if inner { (radius - 3.0).max(0.0) } else { radius };
+            container::Style {
+                border: Border { color, width: thick, radius: radius.into() },
+                ..container::Style::default()
+            }
+        }
+    };
+    let inner = chosen.then(|| container("").width(iced::Fill).height(iced::Fill).style(line(true)));
+    container(iced::widget::row![inner]).padding(3).width(width).height(height(width)).style(line(false)).into()
+}
+
 /// Paints in order until the stint is over; at least one.
 fn paint(painter: &Painter, game: &Game, asked: &[Wanted]) -> Vec<(Wanted, Arc<Picture>)> {
     let start = Instant::now();

@@ -69,6 +69,8 @@ pub enum Ink {
     OnAccent,
     /// Fine.
     Good,
+    /// Look here.
+    Warn,
     /// Wrong.
     Bad,
     /// Any other.
@@ -83,6 +85,7 @@ impl Ink {
             Ink::Accent => r.accent,
             Ink::OnAccent => r.on_accent,
             Ink::Good => r.good,
+            Ink::Warn => r.warn,
             Ink::Bad => r.bad,
             Ink::Of(colour) => colour,
         }

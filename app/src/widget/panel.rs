@@ -124,6 +124,22 @@ pub fn counted<'a, M: 'a>(copies: u32) -> Element<'a, M> {
     container(badge).align_right(iced::Fill).padding(6).into()
 }
 
+/// A remark on a face.
+pub fn note<'a, M: 'a>(words: impl text::IntoFragment<'a>) -> Element<'a, M> {
+    container(text(words).size(11).font(crate::theme::SEMIBOLD))
+        .padding([1, 6])
+        .style(|theme: &Theme| {
+            let r = roles(theme);
+            Style {
+                background: Some(Background::Color(Color { a: 0.9, ..r.ground })),
+                text_color: Some(r.accent),
+                border: iced::border::rounded(8),
+                ..Style::default()
+            }
+        })
+        .into()
+}
+
 /// Rule ids, set apart from text.
 pub fn rule_ids<'a, M: 'a>(ids: &[String]) -> Element<'a, M> {
     let ids = ids.iter().take(6).map(|id| {

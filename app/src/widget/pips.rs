@@ -20,10 +20,10 @@ pub fn cost<'a, M: 'a>(gallery: &Gallery, game: &Game, card: &Card, side: f32) -
 pub fn amounts<'a, M: 'a>(gallery: &Gallery, game: &Game, list: &[(u8, i32)], side: f32) -> Element<'a, M> {
     let each = game.resources.iter().any(|r| r.generic);
     let mut pips = Row::new().spacing(2).align_y(Center);
-    let (plain, signs): (Vec<(u8, i32)>, Vec<(u8, i32)>) =
-        list.iter().copied().partition(|(r, _)| game.resources[*r as usize].generic);
-    for (resource, n) in plain.into_iter().chain(signs) {
-        let declared = &game.resources[resource as usize];
+    let plain = |(r, _): &(u8, i32)| game.resources[*r as usize].generic;
+    let generic = list.iter().copied().filter(plain);
+    for (resource, n) in generic.chain(list.iter().copied().filter(|a| !plain(a))) {
+        let declared = &game.resources[usize::from(resource)];
         let colour = theme::parse(&declared.colour);
         if declared.generic || declared.symbol.is_empty() {
             let word = if declared.variable { "X".to_owned() } else { n.to_string() };

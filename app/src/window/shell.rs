@@ -89,7 +89,7 @@ fn top(window: &Window) -> Element<'_, Message> {
         switcher.font(theme::SEMIBOLD),
         container(label::caption(format!("{}  ·  {} cards", game.edition, game.cards.len()))).clip(true),
         gap::horizontal(),
-        label::emphasis(window.screen.title()).style(label::muted),
+        label::caption("Press  ?  for the keys"),
     ];
     container(bar.spacing(space::M).align_y(Center))
         .height(TOP)

@@ -6,7 +6,7 @@ use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
 use super::{Message, rows};
-use crate::screen::{Look, copies};
+use crate::screen::{Look, copies, printed};
 use crate::theme::{self, space};
 use crate::widget::{Element, button, field, label, panel, pips};
 
@@ -69,7 +69,7 @@ fn text<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
     let (set, rarity) = (&game.sets[shown.set as usize], &game.rarities[shown.rarity as usize]);
     let printed = row![
         pips::lettered(rarity.letter.clone(), theme::parse(&rarity.colour), 16.0),
-        label::caption(format!("{}  ·  {} {}  ·  {}", rarity.name, set.code, shown.number, set.name)),
+        label::caption(format!("{}  ·  {}  ·  {}", rarity.name, printed(game, card), set.name)),
     ];
     text.push(printed.spacing(space::S).align_y(Center)).into()
 }

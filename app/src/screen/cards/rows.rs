@@ -2,10 +2,10 @@
 
 use catalog::CardIx;
 use iced::widget::{button as plain_button, container, row, space as empty};
-use iced::{Background, Border, Center, Color, Fill, Theme};
+use iced::{Background, Border, Center, Fill};
 
 use super::Message;
-use crate::screen::Look;
+use crate::screen::{Look, printed};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::face;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -14,10 +14,15 @@ use crate::widget::{Element, button, label, panel, pips};
 /// Height of a row.
 pub const HEIGHT: f32 = 36.0;
 
-const HELD: f32 = 36.0;
-const COST: f32 = 96.0;
-const STATS: f32 = 64.0;
-const SET: f32 = 76.0;
+const HELD: f32 = 24.0;
+const COST: f32 = 80.0;
+const STATS: f32 = 56.0;
+const SET: f32 = 64.0;
+
+/// Width of the type line; subtypes are left to the detail where there is no room for them.
+fn kind_width(look: Look<'_>) -> (f32, bool) {
+    if look.room.width > 1500.0 { (280.0, true) } else { (108.0, false) }
+}
 
 /// The names of the columns.
 pub fn head<'a>(look: Look<'a>) -> Element<'a, Message> {
@@ -25,10 +30,10 @@ pub fn head<'a>(look: Look<'a>) -> Element<'a, Message> {
     let cell = |name: &'a str, width: f32| container(label::group(name)).width(width);
     let cost = game.cost_field().map_or("", |f| game.fields[f].name.as_str());
     let cells = row![
-        empty().width(HELD - space::S),
+        empty().width(HELD),
         container(label::group("Name")).width(Fill),
         cell(cost, COST),
-        container(label::group("Type")).width(Fill),
+        cell("Type", kind_width(look).0),
         cell("", STATS),
         container(label::group("Set")).width(SET).align_x(iced::Right),
     ];
@@ -41,14 +46,14 @@ pub fn head<'a>(look: Look<'a>) -> Element<'a, Message> {
 /// A card as a row.
 pub fn of<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) -> Element<'a, Message> {
     let (game, shown) = (look.game(), look.game().card(card));
-    let set = &game.sets[shown.set as usize];
     let stats: Vec<String> = stats(look, card).into_iter().map(|(_, n)| n.to_string()).collect();
+    let (width, whole) = kind_width(look);
+    let types = || shown.types.iter().map(|t| game.types[*t as usize].name.as_str()).collect::<Vec<_>>().join(" ");
+    let kind = if whole { game.type_line(shown) } else { types() };
     let signs = pips::factions(look.gallery, game.factions_of(shown.factions), 16.0);
     let copies: Element<'a, Message> = match held {
-        0 => empty().width(HELD - 16.0).into(),
-        n => {
-            container(label::line(format!("{n}×")).font(theme::SEMIBOLD).style(label::accent)).width(HELD - 16.0).into()
-        }
+        0 => empty().width(HELD).into(),
+        n => container(label::line(format!("{n}×")).font(theme::SEMIBOLD).style(label::accent)).width(HELD).into(),
     };
     let cells = row![
         copies,
@@ -57,9 +62,9 @@ pub fn of<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) 
             .align_y(Center)
             .width(Fill),
         container(pips::cost(look.gallery, game, shown, 16.0)).width(COST),
-        container(label::line(game.type_line(shown)).style(label::muted)).width(Fill).clip(true),
+        container(label::line(kind).style(label::muted)).width(width).clip(true),
         container(label::line(stats.join(" / "))).width(STATS).align_x(iced::Right),
-        container(label::caption(format!("{} {}", set.code, shown.number))).width(SET).align_x(iced::Right),
+        container(label::caption(printed(game, card))).width(SET).align_x(iced::Right),
     ];
     let cells = cells.spacing(space::S).align_y(Center).padding([0, 12]).height(HEIGHT);
     button::entry(cells, chosen).width(Fill).height(HEIGHT).on_press(Message::Pressed(at)).into()
@@ -72,25 +77,9 @@ pub fn stats<'a>(look: Look<'a>, card: CardIx) -> Vec<(&'a str, i32)> {
     numbers.filter_map(|(i, f)| Some((f.name.as_str(), game.card(card).number_in(i)?))).collect()
 }
 
-/// The ring around a card: bright around the chosen one.
-pub fn ring<'a, M: 'a>(width: f32, chosen: bool) -> Element<'a, M> {
-    container("")
-        .width(width)
-        .height(face::height(width))
-        .style(move |theme: &Theme| {
-            let r = roles(theme);
-            let color = if chosen { r.focus } else { Color { a: 0.55, ..r.focus } };
-            container::Style {
-                border: Border { color, width: if chosen { 3.0 } else { 2.0 }, radius: (width * 36.0 / 744.0).into() },
-                ..container::Style::default()
-            }
-        })
-        .into()
-}
-
 /// What lies over a face under the cursor: a ring, and a button that adds it if there is something to add it to.
 pub fn hovered<'a, M: Clone + 'a>(width: f32, add: Option<M>) -> Element<'a, M> {
-    let mut layers = iced::widget::stack![ring(width, false)];
+    let mut layers = iced::widget::stack![face::ring(width, false)];
     if let Some(add) = add {
         let plus =
             plain_button(container(icon(Icon::Plus, 18.0, Ink::OnAccent)).center(Fill)).padding(0).width(32).height(32);

@@ -9,7 +9,7 @@ use crate::theme::{self, space};
 use crate::widget::{Element, button, field, label, pips};
 
 /// Width of the facets.
-pub const FACETS: f32 = 208.0;
+pub const FACETS: f32 = 220.0;
 
 /// All groups of facets.
 pub fn facets<'a, M: Clone + 'a>(
@@ -48,7 +48,8 @@ fn facet<'a, M: Clone + 'a>(
     };
     let name = container(label::line(facet.name.as_str())).width(Fill).clip(true);
     let line = row![sign, name, button::count(facet.count)].spacing(space::S).align_y(Center);
-    button::toggle(line, facet.on).width(Fill).on_press(pressed(group.field.clone(), facet.value.clone())).into()
+    let press = (facet.on || facet.count > 0).then(|| pressed(group.field.clone(), facet.value.clone()));
+    button::toggle(line, facet.on).width(Fill).on_press_maybe(press).into()
 }
 
 fn costs<'a, M: Clone + 'a>(group: &'a Group, pressed: impl Fn(String, String) -> M) -> Element<'a, M> {

@@ -27,8 +27,10 @@ use crate::workbench::{Error, Workbench};
 const SEARCH: &str = "deck-search";
 /// Id of the list of cards found.
 const LIST: &str = "deck-list";
+/// The setting that keeps whether the deck is shown as faces.
+const PICTURED: &str = "decks.pictured";
 /// Width of the card that floats under the cursor.
-pub const PREVIEW: f32 = 248.0;
+pub const PREVIEW: f32 = 268.0;
 
 /// A deck that is edited.
 pub struct Editor {
@@ -126,7 +128,7 @@ pub enum Action {
 
 impl Editor {
     /// The editor of a deck.
-    pub fn new(book: &Book, bench: Workbench) -> Editor {
+    pub fn new(library: &Library, book: &Book, bench: Workbench) -> Editor {
         let pool = bench.pool.as_ref().map(|p| {
             let mut cards = p.cards.clone();
             // What the format gives without limit can be searched for, too.
@@ -139,7 +141,7 @@ impl Editor {
             bench,
             report: None,
             tab: Tab::Deck,
-            pictured: false,
+            pictured: library.setting(PICTURED).ok().flatten().unwrap_or(true),
             target: None,
             hover: None,
             export: None,
@@ -253,7 +255,10 @@ impl Editor {
             Message::Pictured(pictured) => {
                 self.pictured = pictured;
                 self.hover = None;
-                return Action::None;
+                return match library.set(PICTURED, &pictured) {
+                    Ok(()) => Action::None,
+                    Err(e) => Action::Say(Notice::wrong(e)),
+                };
             }
             Message::TargetChosen(section) => {
                 self.target = Some(section);
@@ -390,7 +395,7 @@ impl Editor {
         }
         let mut wanted: Vec<Wanted> = self.hover.iter().map(|(card, _)| (*card, PREVIEW as u32)).collect();
         if self.pictured {
-            wanted.extend(lists::pictures(&book.game, &self.bench.deck));
+            wanted.extend(lists::pictures(&book.game, &self.bench.deck, room));
         }
         wanted
     }

@@ -202,29 +202,32 @@ impl Hands {
         self.log.truncate(6);
     }
 
-    /// Width of a face in the hand.
-    fn face(&self, room: Size) -> f32 {
+    /// Columns of the hand, and the width of a face in it.
+    fn face(&self, room: Size) -> (usize, f32) {
         let inside = room.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
         let most = self.stack.hand.max(5) as usize;
         // Two rows of four are larger than one of seven on a narrow screen.
         let columns = if most > 5 && inside < 1250.0 { most.div_ceil(2) } else { most };
         let wide = (inside - space::M * (columns - 1) as f32) / columns as f32;
-        let high = (room.height - 56.0 - 250.0) / if columns < most { 2.0 } else { 1.0 };
-        wide.min(high * 744.0 / 1039.0).clamp(100.0, 260.0).floor()
+        let rows = most.div_ceil(columns) as f32;
+        let high = (room.height - 57.0 - if rows > 1.0 { 160.0 } else { 330.0 } - space::M * (rows - 1.0)) / rows;
+        (columns, wide.min(high * 744.0 / 1039.0).clamp(100.0, 280.0).floor())
     }
 
     /// The faces in sight.
     pub fn wanted(&self, room: Size) -> Vec<Wanted> {
-        let hand = self.hand.iter().map(|c| (*c, self.face(room) as u32));
+        let hand = self.hand.iter().map(|c| (*c, self.face(room).1 as u32));
         let next = self.rest.iter().take(self.drawn + 1).rev().map(|c| (*c, NEXT as u32));
         hand.chain(next).collect()
     }
 
     /// The hand and the numbers.
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let width = self.face(look.room);
+        let (columns, width) = self.face(look.room);
         let face = |c: &CardIx| look.gallery.face(*c, width);
-        let hand = Row::with_children(self.hand.iter().map(face)).spacing(space::M).wrap().vertical_spacing(space::M);
+        let rows =
+            self.hand.chunks(columns).map(|row| Row::with_children(row.iter().map(face)).spacing(space::M).into());
+        let hand = Column::with_children(rows).spacing(space::M);
         let verdict: Element<'a, Message> = match self.would_keep(look.game()) {
             Some(true) => panel::badge(Tone::Good, "The rule keeps it"),
             Some(false) => panel::badge(Tone::Warn, "The rule throws it back"),
@@ -264,7 +267,7 @@ impl Hands {
     fn numbers<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let mut page = Column::new()
             .spacing(space::XL)
-            .padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) });
+            .padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) });
         match &self.numbers {
             Numbers::Counting => page = page.push(label::body(format!("Dealing {GAMES} hands…")).style(label::muted)),
             Numbers::Refused(why) => page = page.push(panel::toned(Tone::Warn, label::body(why.as_str()))),
@@ -285,11 +288,10 @@ impl Hands {
         counted: &'a Counted,
     ) -> Column<'a, Message> {
         if let Some(opening) = counted.opening.as_ref().filter(|o| o.sizes.len() > 1) {
-            let lines = opening
-                .sizes
-                .iter()
-                .zip(&counted.sampled.sizes)
-                .take(4)
+            // Sizes that are never reached say nothing.
+            let sizes = opening.sizes.iter().zip(&counted.sampled.sizes).filter(|(exact, _)| exact.reached > 1e-6);
+            let lines = sizes
+                .take(5)
                 .map(|(exact, (_, share))| bar(format!("{} cards", exact.size), exact.kept, Some(share.value())));
             let first = opening.sizes[0];
             let said = format!("{} of first hands are kept.", percent(first.kept));
@@ -369,7 +371,7 @@ fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             out.push(' ');
         }
         out.push(c);

@@ -25,7 +25,9 @@ const ENTRY: f32 = 30.0;
 /// About how wide a column of the deck is.
 const COLUMN: f32 = 264.0;
 /// Width of a face in the pictured deck.
-const FACE: f32 = 112.0;
+fn face_width(room: Size) -> f32 {
+    Grid::of_faces(middle(room), if room.width > 1500.0 { 142.0 } else { 108.0 }, space::S, 0.0).width
+}
 
 /// Width of the search.
 pub fn search_width(room: Size) -> f32 {
@@ -165,7 +167,7 @@ pub fn deck<'a>(look: Look<'a>, deck: &'a Deck, report: Option<&'a Report>, pict
     ];
     let head = head.spacing(space::XS).align_y(Center).padding([space::M, space::L]);
     let body: Element<'a, Message> = match pictured {
-        true => pictures_view(look, groups),
+        true => pictures_view(look, groups, &marks),
         false => columns(look, groups, &marks),
     };
     column![head, field::scrolled(body).width(Fill).height(Fill)].into()
@@ -173,8 +175,7 @@ pub fn deck<'a>(look: Look<'a>, deck: &'a Deck, report: Option<&'a Report>, pict
 
 /// Groups side by side in columns of about the same height.
 fn columns<'a>(look: Look<'a>, groups: Vec<Group<'a>>, marks: &Marks<'a>) -> Element<'a, Message> {
-    let room = look.room.width - search_width(look.room) - super::side::width(look.room) - 2.0 * space::L - 14.0;
-    let n = ((room + space::XL) / (COLUMN + space::XL)).floor().max(1.0) as usize;
+    let n = ((middle(look.room) + space::XL) / (COLUMN + space::XL)).floor().max(1.0) as usize;
     let height = |g: &Group<'_>| g.entries.len() + 2;
     let total: usize = groups.iter().map(height).sum();
     let mut columns: Vec<(usize, Vec<Group<'a>>)> = (0..n).map(|_| (0, Vec::new())).collect();
@@ -268,37 +269,66 @@ fn hovered_line<'a>(_: Look<'a>, entry: &'a Entry, name: &'a str) -> Element<'a,
         .into()
 }
 
+/// A frame around a card that the format does not allow as it is.
+fn wrong<'a>(width: f32) -> Element<'a, Message> {
+    container("")
+        .width(width)
+        .height(face::height(width))
+        .style(|theme: &Theme| container::Style {
+            border: Border { color: roles(theme).bad, width: 3.0, radius: 6.0.into() },
+            ..container::Style::default()
+        })
+        .into()
+}
+
 /// The faces of a pictured deck.
-pub fn pictures(game: &Game, deck: &Deck) -> Vec<Wanted> {
+pub fn pictures(game: &Game, deck: &Deck, room: Size) -> Vec<Wanted> {
     let cards = groups(game, deck).into_iter().flat_map(|g| g.entries);
     let known = cards.filter_map(|e| match e.card {
-        Listed::Card(ix) => Some((ix, FACE as u32)),
+        Listed::Card(ix) => Some((ix, face_width(room) as u32)),
         Listed::Unknown(_) => None,
     });
     known.collect()
 }
 
-fn pictures_view<'a>(look: Look<'a>, groups: Vec<Group<'a>>) -> Element<'a, Message> {
-    let groups = groups.into_iter().map(|group| {
-        let title = row![label::group(group.title), label::group(group.count().to_string())].spacing(space::S);
-        let section = group.section;
-        let faces = group.entries.into_iter().map(|entry| pictured(look, section, entry));
-        column![title, Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S)]
-            .spacing(space::S)
-            .into()
-    });
-    Column::with_children(groups)
-        .spacing(space::L)
-        .padding(iced::Padding { left: space::L, right: space::L, bottom: space::L, top: 0.0 })
-        .into()
+/// Faces in rows; a group begins where the one before it ends, with its name above its first face.
+fn pictures_view<'a>(look: Look<'a>, groups: Vec<Group<'a>>, marks: &Marks<'a>) -> Element<'a, Message> {
+    let width = face_width(look.room);
+    let columns = ((middle(look.room) + space::S) / (width + space::S)).floor().max(1.0) as usize;
+    let mut cells = Vec::new();
+    for group in groups {
+        let mut title = Some(format!("{}  {}", group.title, group.count()));
+        for entry in group.entries {
+            cells.push((title.take(), pictured(look, group.section, entry, marks)));
+        }
+    }
+    let mut page = Column::new();
+    let mut cells = cells.into_iter().peekable();
+    while cells.peek().is_some() {
+        let (titles, faces): (Vec<Option<String>>, Vec<Element<'a, Message>>) = cells.by_ref().take(columns).unzip();
+        if titles.iter().any(Option::is_some) {
+            let titles = titles.into_iter().map(|t| {
+                container(t.map(|t| label::group(t).wrapping(iced::widget::text::Wrapping::None))).width(width).into()
+            });
+            page = page.push(container(Row::with_children(titles).spacing(space::S)).padding(iced::padding::bottom(6)));
+        }
+        page = page.push(container(Row::with_children(faces).spacing(space::S)).padding(iced::padding::bottom(10)));
+    }
+    page.padding(iced::Padding { left: space::L, right: space::L, bottom: space::L, top: 0.0 }).into()
 }
 
-fn pictured<'a>(look: Look<'a>, section: usize, entry: &'a Entry) -> Element<'a, Message> {
-    let high = face::height(FACE);
+/// Pixels for the deck between the search and the panel.
+fn middle(room: Size) -> f32 {
+    room.width - search_width(room) - super::side::width(room) - 2.0 * space::L - 14.0
+}
+
+fn pictured<'a>(look: Look<'a>, section: usize, entry: &'a Entry, marks: &Marks<'a>) -> Element<'a, Message> {
+    let width = face_width(look.room);
+    let high = face::height(width);
     let face: Element<'a, Message> = match &entry.card {
-        Listed::Card(ix) => look.gallery.face(*ix, FACE),
+        Listed::Card(ix) => look.gallery.face(*ix, width),
         Listed::Unknown(name) => container(label::caption(name.as_str()))
-            .center_x(FACE)
+            .center_x(width)
             .center_y(high)
             .padding(8)
             .style(|theme: &Theme| container::Style {
@@ -311,9 +341,24 @@ fn pictured<'a>(look: Look<'a>, section: usize, entry: &'a Entry) -> Element<'a,
         button::step("−").on_press(Message::Here(section, entry.card.clone(), -1)),
         button::step("+").on_press(Message::Here(section, entry.card.clone(), 1)),
     ];
-    let over = container(steps.spacing(4)).center_x(FACE).height(high).align_bottom(high).padding(8);
-    let badge = crate::widget::panel::counted(entry.count);
-    let tile = hover(stack![face, badge].width(FACE).height(high), over);
+    let over = container(steps.spacing(4)).center_x(width).height(high).align_bottom(high).padding(8);
+    let count = (entry.count > 1).then(|| panel::counted(entry.count));
+    let mut layers = stack![face, count].width(width).height(high);
+    let points = match &entry.card {
+        Listed::Card(ix) => marks.points.get(&look.game().namesake(*ix)).filter(|p| **p > 0),
+        Listed::Unknown(_) => None,
+    };
+    if let Some(points) = points {
+        layers = layers.push(
+            container(panel::note(format!("{points} pt")))
+                .padding(iced::Padding { top: 30.0, right: 6.0, ..Default::default() })
+                .align_right(Fill),
+        );
+    }
+    if marks.wrong.contains(entry.card.name(look.game())) {
+        layers = layers.push(wrong(width));
+    }
+    let tile = hover(layers, over);
     match entry.card {
         Listed::Card(card) => {
             mouse_area(tile).on_enter(Message::Hovered(Some((card, Side::Deck)))).on_exit(Message::Hovered(None)).into()

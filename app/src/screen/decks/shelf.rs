@@ -206,7 +206,7 @@ impl Tile {
         let mut text = column![label::emphasis(self.name.as_str()), label::caption(told)].spacing(space::XS);
         if !self.about.is_empty() && self.id.is_none() {
             let about = label::caption(self.about.as_str()).line_height(1.35);
-            text = text.push(container(about).height(50).clip(true));
+            text = text.push(container(about).height(33).clip(true));
         }
         text = text.push(gap::vertical());
         let mut foot = row![signs, gap::horizontal(), state].spacing(space::S).align_y(Center);

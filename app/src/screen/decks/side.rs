@@ -22,7 +22,7 @@ pub fn width(room: Size) -> f32 {
 /// The panel.
 pub fn view<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
     let mut page =
-        Column::new().spacing(space::L).padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) });
+        Column::new().spacing(space::L).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) });
     match &editor.report {
         None => {
             let said = format!(

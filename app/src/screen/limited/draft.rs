@@ -20,9 +20,16 @@ use crate::widget::{Element, button, field, label, panel, pips};
 use crate::window::Notice;
 
 /// Width of the panel with the chosen card.
-const SIDE: f32 = 308.0;
+fn side_width(room: Size) -> f32 {
+    if room.width > 1500.0 { 420.0 } else { 308.0 }
+}
+
+/// Width of the chosen card.
+fn face_width(room: Size) -> f32 {
+    side_width(room) - 38.0
+}
 /// Height of the picks.
-const PICKS: f32 = 176.0;
+const PICKS: f32 = 156.0;
 /// Width of a pick.
 const PICK: f32 = 72.0;
 /// How much of a pick the next one leaves in sight.
@@ -149,14 +156,14 @@ impl Table {
     /// Columns of the pack and the width of a face, as large as all of them fit.
     fn layout(&self, room: Size) -> (usize, f32) {
         let (wide, high) =
-            (room.width - SIDE - 1.0 - 2.0 * space::L, room.height - 56.0 - PICKS - 2.0 - 2.0 * space::L);
-        fit(self.pack().len(), Size::new(wide, high), space::S, 210.0)
+            (room.width - side_width(room) - 1.0 - 2.0 * space::L, room.height - 56.0 - PICKS - 2.0 - 2.0 * space::L);
+        fit(self.pack().len(), Size::new(wide, high), space::S, 240.0)
     }
 
     /// The faces in sight.
     pub fn wanted(&self, room: Size) -> Vec<Wanted> {
         let width = self.layout(room).1;
-        let chosen = self.chosen.and_then(|at| self.pack().get(at)).map(|c| (*c, FACE as u32));
+        let chosen = self.chosen.and_then(|at| self.pack().get(at)).map(|c| (*c, face_width(room) as u32));
         let pack = self.pack().iter().map(|c| (*c, width as u32));
         let picks = self.room.table.picks(SEAT).iter().map(|c| (*c, PICK as u32));
         chosen.into_iter().chain(pack).chain(picks).collect()
@@ -165,15 +172,10 @@ impl Table {
     /// The table.
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let pack = container(self.pack_view(look)).width(Fill).height(Fill).padding(space::L).style(panel::ground);
-        let side = container(self.side(look)).width(SIDE).height(Fill).style(panel::surface);
-        column![
-            self.head(look),
-            panel::flat(),
-            row![pack, panel::upright(), side].height(Fill),
-            panel::flat(),
-            container(self.picks(look)).height(PICKS).width(Fill).style(panel::surface),
-        ]
-        .into()
+        let side = container(self.side(look)).width(side_width(look.room)).height(Fill).style(panel::surface);
+        let picks = container(self.picks(look)).height(PICKS).width(Fill).style(panel::surface);
+        let table = column![pack, panel::flat(), picks].width(Fill);
+        column![self.head(look), panel::flat(), row![table, panel::upright(), side].height(Fill)].into()
     }
 
     fn head<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
@@ -226,9 +228,9 @@ impl Table {
                     layers = layers.push(worth(rank, opinion.points));
                 }
                 if self.chosen == Some(at) {
-                    layers = layers.push(ring(width, true));
+                    layers = layers.push(face::ring(width, true));
                 }
-                hover(button::bare(layers).on_press(Message::Pressed(at)), ring(width, false))
+                hover(button::bare(layers).on_press(Message::Pressed(at)), face::ring(width, false))
             })
             .collect();
         let mut rows = Column::new().spacing(space::S);
@@ -247,7 +249,8 @@ impl Table {
         };
         let take = row![label::line("Take it").font(theme::SEMIBOLD), gap::horizontal(), label::line("Enter")];
         let take = button::loud(iced::widget::button(take)).width(Fill).on_press(Message::Taken);
-        let mut content = column![container(look.gallery.face(card, FACE)).center_x(Fill), take].spacing(space::M);
+        let mut content =
+            column![container(look.gallery.face(card, face_width(look.room))).center_x(Fill), take].spacing(space::M);
         if let Some((rank, opinion)) = self.opinion(card) {
             let head = match rank {
                 0 => "A bot would take this".to_owned(),
@@ -256,7 +259,7 @@ impl Table {
             content = content
                 .push(column![label::group(head).style(label::accent), label::body(opinion.text())].spacing(space::XS));
         }
-        field::scrolled(content.padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) }))
+        field::scrolled(content.padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) }))
             .height(Fill)
             .into()
     }
@@ -295,16 +298,13 @@ impl Table {
             ))
             .style(field::scroll_style);
         let curve =
-            column![label::group(format!("{} picks", picks.len())), Curve::of(game, picks.iter().copied()).view(112.0)];
-        row![container(scroll).width(Fill), container(curve.spacing(space::S)).width(260)]
+            column![label::group(format!("{} picks", picks.len())), Curve::of(game, picks.iter().copied()).view(104.0)];
+        row![container(scroll).width(Fill), container(curve.spacing(space::S)).width(210)]
             .spacing(space::XL)
             .padding([space::M, space::L])
             .into()
     }
 }
-
-/// Width of the chosen card.
-const FACE: f32 = 270.0;
 
 /// The picks of a faction, one over the other so that each cost is in sight.
 fn stacked<'a>(look: Look<'a>, game: &'a Game, group: Sorted) -> Element<'a, Message> {
@@ -327,20 +327,6 @@ fn number<'a>(word: &'a str, n: usize, of: usize) -> Element<'a, Message> {
     .spacing(5)
     .align_y(Center)
     .into()
-}
-
-fn ring<'a>(width: f32, chosen: bool) -> Element<'a, Message> {
-    container("")
-        .width(width)
-        .height(face::height(width))
-        .style(move |theme: &Theme| {
-            let color = if chosen { roles(theme).focus } else { iced::Color { a: 0.55, ..roles(theme).focus } };
-            container::Style {
-                border: Border { color, width: if chosen { 4.0 } else { 2.0 }, radius: (width * 36.0 / 744.0).into() },
-                ..container::Style::default()
-            }
-        })
-        .into()
 }
 
 /// What a bot thinks a card is worth, at the top of its face; the best one stands out.

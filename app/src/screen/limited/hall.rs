@@ -1,5 +1,6 @@
 //! The hall: what can be begun, and what waits to be taken up again.
 
+use catalog::CardIx;
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
 use formats::{Book, Format};
@@ -10,6 +11,7 @@ use super::pool::Opened;
 use crate::draft_room::{DraftRoom, SEAT};
 use crate::screen::{Look, ago};
 use crate::theme::space;
+use crate::widget::face::Wanted;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
@@ -81,6 +83,12 @@ impl Hall {
         self.seats.push((format.to_owned(), seats));
     }
 
+    /// The faces in sight.
+    pub fn wanted(&self, book: &Book) -> Vec<Wanted> {
+        let formats = book.formats.iter().filter(|f| f.limited.is_some());
+        formats.flat_map(|f| fan(book, f)).map(|c| (c, FAN as u32)).collect()
+    }
+
     /// The hall.
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let formats: Vec<&Format> = look.book.formats.iter().filter(|f| f.limited.is_some()).collect();
@@ -136,16 +144,40 @@ impl Hall {
                 .push(button::primary("Get the packs").on_press(Message::Begun(format.id.clone(), 1)));
         }
         let kind = if limited.is_draft() { "Draft" } else { "Sealed" };
+        let fan = fan(look.book, format).into_iter().map(|c| look.gallery.face(c, FAN));
+        let fan = container(Row::with_children(fan).spacing(space::S)).padding([4, 0]);
         let content = column![
             row![label::section(format.name.as_str()), panel::badge(Tone::Plain, kind)]
                 .spacing(space::M)
                 .align_y(Center),
             label::body(format.about.as_str()).style(label::muted),
+            fan,
             row![icon(Icon::Limited, 18.0, Ink::Accent), label::body(format!("{product}: {told}"))].spacing(space::S),
             container(act).padding(iced::padding::top(8)),
         ];
         container(content.spacing(space::M)).width(width).padding(20).style(panel::framed).into()
     }
+}
+
+/// Width of the cards that show what a format is about.
+const FAN: f32 = 88.0;
+
+/// Some of the best cards of a format's product, each of another faction.
+fn fan(book: &Book, format: &Format) -> Vec<CardIx> {
+    let Some(product) = format.limited.as_ref().and_then(|l| book.product(&l.product)) else { return Vec::new() };
+    let sealed = format.limited.as_ref().is_some_and(|l| !l.is_draft());
+    let mut cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
+    cards.sort_by_key(|c| (std::cmp::Reverse(product.ratings[c.at()].points), *c));
+    let mut fan: Vec<CardIx> = Vec::new();
+    // Two formats of one product should not show the same five cards.
+    for card in cards.into_iter().skip(if sealed { 3 } else { 0 }) {
+        let factions = book.game.card(card).factions;
+        let many = book.game.factions.len() > 5;
+        if fan.len() < 5 && (!many || !fan.iter().any(|c| book.game.card(*c).factions == factions)) {
+            fan.push(card);
+        }
+    }
+    fan
 }
 
 impl Waiting {

@@ -17,16 +17,22 @@ use crate::screen::Look;
 use crate::theme::{self, space};
 use crate::widget::chart::{self, Curve};
 use crate::widget::face::{self, Wanted};
+use crate::widget::grid::Grid;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel, pips};
 use crate::window::Notice;
 use crate::workbench::Workbench;
 
-/// Width of a face in the pool.
-const FACE: f32 = 108.0;
-/// Width of a face of the pack just opened.
-const FRESH: f32 = 132.0;
+/// Widths of a face: in the pool, in the pack just opened, and on a suggested deck. Rows of them fill the room.
+fn widths(room: Size) -> (f32, f32, f32) {
+    let inside = room.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
+    let star = ((inside - 2.0 * space::L) / 3.0 - 2.0 * space::L - 2.0 - 2.0 * space::S) / 3.0;
+    let (pool, fresh) = if room.width > 1500.0 { (124.0, 156.0) } else { (106.0, 128.0) };
+    let fit = |wish| Grid::of_faces(inside, wish, space::S, 0.0).width;
+    (fit(pool), fit(fresh), star.clamp(48.0, 124.0).floor())
+}
+
 /// Width of the summary.
 const SIDE: f32 = 300.0;
 
@@ -214,11 +220,8 @@ impl PoolPage {
                 }
             }
             Message::ByHand => {
-                let deck = Deck::new(
-                    &book.game,
-                    &book.format(&self.format).map_or("New deck", |f| &f.name).to_owned(),
-                    &self.format,
-                );
+                let deck =
+                    Deck::new(&book.game, book.format(&self.format).map_or("New deck", |f| &f.name), &self.format);
                 return self.make(library, book, deck);
             }
             Message::Closed => return Action::Close,
@@ -234,14 +237,15 @@ impl PoolPage {
     }
 
     /// The faces in sight, the most urgent first.
-    pub fn wanted(&self, book: &Book, _: Size) -> Vec<Wanted> {
+    pub fn wanted(&self, book: &Book, room: Size) -> Vec<Wanted> {
+        let (pool, fresh, star) = widths(room);
         let mut wanted: Vec<Wanted> =
-            self.fresh().into_iter().flat_map(|(_, c)| c).map(|c| (*c, FRESH as u32)).collect();
+            self.fresh().into_iter().flat_map(|(_, c)| c).map(|c| (*c, fresh as u32)).collect();
         if let Some(Ok(builds)) = &self.builds {
-            wanted.extend(builds.iter().flat_map(|b| stars(book, b)).map(|c| (c, STAR as u32)));
+            wanted.extend(builds.iter().flat_map(|b| stars(book, b)).map(|c| (c, star as u32)));
         }
         let groups = sorted(&book.game, &self.cards());
-        wanted.extend(groups.into_iter().flat_map(|g| g.cards).map(|c| (c, FACE as u32)));
+        wanted.extend(groups.into_iter().flat_map(|g| g.cards).map(|c| (c, pool as u32)));
         wanted
     }
 
@@ -254,8 +258,8 @@ impl PoolPage {
             page = page.push(wrappers(look, opened));
         }
         if let Some((number, cards)) = self.fresh() {
-            let faces = cards.iter().map(|c| look.gallery.face(*c, FRESH));
-            let faces = Row::with_children(faces).spacing(space::M).wrap().vertical_spacing(space::M);
+            let faces = cards.iter().map(|c| look.gallery.face(*c, widths(look.room).1));
+            let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
             page = page.push(column![label::section(format!("Pack {number}")), faces].spacing(space::M));
         }
         match &self.builds {
@@ -346,7 +350,7 @@ impl PoolPage {
             page = page
                 .push(column![label::group("Rarity"), Column::with_children(rarities).spacing(4)].spacing(space::S));
         }
-        let page = page.spacing(space::XL).padding(iced::Padding { right: space::S, ..iced::Padding::from(space::L) });
+        let page = page.spacing(space::XL).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) });
         field::scrolled(page).width(Fill).height(Fill).into()
     }
 }
@@ -420,10 +424,11 @@ fn pool_view<'a>(look: Look<'a>, cards: &[CardIx], whole: bool) -> Element<'a, M
             }
         }
         let faces = counted.into_iter().map(|(card, n)| {
-            let face = look.gallery.face(card, FACE);
+            let width = widths(look.room).0;
+            let face = look.gallery.face(card, width);
             match n {
                 1 => face,
-                n => stack![face, panel::counted(n)].width(FACE).height(face::height(FACE)).into(),
+                n => stack![face, panel::counted(n)].width(width).height(face::height(width)).into(),
             }
         });
         column![
@@ -435,9 +440,6 @@ fn pool_view<'a>(look: Look<'a>, cards: &[CardIx], whole: bool) -> Element<'a, M
     });
     column![label::section(title), Column::with_children(groups).spacing(space::L)].spacing(space::M).into()
 }
-
-/// Width of the cards that a suggestion is known by.
-const STAR: f32 = 84.0;
 
 /// The best cards of a suggested deck.
 fn stars(book: &Book, built: &build::Built) -> Vec<CardIx> {
@@ -456,7 +458,7 @@ fn suggestions<'a>(look: Look<'a>, builds: &'a [build::Built]) -> Element<'a, Me
     let main = game.section("main").unwrap_or(0);
     let tiles = builds.iter().enumerate().map(|(at, built)| {
         let deck = built.deck.deck();
-        let faces = stars(look.book, built).into_iter().map(|c| look.gallery.face(c, STAR));
+        let faces = stars(look.book, built).into_iter().map(|c| look.gallery.face(c, widths(look.room).2));
         let word = if at == 0 { button::primary("Take this deck") } else { button::plain("Take this deck") };
         let content = column![
             row![

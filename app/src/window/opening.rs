@@ -1,0 +1,29 @@
+//! What the window shows first, for pictures and tests.
+
+use crate::screen::Name;
+use crate::theme::Mode;
+
+/// What the window shows first; what is absent is as it was when it was last closed.
+#[derive(Debug, Clone, Default)]
+pub struct Opening {
+    /// Id of the game.
+    pub game: Option<String>,
+    /// The screen.
+    pub screen: Option<Name>,
+    /// A search on the Cards screen.
+    pub query: Option<String>,
+    /// A deck to open: the name of one in the library, or of a starter deck.
+    pub deck: Option<String>,
+    /// A limited format to begin: a draft at its first pick, or a pool.
+    pub limited: Option<String>,
+    /// Picks to make at once in that draft by the bots' opinion, or packs to open.
+    pub picks: usize,
+    /// Whether hands are drawn of the deck.
+    pub hands: bool,
+    /// Where chance begins, for pictures that come out the same.
+    pub seed: Option<u64>,
+    /// Light or dark.
+    pub theme: Option<Mode>,
+    /// Size of the window.
+    pub size: Option<(f32, f32)>,
+}

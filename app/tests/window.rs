@@ -1,0 +1,223 @@
+//! The window without a display: what is typed and pressed, what is shown, and what the library has afterwards.
+
+use std::path::Path;
+
+use catalog::store::journal::Kind;
+use deckloom::desk::{Desk, Places};
+use deckloom::draft_room::{DraftRoom, SEAT};
+use deckloom::screen::Name;
+use deckloom::theme::Mode;
+use deckloom::window::{self, Message, Opening, Window};
+use deckloom::workbench::Workbench;
+use iced::Size;
+use iced_test::selector::{self, Candidate};
+use iced_test::{Error, Simulator};
+
+const SIZE: Size = Size::new(1280.0, 800.0);
+
+fn desk(library: &Path) -> Desk {
+    let places = Places { library: Some(library.to_owned()), data: Vec::new() };
+    Desk::open(&places).expect("a library")
+}
+
+fn open(library: &Path, opening: Opening) -> Window {
+    Window::new(desk(library), opening, SIZE).0
+}
+
+/// A game on a screen.
+fn on(game: &str, screen: Name) -> Opening {
+    Opening { game: Some(game.to_owned()), screen: Some(screen), ..Opening::default() }
+}
+
+/// The Cards screen of Chron X with a search.
+fn search(query: &str) -> Opening {
+    Opening { query: Some(query.to_owned()), ..on("chronx", Name::Cards) }
+}
+
+/// The same beside an open deck.
+fn beside_deck(query: &str) -> Opening {
+    Opening { deck: Some("corporate".to_owned()), ..search(query) }
+}
+
+/// The Limited screen of Chronicles of Afrika, where chance comes out the same.
+fn limited() -> Opening {
+    Opening { seed: Some(3), ..on("afrika", Name::Limited) }
+}
+
+fn ui(window: &Window) -> Simulator<'_, Message> {
+    Simulator::with_size(window::settings(), SIZE, window.view())
+}
+
+/// Does something with the window, and lets it read the messages that come of it.
+fn act(window: &mut Window, act: impl FnOnce(&mut Simulator<'_, Message>) -> Result<(), Error>) {
+    let messages: Vec<Message> = {
+        let mut ui = ui(window);
+        act(&mut ui).expect("it can be done");
+        ui.into_messages().collect()
+    };
+    for message in messages {
+        // Pictures and scrolling are tasks; what is tested here is not.
+        drop(window.update(message));
+    }
+}
+
+/// Whether a text that holds `part` is shown.
+fn shows(window: &Window, part: &str) -> bool {
+    let found = ui(window).find(|c: Candidate<'_>| match c {
+        Candidate::Text { content, .. } if content.contains(part) => Some(()),
+        _ => None,
+    });
+    found.is_ok()
+}
+
+#[test]
+fn typing_changes_what_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Cards));
+    assert!(shows(&window, "67 cards"));
+    act(&mut window, |ui| {
+        ui.click(selector::id("cards-search"))?;
+        ui.typewrite("drone");
+        Ok(())
+    });
+    assert!(shows(&window, "6 of 67 cards"));
+    act(&mut window, |ui| ui.click("Programs").map(drop));
+    assert!(shows(&window, "1 of 67 cards"), "a facet is a term of the query");
+    act(&mut window, |ui| ui.click("Programs").map(drop));
+    assert!(shows(&window, "6 of 67 cards"), "and pressing it again takes it out");
+}
+
+#[test]
+fn a_fault_is_shown_where_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let window = open(&folder.path().join("library.db"), search("draw tpye:asset"));
+    assert!(shows(&window, "tpye"), "the place");
+    assert!(shows(&window, "did you mean `type`"), "the hint");
+    assert!(!shows(&window, "No card is like that"), "what the rest finds stays");
+}
+
+#[test]
+fn names_with_typos_are_offered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let window = open(&folder.path().join("library.db"), search("unoin quartermastr"));
+    assert!(shows(&window, "Union Quartermaster"));
+}
+
+#[test]
+fn a_copy_that_is_added_is_in_the_library_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, beside_deck("\"Union Quartermaster\""));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    assert!(shows(&window, "2 × Union Quartermaster"));
+    drop(window);
+    let desk = desk(&library);
+    let book = desk.book("chronx").expect("the game");
+    let decks = desk.library.streams(Kind::Deck, "chronx").expect("decks");
+    assert_eq!(decks.len(), 1);
+    let bench = Workbench::open(&desk.library, &book.game, decks[0].id).expect("opens");
+    let card = book.game.find("union-quartermaster").expect("the card");
+    assert_eq!(deckloom::screen::copies(&book.game, &bench.deck, card), 2);
+    assert!(bench.can_undo_redo().0);
+}
+
+#[test]
+fn what_is_wrong_with_a_deck_can_be_mended_by_a_press() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, beside_deck("\"Union Quartermaster\""));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    act(&mut window, |ui| ui.click("Decks").map(drop));
+    assert!(shows(&window, "2 things to mend"), "34 cards of 32, and two copies of another domain's card");
+    let fix = ui(&window)
+        .find(|c: Candidate<'_>| match c {
+            Candidate::Text { content, .. } if content.starts_with("Take out 1 ×") => Some(content.to_owned()),
+            _ => None,
+        })
+        .expect("a fix that is card by card");
+    act(&mut window, |ui| ui.click(fix.as_str()).map(drop));
+    assert!(shows(&window, "One thing to mend"), "33 cards of 32");
+}
+
+#[test]
+fn a_pick_survives_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, limited());
+    act(&mut window, |ui| ui.click("Start the draft").map(drop));
+    assert!(shows(&window, "Choose a card"));
+    // The first face of the pack: below the head of the table.
+    for _ in 0..2 {
+        act(&mut window, |ui| {
+            ui.point_at(iced::Point::new(236.0, 200.0));
+            ui.simulate(iced_test::simulator::click());
+            Ok(())
+        });
+    }
+    assert!(shows(&window, "taken and saved"));
+    drop(window);
+    let desk = desk(&library);
+    let book = desk.book("afrika").expect("the game");
+    let drafts = desk.library.streams(Kind::Draft, "afrika").expect("drafts");
+    let room = DraftRoom::open(&desk.library, book, drafts[0].id).expect("opens");
+    assert_eq!(room.table.picks(SEAT).len(), 1);
+    let again = open(&library, limited());
+    assert!(shows(&again, "Pack 1, pick 2"));
+}
+
+#[test]
+fn a_pool_is_saved_before_it_is_opened_and_gives_decks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, limited());
+    act(&mut window, |ui| ui.click("Get the packs").map(drop));
+    act(&mut window, |ui| ui.click("Open the next pack").map(drop));
+    drop(window);
+    let mut window = open(&library, limited());
+    assert!(shows(&window, "1 of 6 packs opened"));
+    act(&mut window, |ui| ui.click("Go on").map(drop));
+    // The section has the same words as the button; the button is the second text.
+    if !shows(&window, "Open all") {
+        act(&mut window, |ui| {
+            let button = ui.find(last("Go on"))?;
+            ui.point_at(button);
+            ui.simulate(iced_test::simulator::click());
+            Ok(())
+        });
+    }
+    act(&mut window, |ui| ui.click("Open all").map(drop));
+    act(&mut window, |ui| ui.click("Build a deck").map(drop));
+    act(&mut window, |ui| ui.click("Take this deck").map(drop));
+    assert!(shows(&window, "Legal"));
+    assert_eq!(desk(&library).library.streams(Kind::Deck, "afrika").expect("decks").len(), 1);
+}
+
+/// The middle of the second widget with this text.
+fn last(text: &'static str) -> impl FnMut(Candidate<'_>) -> Option<iced::Point> {
+    let mut seen = 0;
+    move |candidate| match candidate {
+        Candidate::Text { content, bounds, .. } if content == text => {
+            seen += 1;
+            (seen == 2).then(|| bounds.center())
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn the_window_is_as_it_was_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, on("chronx", Name::Cards));
+    act(&mut window, |ui| ui.click("Decks").map(drop));
+    drop(window.update(Message::ModeToggled));
+    drop(window);
+    let desk = desk(&library);
+    let setting = |key: &str| desk.library.setting::<serde_json::Value>(key).expect("reads");
+    assert_eq!(setting("window.screen"), Some("decks".into()));
+    assert_eq!(desk.library.setting("window.theme").expect("reads"), Some(Mode::Light));
+    drop(desk);
+    assert!(shows(&open(&library, Opening::default()), "Starter decks"));
+}

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Takes the pictures of docs/pictures: builds the program, opens each screen on a display of its own, and waits
+# until nothing changes any more. With a folder as argument the pictures go there.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/x11.sh
+
+out=${1:-docs/pictures}
+need_x11
+cargo build --release -q -p deckloom
+program=${CARGO_TARGET_DIR:-target}/release/deckloom
+mkdir -p "$out"
+work=$(mktemp -d)
+start_screen 1280 800
+trap 'kill "${program_pid:-}" "$SCREEN_PID" 2>/dev/null || true; rm -rf "$work"' EXIT
+
+# picture NAME FLAG…: the window as it opens with these flags. KEYS may hold keys to press first.
+picture() {
+  local name=$1 before="" now="" window
+  shift
+  rm -f "$work"/library.db*
+  # The cursor stays out of the picture: what is under it would be marked.
+  xdotool mousemove 1279 799
+  "$program" --library "$work/library.db" --size 1280x800 --theme dark "$@" >"$work/out" 2>&1 &
+  program_pid=$!
+  window=$(wait_window Deckloom 30) || { cat "$work/out" >&2; exit 1; }
+  if [ -n "${KEYS:-}" ]; then
+    sleep 1
+    # shellcheck disable=SC2086
+    xdotool windowfocus --sync "$window" key $KEYS
+  fi
+  for _ in $(seq 40); do
+    sleep 0.7
+    import -window root "$work/now.png"
+    now=$(identify -format '%#' "$work/now.png")
+    [ "$now" = "$before" ] && break
+    before=$now
+  done
+  # The path of a library that is thrown away is of no use to anybody.
+  convert "$work/now.png" -strip -colors 250 -define png:compression-level=9 "$out/$name.png"
+  kill "$program_pid"
+  wait "$program_pid" 2>/dev/null || true
+  echo "$out/$name.png  $(stat -c %s "$out/$name.png") bytes"
+}
+
+picture cards --game afrika --screen cards
+picture card --game chronx --screen cards --query "domain:corporate sort:-skill"
+picture deck --game chronx --screen decks --deck drone-dividend
+picture hands --game afrika --screen decks --deck savanna-crown --hands --seed 7
+picture draft --game afrika --screen limited --limited cosmic-draft --picks 22 --seed 5
+picture sealed --game afrika --screen limited --limited unleashed-armada --picks 6 --seed 5
+KEYS=Return picture builds --game afrika --screen limited --limited unleashed-armada --picks 6 --seed 5
+picture light --theme light --game afrika --screen decks --deck tide-and-feather
