@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::limited::booster::Product;
 
 /// Picks after which a bot has made up its mind.
-const SETTLED: i32 = 18;
+const SETTLED: i32 = 14;
 /// What a card of the two main factions gains, once the mind is made up.
 const AT_HOME: i32 = 2200;
 /// What a card outside them loses by then.
