@@ -33,6 +33,16 @@ impl Query {
         }
     }
 
+    /// Whether it asks about the deck's leader (`is:home`).
+    pub fn asks_home(&self) -> bool {
+        match self {
+            Query::Test(test) => *test == Test::Home,
+            Query::And(parts) | Query::Or(parts) => parts.iter().any(Query::asks_home),
+            Query::Not(inner) => inner.asks_home(),
+            Query::All => false,
+        }
+    }
+
     /// The cards of a game that fit, in order of print.
     pub fn select(&self, game: &Game) -> Vec<CardIx> {
         self.select_with(game, &game.words.look_up(self))

@@ -36,7 +36,13 @@ pub(crate) fn read_shipped(file: &str, text: &str, game: &Game, problems: &Probl
     {
         t.problem_in("goal", e.at, e.message, e.hint);
     }
-    let deck = resolve(&sheet, game).deck;
+    let import = resolve(&sheet, game);
+    for line in &import.report {
+        if let super::Outcome::Card { note: Some(note), .. } = &line.outcome {
+            t.problem_at("sections", note.clone(), None);
+        }
+    }
+    let deck = import.deck;
     for entry in deck.sections.iter().flatten() {
         if let Listed::Unknown(name) = &entry.card {
             let meant =
