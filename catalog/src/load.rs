@@ -87,7 +87,7 @@ fn read_set(game: &mut Game, stem: &str, file: &str, text: &str, problems: &Prob
     let document = Document::parse(file, text, problems);
     let t = document.root();
     let set = Set {
-        source: t.text("source"),
+        source: t.source(),
         id: t.file_id(stem),
         name: t.text("name"),
         code: t.text("code"),
@@ -95,6 +95,9 @@ fn read_set(game: &mut Game, stem: &str, file: &str, text: &str, problems: &Prob
         era: t.text_if("era"),
         about: t.text_if("about").unwrap_or_default(),
     };
+    if game.sets.iter().any(|s| fold(&s.code) == fold(&set.code)) {
+        t.problem_at("code", format!("another set has the code `{}` too", set.code), None);
+    }
     let number = game.sets.len() as u16;
     game.sets.push(set);
     for table in t.tables("card") {

@@ -149,7 +149,7 @@ impl Limited {
 pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[Format], problems: &Problems) -> Format {
     let document = Document::parse(file, text, problems);
     let t = document.root();
-    t.text("source");
+    t.source();
     let id = t.file_id(stem);
     let section_ids: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
     let parent = t.text_if("extends").and_then(|wanted| {
