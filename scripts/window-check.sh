@@ -35,4 +35,17 @@ done
 if kill -0 "$program_pid" 2>/dev/null; then echo "the window did not close" >&2; exit 1; fi
 code=0; wait "$program_pid" || code=$?
 [ "$code" = 0 ] || { echo "the program ended with $code" >&2; cat "$work/out" >&2; exit 1; }
+# A draft is killed in the middle of a pack: every pick is still there, and the window takes it up again.
+"$program" --library "$work/library.db" --game afrika --screen limited --limited cosmic-draft --picks 5 --seed 7 \
+  >"$work/out" 2>&1 &
+program_pid=$!
+window=$(wait_window Deckloom 30)
+sleep 2
+xdotool windowfocus --sync "$window" key Return
+sleep 1
+kill -9 "$program_pid"
+wait "$program_pid" 2>/dev/null || true
+picks=$("$program" --library "$work/library.db" library where --json | grep -o '"picks": [0-9]*' | head -n 1)
+[ "$picks" = '"picks": 6' ] || { echo "after kill -9 the draft has $picks, not 6" >&2; exit 1; }
+
 echo "window '$title': $colours colours, deviation $deviation/1000, closed with 0"

@@ -27,6 +27,8 @@ pub struct Desk {
     pub source: Source,
     /// The games, in order of their ids.
     pub books: Vec<Book>,
+    /// Games that could not be loaded, with every fault in their data.
+    pub broken: Vec<(String, Vec<Problem>)>,
     /// Something that a person should know, such as that nothing can be saved.
     pub warning: Option<String>,
 }
@@ -41,7 +43,7 @@ pub enum Error {
     #[error(transparent)]
     Folder(#[from] Unreadable),
     /// Faults in data files.
-    #[error("{} faults in the data of `{game}`:{}", problems.len(), problems.iter().map(|p| format!("\n  {p}")).collect::<String>())]
+    #[error("the data of `{game}` have faults:{}", problems.iter().map(|p| format!("\n  {p}")).collect::<String>())]
     Data {
         /// The game.
         game: String,
@@ -77,13 +79,14 @@ impl Places {
 
 impl Desk {
     /// Opens the library and loads all games. A default library that cannot be opened is replaced by one in
-    /// memory, with a warning; one that was named is an error.
+    /// memory, with a warning; one that was named is an error. A game with faults in its data is left out, with
+    /// a warning: it spoils no other.
     ///
     /// # Errors
-    /// Faults of the library or of the data.
+    /// Faults of the library, a data folder that cannot be read, or no game at all.
     pub fn open(places: &Places) -> Result<Desk, Error> {
         let source = places.source()?;
-        let (mut library, warning) = match places.library_file() {
+        let (mut library, mut warning) = match places.library_file() {
             Some(file) => match Library::open(&file) {
                 Ok(library) => (library, None),
                 Err(e) if places.library.is_none() => {
@@ -93,17 +96,30 @@ impl Desk {
             },
             None => (Library::in_memory()?, Some("there is no home folder; nothing will be saved".to_owned())),
         };
-        let mut books = Vec::new();
+        let (mut books, mut broken) = (Vec::new(), Vec::new());
         for id in source.games() {
-            let game = match library.game(&source, &id) {
-                Err(store::Error::Data { game, problems }) => return Err(Error::Data { game, problems }),
-                other => other?,
+            let loaded = match library.game(&source, &id) {
+                Ok(game) => Book::load(&source, Arc::new(game)),
+                Err(store::Error::Data { problems, .. }) => Err(problems),
+                Err(e) => return Err(e.into()),
             };
-            let book =
-                Book::load(&source, Arc::new(game)).map_err(|problems| Error::Data { game: id.clone(), problems })?;
-            books.push(book);
+            match loaded {
+                Ok(book) => books.push(book),
+                Err(problems) => broken.push((id, problems)),
+            }
         }
-        Ok(Desk { library, source, books, warning })
+        if books.is_empty()
+            && let Some((game, problems)) = broken.pop()
+        {
+            return Err(Error::Data { game, problems });
+        }
+        if !broken.is_empty() {
+            let list =
+                broken.iter().map(|(game, faults)| format!("{game} ({})", faults[0])).collect::<Vec<_>>().join(", ");
+            let note = format!("left out because of faults in the data: {list}; `deckloom data check` names all");
+            warning = Some(warning.map_or(note.clone(), |w| format!("{w}; {note}")));
+        }
+        Ok(Desk { library, source, books, broken, warning })
     }
 
     /// A game by its id.

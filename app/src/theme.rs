@@ -169,7 +169,8 @@ pub fn parse(colour: &str) -> Color {
     colour.parse().unwrap_or(color!(0x8a93a3))
 }
 
-/// Black or white, whichever reads better on a colour.
+/// Black or white, whichever reads better on a colour. Anything softer than black would fall below 4.5 : 1 on
+/// colours half-way between.
 pub fn ink_on(ground: Color) -> Color {
     if contrast(Color::BLACK, ground) >= contrast(Color::WHITE, ground) { Color::BLACK } else { Color::WHITE }
 }

@@ -63,7 +63,7 @@ pub struct Card {
     pub flavor: String,
     /// A value for each of [`crate::game::Game::fields`], in their order.
     pub values: Vec<Option<Value>>,
-    /// Name, type line and rules text, folded, for searching: three lines.
+    /// Name, type line and rules text, folded, for searching: three lines. None of them holds a line feed but the last.
     pub folded: String,
 }
 

@@ -58,6 +58,7 @@ pub struct Game {
     pub cards: Vec<Card>,
     /// SHA-256 of the data this was made from.
     pub data_hash: String,
+    pub(crate) words: crate::query::Words,
     /// For each card, the first card of the same name: copies are counted by name over all printings.
     pub(crate) namesake: Vec<CardIx>,
     pub(crate) by_id: HashMap<String, CardIx>,

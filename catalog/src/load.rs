@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::card::{Card, CardIx, HasKeyword, Set, Value};
 use crate::fold::{fold, slug};
 use crate::game::{FieldKind, Game, Mask};
-use crate::query::{Count, Query};
+use crate::query::{Count, Query, Words};
 use crate::read::{Document, Problem, Problems, Table};
 use crate::source::Source;
 
@@ -53,6 +53,7 @@ pub(crate) fn index(game: &mut Game) {
     game.by_id = HashMap::with_capacity(game.cards.len());
     game.by_name = HashMap::with_capacity(game.cards.len());
     game.namesake = Vec::with_capacity(game.cards.len());
+    game.words = Words::new(&game.cards);
     for (i, card) in game.cards.iter().enumerate() {
         let ix = CardIx(i as u32);
         game.by_id.entry(card.id.clone()).or_insert(ix);
@@ -86,7 +87,7 @@ fn read_set(game: &mut Game, stem: &str, file: &str, text: &str, problems: &Prob
     let document = Document::parse(file, text, problems);
     let t = document.root();
     let set = Set {
-        source: t.text("source"),
+        source: t.source(),
         id: t.file_id(stem),
         name: t.text("name"),
         code: t.text("code"),
@@ -94,6 +95,9 @@ fn read_set(game: &mut Game, stem: &str, file: &str, text: &str, problems: &Prob
         era: t.text_if("era"),
         about: t.text_if("about").unwrap_or_default(),
     };
+    if game.sets.iter().any(|s| fold(&s.code) == fold(&set.code)) {
+        t.problem_at("code", format!("another set has the code `{}` too", set.code), None);
+    }
     let number = game.sets.len() as u16;
     game.sets.push(set);
     for table in t.tables("card") {

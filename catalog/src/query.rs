@@ -18,10 +18,12 @@ mod lex;
 mod matcher;
 mod parse;
 mod print;
+mod words;
 
 use std::fmt;
 
 pub use count::Count;
+pub(crate) use words::Words;
 
 use crate::game::Mask;
 

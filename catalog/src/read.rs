@@ -42,6 +42,9 @@ impl fmt::Display for Problem {
     }
 }
 
+/// What `source` may say.
+const SOURCES: [&str; 3] = ["rulebook", "public facts", "house set"];
+
 /// Where faults are gathered while files are read.
 #[derive(Debug, Default)]
 pub struct Problems(RefCell<Vec<Problem>>);
@@ -170,6 +173,10 @@ impl<'a> Table<'a> {
     }
 
     fn wrong(&self, key: &str, found: &DeValue<'_>, expected: &str) {
+        if found.is_integer() && expected.contains("whole number") {
+            self.problem_at(key, format!("`{key}` is too large a number"), None);
+            return;
+        }
         self.problem_at(key, format!("`{key}` must be {expected}, not {}", kind(found)), None);
     }
 
@@ -200,6 +207,16 @@ impl<'a> Table<'a> {
     pub fn text(&self, key: &str) -> String {
         let found = self.text_if(key);
         self.required(key, found, "a text in quotes").unwrap_or_default()
+    }
+
+    /// Where the facts of a file come from: `source`, one of three words.
+    pub fn source(&self) -> String {
+        let source = self.text("source");
+        if !source.is_empty() && !SOURCES.contains(&source.as_str()) {
+            let hint = format!("write one of: {}", SOURCES.join(", "));
+            self.problem_at("source", format!("`{source}` says not where the facts come from"), Some(hint));
+        }
+        source
     }
 
     /// The `id` of a file, which must be the file's name without its ending.
@@ -338,7 +355,7 @@ impl<'a> Table<'a> {
     pub fn one_of(&self, key: &str, word: &str, what: &str, known: &[&str]) -> Option<usize> {
         let found = known.iter().position(|k| *k == word);
         if found.is_none() {
-            self.problem_at(key, format!("`{word}` is no {what} of this game"), Some(suggest(word, known)));
+            self.problem_at(key, format!("`{word}` is no {what} here"), Some(suggest(word, known)));
         }
         found
     }

@@ -37,7 +37,7 @@ pub fn load(source: &Source, game: &str) -> Result<Vec<Rule>, Vec<Problem>> {
     if let Some(file) = source.file(&format!("{game}/rules.toml")) {
         let document = Document::parse(&file.name, &file.text, &problems);
         let t = document.root();
-        t.text("source");
+        t.source();
         for (list, is_rule) in [(t.tables("rule"), true), (t.tables("ruling"), false)] {
             for r in list {
                 let id = r.text("id");

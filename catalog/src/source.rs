@@ -72,6 +72,10 @@ impl Source {
     /// # Errors
     /// When a folder or file cannot be read, or is not UTF-8.
     pub fn add_folder(&mut self, dir: &Path) -> Result<(), Unreadable> {
+        if dir.join("game.toml").is_file() {
+            let hint = "this is a game's own folder; name the folder above it";
+            return Err(Unreadable { path: dir.to_owned(), cause: std::io::Error::other(hint) });
+        }
         self.walk(dir, dir)
     }
 

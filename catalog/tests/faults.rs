@@ -55,27 +55,23 @@ fn each_fault_is_named_with_its_place_and_what_to_do() {
         (
             "[\"asset\"]",
             "[\"aset\"]",
-            "chronx/sets/mine.toml:9:8: Odd Drone: `aset` is no type of this game (did you mean `asset`?)",
+            "chronx/sets/mine.toml:9:8: Odd Drone: `aset` is no type here (did you mean `asset`?)",
         ),
         (
             "corporate",
             "corporat",
-            "chronx/sets/mine.toml:10:10: Odd Drone: `corporat` is no faction of this game (did you mean `corporate`?)",
+            "chronx/sets/mine.toml:10:10: Odd Drone: `corporat` is no faction here (did you mean `corporate`?)",
         ),
-        (
-            "fixed",
-            "fixd",
-            "chronx/sets/mine.toml:11:10: Odd Drone: `fixd` is no rarity of this game (did you mean `fixed`?)",
-        ),
+        ("fixed", "fixd", "chronx/sets/mine.toml:11:10: Odd Drone: `fixd` is no rarity here (did you mean `fixed`?)"),
         (
             "influence",
             "influenc",
-            "chronx/sets/mine.toml:12:21: Odd Drone: `influenc` is no resource of this game (did you mean `influence`?)",
+            "chronx/sets/mine.toml:12:21: Odd Drone: `influenc` is no resource here (did you mean `influence`?)",
         ),
         (
             "stealth 2",
             "stelth 2",
-            "chronx/sets/mine.toml:16:12: Odd Drone: `stelth` is no keyword of this game (did you mean `stealth`?)",
+            "chronx/sets/mine.toml:16:12: Odd Drone: `stelth` is no keyword here (did you mean `stealth`?)",
         ),
         ("stealth 2", "stealth", "chronx/sets/mine.toml:16:12: Odd Drone: `stealth`: Stealth needs a number"),
         ("stealth 2", "ambush 2", "chronx/sets/mine.toml:16:12: Odd Drone: `ambush 2`: Ambush takes nothing after it"),

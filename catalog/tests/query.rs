@@ -211,6 +211,14 @@ proptest! {
     }
 
     #[test]
+    fn selecting_over_all_cards_is_asking_each_card(text in query()) {
+        let game = game_once();
+        let parsed = Query::parse(&text, game).map_err(|e| TestCaseError::fail(e.pointing(&text)))?;
+        let plain: Vec<_> = game.indices().filter(|ix| parsed.matches(game.card(*ix))).collect();
+        prop_assert_eq!(parsed.select(game), plain);
+    }
+
+    #[test]
     fn no_text_makes_the_parser_panic(text in "\\PC{0,40}") {
         let game = game_once();
         if let Err(e) = Search::parse(&text, game) {

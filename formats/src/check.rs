@@ -172,7 +172,15 @@ pub fn check(game: &Game, format: &Format, deck: &Deck, pool: Option<&Pool>) -> 
     let case = Case { game, deck, pool, home: home(game, format, deck) };
     let mut report = Report::default();
     sections::check(&case, &mut report);
+    let leaderless = format.home.is_some_and(|section| deck.sections[section].is_empty());
     for rule in &format.rules {
+        if leaderless && rule.demand.asks_home() {
+            // Without a leader every card would be from another faction: say what is missing, and no more.
+            let section = format.home.map_or("leader", |s| game.sections[s].name.as_str());
+            let text = format!("{}: the deck has no {section} yet", rule.demand.words());
+            report.unchecked.push(Hint { text, rules: rule.cites.clone() });
+            continue;
+        }
         match &rule.demand {
             Demand::Size { section, min, max } => size::check(&case, rule, (*section, *min, *max), &mut report),
             Demand::Copies { sections, of, max } => copies::check(&case, rule, (sections, of, *max), &mut report),

@@ -149,6 +149,8 @@ pub enum Outcome {
         name: String,
         /// Section id.
         section: String,
+        /// Why it is in another section than the file says.
+        note: Option<String>,
     },
     /// A card that the game does not know, kept by its name.
     Unknown {
@@ -214,7 +216,7 @@ pub fn guess<'g>(sheet: &Sheet, games: impl IntoIterator<Item = &'g Game>) -> Op
 pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
     let format = sheet.format.clone().unwrap_or_else(|| game.default_format.clone());
     let mut deck = Deck::new(game, sheet.name.as_deref().unwrap_or("Imported deck"), &format);
-    deck.about = sheet.about.clone().unwrap_or_default();
+    deck.about = sheet.about.as_deref().map(without_verdict).unwrap_or_default();
     (deck.goal, deck.goal_text) = sheet.goal.clone();
     let mut report = Vec::with_capacity(sheet.lines.len());
     for line in &sheet.lines {
@@ -223,13 +225,14 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
             Says::Nothing(why) => Outcome::Unread { why: why.clone() },
             Says::Copies { count, name, section } => {
                 let found = find(game, name);
-                let at = place(game, section.as_deref(), found, sheet.game.is_some());
+                let (at, strange) = place(game, section.as_deref(), found, sheet.game.is_some());
+                let note = strange.then(|| section.as_ref().map(|s| format!("there is no section `{s}`"))).flatten();
                 let section = game.sections[at].id.clone();
                 let count = *count;
                 match found {
                     Some(ix) => {
                         deck.add(at, Listed::Card(ix), count);
-                        Outcome::Card { count, name: game.card(ix).name.clone(), section }
+                        Outcome::Card { count, name: game.card(ix).name.clone(), section, note }
                     }
                     None => {
                         deck.add(at, Listed::Unknown(name.clone()), count);
@@ -244,9 +247,19 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
     Import { deck, report }
 }
 
+/// What an export of an illegal deck begins its plan with.
+pub fn verdict(format: &str) -> String {
+    format!("Not legal in {format}.")
+}
+
+fn without_verdict(about: &str) -> String {
+    let rest = about.strip_prefix("Not legal in ").and_then(|a| a.split_once('.')).map(|(_, rest)| rest);
+    rest.unwrap_or(about).trim().to_owned()
+}
+
 /// The card of a name as other programs write it: with a set and number behind it, or a foil mark.
 fn find(game: &Game, name: &str) -> Option<CardIx> {
-    let name = name.trim();
+    let name = &name.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some(ix) = game.find(name) {
         return Some(ix);
     }
@@ -261,24 +274,25 @@ fn find(game: &Game, name: &str) -> Option<CardIx> {
     (!after.contains(' ')).then(|| game.find(name[..open].trim_end())).flatten()
 }
 
-/// The section that a label means: by id or name, or by the words that other programs use. In a file of
-/// another program (not `ours`) a card that does not belong in that section goes where this game wants it.
-fn place(game: &Game, label: Option<&str>, card: Option<CardIx>, ours: bool) -> usize {
-    let home = || {
-        card.and_then(|ix| game.sections.iter().position(|s| s.accepts.matches(game.card(ix))))
-            .unwrap_or_else(|| game.section("main").unwrap_or(0))
-    };
-    let Some(label) = label else { return home() };
-    let folded = fold(label.trim_end_matches(':'));
+/// The section that a label means: by id or name, or by the words that other programs use; and whether the label
+/// is none that anybody knows. In a file of another program (not `ours`) a card that does not belong in that
+/// section goes where this game wants it.
+fn place(game: &Game, label: Option<&str>, card: Option<CardIx>, ours: bool) -> (usize, bool) {
     let accepted = |at: &usize| card.is_none_or(|ix| game.sections[*at].accepts.matches(game.card(ix)));
+    let main = || game.section("main").unwrap_or(0);
+    let home = || card.and_then(|_| (0..game.sections.len()).find(|at| accepted(at))).unwrap_or_else(main);
+    let Some(label) = label else { return (home(), false) };
+    let folded = fold(label.trim_end_matches(':'));
     let named = game.sections.iter().position(|s| fold(&s.id) == folded || fold(&s.name) == folded);
     if let Some(at) = named.filter(|at| ours || accepted(at)) {
-        return at;
+        return (at, false);
     }
     let foreign = match folded.as_str() {
         "main" | "deck" | "maindeck" | "mainboard" | "main deck" => game.section("main"),
         "side" | "sideboard" | "side deck" | "sb" => game.section("side"),
-        _ => None,
+        // Words of other programs for what this game may not have.
+        "commander" | "companion" => None,
+        _ => return (home(), named.is_none()),
     };
-    foreign.filter(accepted).unwrap_or_else(home)
+    (foreign.filter(accepted).unwrap_or_else(home), false)
 }

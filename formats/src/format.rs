@@ -115,6 +115,29 @@ pub enum Pass {
     Right,
 }
 
+impl Demand {
+    /// What it is about, in a word or two.
+    pub fn words(&self) -> &'static str {
+        match self {
+            Demand::Size { .. } => "the size of a section",
+            Demand::Copies { .. } => "the number of copies",
+            Demand::Budget { .. } => "the points",
+            Demand::Legality { .. } => "which cards are allowed",
+            Demand::Pool { .. } => "whether the cards come from the pool",
+        }
+    }
+
+    /// Whether it asks about the deck's leader.
+    pub fn asks_home(&self) -> bool {
+        match self {
+            Demand::Size { .. } => false,
+            Demand::Copies { of, .. } | Demand::Legality { of } => of.asks_home(),
+            Demand::Budget { free, .. } => free.iter().any(|(of, _)| of.asks_home()),
+            Demand::Pool { free } => free.asks_home(),
+        }
+    }
+}
+
 impl Limited {
     /// Whether it is a draft.
     pub fn is_draft(&self) -> bool {
@@ -126,7 +149,7 @@ impl Limited {
 pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[Format], problems: &Problems) -> Format {
     let document = Document::parse(file, text, problems);
     let t = document.root();
-    t.text("source");
+    t.source();
     let id = t.file_id(stem);
     let section_ids: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
     let parent = t.text_if("extends").and_then(|wanted| {
@@ -144,6 +167,10 @@ pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[F
     };
     format.home = format.home.or_else(|| parent.and_then(|p| p.home));
     format.rules.extend(t.tables("rule").iter().filter_map(|r| read_rule(r, game)));
+    if format.home.is_none() && format.rules.iter().any(|r| r.demand.asks_home()) {
+        let hint = "say which section holds the leader: home = \"…\"";
+        t.problem("a rule asks `is:home`, but the format has no `home`", Some(hint.into()));
+    }
     format.advice.extend(t.tables("advice").iter().map(|a| Advice {
         count: count_in(a, "count", game),
         text: a.text("text"),
@@ -164,7 +191,13 @@ fn read_rule(r: &Table<'_>, game: &Game) -> Option<Rule> {
     };
     let kinds = ["size", "copies", "budget", "legality", "pool"];
     let demand = match r.one_of("kind", &r.text("kind"), "kind of rule", &kinds)? {
-        0 => Demand::Size { section: section(r), min: r.count_if("min").unwrap_or(0), max: r.count_if("max") },
+        0 => {
+            let (min, max) = (r.count_if("min").unwrap_or(0), r.count_if("max"));
+            if max.is_some_and(|max| max < min) {
+                r.problem_at("max", "`max` is less than `min`: no deck passes", None);
+            }
+            Demand::Size { section: section(r), min, max }
+        }
         1 => Demand::Copies { sections: sections(r), of: query_in(r, "of", game), max: r.number("max").max(0) as u32 },
         2 => {
             let fields: Vec<&str> = game.fields.iter().map(|f| f.id.as_str()).collect();
@@ -203,7 +236,14 @@ fn read_limited(l: &Table<'_>) -> Limited {
         .filter_map(|p| l.one_of("pass", p, "way to pass", &["left", "right"]))
         .map(|i| if i == 0 { Pass::Left } else { Pass::Right })
         .collect();
-    let packs = l.number("packs").max(1) as u32;
+    let bounded = |key: &str, most: i32| {
+        let number = l.number(key);
+        if l.has(key) && !(1..=most).contains(&number) {
+            l.problem_at(key, format!("`{key}` must be 1 to {most}"), None);
+        }
+        number.clamp(1, most) as u32
+    };
+    let (packs, deck_size) = (bounded("packs", 100), bounded("deck_size", 250));
     if !pass.is_empty() && pass.len() != packs as usize {
         l.problem_at(
             "pass",
@@ -216,7 +256,7 @@ fn read_limited(l: &Table<'_>) -> Limited {
         packs,
         seats,
         pass,
-        deck_size: l.number("deck_size").max(0) as u32,
+        deck_size,
         lands: l.count_if("lands").unwrap_or(0),
         cites: l.texts("rules"),
     }

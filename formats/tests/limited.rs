@@ -187,7 +187,7 @@ fn bots_commit_to_two_terrains_and_build_legal_decks() {
     let format = book.format("cosmic-draft").expect("a format");
     let limited = format.limited.as_ref().expect("limited");
     let product = book.product(&limited.product).expect("a product");
-    let (mut at_home, mut spells, mut picked_home, mut picked) = (0, 0, 0, 0);
+    let (mut at_home, mut spells, mut picked_home, mut picked, mut bodies) = (0, 0, 0, 0, 0);
     for pod in 0..200 {
         let (_, table, _) = bot_draft(&book, "cosmic-draft", 8, Seed::of(1000 + pod));
         for seat in 0..8 {
@@ -196,6 +196,7 @@ fn bots_commit_to_two_terrains_and_build_legal_decks() {
                 .remove(0);
             let cards = built.deck.deck().cards(0);
             assert_eq!(cards.len(), 40);
+            bodies += usize::from(built.deck.report().advice.is_empty());
             let nonterrain: Vec<_> = cards
                 .iter()
                 .filter(|c| book.game.types[book.game.card(**c).types[0] as usize].id != "terrain")
@@ -213,7 +214,8 @@ fn bots_commit_to_two_terrains_and_build_legal_decks() {
     assert!(at_home * 100 >= spells * 80, "{at_home} of {spells} cards");
     assert!(spells >= 200 * 8 * 21, "decks are full of cards, not of terrains: {spells}");
     assert!(picked_home * 100 >= picked * 40, "{picked_home} of {picked} late picks");
-    println!("{at_home} of {spells} at home; {picked_home} of {picked} late picks at home");
+    assert!(bodies >= 1500, "{bodies} of 1600 decks are as the format advises");
+    println!("{bodies} decks as advised; {at_home} of {spells} at home; {picked_home} of {picked} late picks at home");
 }
 
 #[test]

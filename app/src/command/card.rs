@@ -13,7 +13,8 @@ use super::{Door, Outcome, unreadable};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Name or id; a name may have typos if only one card is near.
+    /// Name, id or number; a name may be short or have typos, if only one card can be meant.
+    #[arg(required = true)]
     name: Vec<String>,
     /// Only this game.
     #[arg(long)]
@@ -67,13 +68,21 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         draw(door, game, ix, file, args.width)?;
     }
     let result = describe(game, ix);
-    door.show(&result, || words(&result))?;
+    door.show(&result, || words(game, &result))?;
     Ok(Outcome::Done)
 }
 
 fn find<'g>(games: &[&'g Game], name: &str) -> anyhow::Result<Option<(&'g Game, CardIx)>> {
     if let Some(found) = games.iter().find_map(|g| g.find(name).map(|ix| (*g, ix))) {
         return Ok(Some(found));
+    }
+    let numbered = |g: &&Game| g.indices().find(|ix| g.card(*ix).number.eq_ignore_ascii_case(name));
+    if let Some(found) = games.iter().find_map(|g| numbered(g).map(|ix| (*g, ix))) {
+        return Ok(Some(found));
+    }
+    let alone: Vec<(&Game, CardIx)> = games.iter().filter_map(|g| fuzzy::only(g, name).map(|ix| (*g, ix))).collect();
+    if let [only] = alone[..] {
+        return Ok(Some(only));
     }
     let near: Vec<(&Game, CardIx)> =
         games.iter().flat_map(|g| fuzzy::names(g, name, 5).into_iter().map(|ix| (*g, ix))).collect();
@@ -143,8 +152,13 @@ fn describe(game: &Game, ix: CardIx) -> Result {
     }
 }
 
-fn words(card: &Result) -> String {
+fn words(game: &Game, card: &Result) -> String {
     let mut out = format!("{}\n{}\n", card.row.name, card.row.types);
+    if !card.row.factions.is_empty() {
+        let names: Vec<&str> =
+            game.factions.iter().filter(|f| card.row.factions.contains(&f.id)).map(|f| f.name.as_str()).collect();
+        out.push_str(&format!("{}: {}\n", game.faction_name, names.join(", ")));
+    }
     if let Some(cost) = &card.row.cost {
         out.push_str(&format!("Cost: {cost}\n"));
     }
@@ -157,10 +171,13 @@ fn words(card: &Result) -> String {
             serde_json::Value::Array(list) => list.iter().filter_map(|v| v.as_str()).collect::<Vec<_>>().join(", "),
             other => other.to_string(),
         };
-        out.push_str(&format!("{field}: {value}\n"));
+        let name = game.field(field).map_or(field.as_str(), |f| game.fields[f].name.as_str());
+        let value = if value == "true" { "yes" } else { &value };
+        out.push_str(&format!("{name}: {value}\n"));
     }
     for keyword in &card.keywords {
-        out.push_str(&format!("\n{} – {} ({})", keyword.name, keyword.text, keyword.rules.join(", ")));
+        let rules = if keyword.rules.is_empty() { String::new() } else { format!(" ({})", keyword.rules.join(", ")) };
+        out.push_str(&format!("\n{} – {}{rules}", keyword.name, keyword.text));
     }
     if !card.keywords.is_empty() {
         out.push('\n');

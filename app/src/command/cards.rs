@@ -10,7 +10,8 @@ use super::{Door, Outcome, usage};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// What the cards must be, such as `type:asset skill<=2 "draw a card"`; all cards without.
+    /// What the cards must be, such as `type:asset skill<=2 "draw a card"`; all cards without. One that begins
+    /// with a minus goes after `--`.
     query: Vec<String>,
     /// Only this game; otherwise every game in which the query makes sense.
     #[arg(long)]
@@ -108,11 +109,16 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     for book in &books {
         match Search::parse(&text, &book.game) {
             Ok(search) => searches.push((book, search)),
-            Err(e) => fault = fault.or(Some(e)),
+            // The game in which most of the query makes sense has the best advice.
+            Err(e) if fault.as_ref().is_none_or(|(_, f): &(_, catalog::query::Error)| f.at < e.at) => {
+                fault = Some((book.game.name.clone(), e));
+            }
+            Err(_) => {}
         }
     }
-    if let (true, Some(e)) = (searches.is_empty(), fault) {
-        return Err(usage(format!("the query makes no sense:\n{}", e.pointing(&text))));
+    if let (true, Some((game, e))) = (searches.is_empty(), fault) {
+        let of = if books.len() > 1 { format!(" in any game; in {game}") } else { String::new() };
+        return Err(usage(format!("the query makes no sense{of}:\n{}", e.pointing(&text))));
     }
     let found: Vec<(&Game, CardIx)> =
         searches.iter().flat_map(|(b, s)| s.run(&b.game).into_iter().map(|ix| (&*b.game, ix))).collect();

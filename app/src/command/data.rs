@@ -83,6 +83,44 @@ pub(super) fn run(_: &Verb, places: &Places, json: bool) -> anyhow::Result<Outco
     Ok(if result.clean { Outcome::Done } else { Outcome::Wanting })
 }
 
+/// A fault of a whole file.
+fn of_file(source: &catalog::Source, path: &str, line: usize, message: String, hint: Option<String>) -> Problem {
+    let file = source.file(path).map_or(path, |f| &f.name).to_owned();
+    Problem { file, line, column: 1, place: String::new(), message, hint }
+}
+
+/// A card face that cannot be drawn.
+fn face(source: &catalog::Source, game: &catalog::Game) -> Option<Problem> {
+    let path = format!("{}/face.svg", game.id);
+    let template = source.file(&path)?;
+    match catalog::face::Painter::new(game, Some(&template.text)) {
+        Ok(_) => None,
+        Err(catalog::face::Error::Template { line, message, hint }) => {
+            Some(of_file(source, &path, line, message, hint))
+        }
+        Err(e) => Some(of_file(source, &path, 1, e.to_string(), None)),
+    }
+}
+
+/// Starter decks that are not legal in their format.
+fn illegal_decks(source: &catalog::Source, book: &Book) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (id, deck) in &book.decks {
+        let Some(format) = book.format(&deck.format) else { continue };
+        for v in formats::check::check(&book.game, format, deck, None).violations {
+            let path = format!("{}/decks/{id}.toml", book.game.id);
+            problems.push(of_file(
+                source,
+                &path,
+                1,
+                format!("not legal in {}: {}", format.name, v.message),
+                Some(v.fix.text),
+            ));
+        }
+    }
+    problems
+}
+
 fn check(source: &catalog::Source, id: &str) -> Game {
     let mut problems = Vec::new();
     let known = match rules::load(source, id) {
@@ -97,8 +135,10 @@ fn check(source: &catalog::Source, id: &str) -> Game {
         Err(faults) => problems.extend(faults),
         Ok(game) => {
             cards = Some(game.cards.len());
-            if let Err(faults) = Book::load(source, Arc::new(game)) {
-                problems.extend(faults);
+            problems.extend(face(source, &game));
+            match Book::load(source, Arc::new(game)) {
+                Ok(book) => problems.extend(illegal_decks(source, &book)),
+                Err(faults) => problems.extend(faults),
             }
         }
     }

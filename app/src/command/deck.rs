@@ -34,6 +34,9 @@ fn remarks(report: &[Reported]) -> String {
             Some(format!("line {}: unknown card `{name}`, kept{meant}\n", r.line))
         }
         Became::Unread { why } => Some(format!("line {}: `{}` was not read: {why}\n", r.line, r.text.trim())),
+        Became::Card { name, section, note: Some(note), .. } => {
+            Some(format!("line {}: {name} went to {section}: {note}\n", r.line))
+        }
         Became::Card { .. } | Became::Remark => None,
     };
     report.iter().filter_map(line).collect()

@@ -18,9 +18,9 @@ pub(super) struct Args {
     /// How many seats.
     #[arg(long, default_value_t = 8)]
     seats: u32,
-    /// The same seed drafts the same draft; without one, nobody can guess the packs.
+    /// The same seed drafts the same draft: a number, or what an earlier run told. Without one, nobody can guess it.
     #[arg(long)]
-    seed: Option<u64>,
+    seed: Option<String>,
     /// Bots on every seat.
     #[arg(long, required = true)]
     auto: bool,
@@ -64,7 +64,8 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let limited = format.limited.as_ref().filter(|l| l.is_draft());
     let limited = limited.ok_or_else(|| usage(format!("{} is no draft", format.name)))?;
     let product = book.product(&limited.product).ok_or_else(|| usage("the product is gone"))?;
-    let (game, seed) = (&book.game, sources::seed(args.seed)?);
+    sources::fresh_folder(args.output.as_deref())?;
+    let (game, seed) = (&book.game, sources::seed(args.seed.as_deref())?);
     let start = draft::start(game, product, format, limited, args.seats, seed)?;
     let mut table = Table::begin(game, limited, &start)?;
     let scout = Scout::new(game, product);
@@ -96,6 +97,9 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
                 out.push_str(&format!("  {}.{:<2} {:<32} {}\n", p.pack, p.pick, name(&p.card), p.why));
             }
             out.push_str(&format!("{}\n", sealed::words(game, &result.players[seat - 1])));
+        }
+        if args.seed.is_none() {
+            out.push_str(&format!("seed {}\n", result.seed));
         }
         out
     })?;

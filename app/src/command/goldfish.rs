@@ -50,7 +50,8 @@ pub(super) struct Result {
     cards: Vec<Card>,
     /// Two or more of the turns 2 to 5 with cards in hand of which none could be paid.
     screw: Sampled,
-    /// Two or more turns from the fourth on with resources left and no card to spend them on.
+    /// Two or more turns from the fourth on with resources left and no card to spend them on, more than half of the
+    /// cards drawn so far being free ones of limited number, such as terrains.
     flood: Sampled,
     /// Hands kept, by size, from the first hand down.
     kept: Vec<(u32, u64)>,

@@ -119,6 +119,10 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         Some("paris") => plan.mulligan = Mulligan::Paris,
         Some(other) => return Err(usage(format!("`{other}` is no mulligan (known: none, paris)"))),
     }
+    if plan.mulligan == Mulligan::None && args.keep.is_some() {
+        let hint = "add --mulligan paris, or --ask the same question";
+        return Err(usage(format!("without a mulligan every hand is kept, so --keep changes nothing; {hint}")));
+    }
     plan.questions = args.ask.iter().map(|q| sources::count(q, game)).collect::<anyhow::Result<_>>()?;
     let (runs, seed) = (args.sampling.run(), args.sampling.seed());
     let found = with_progress(args.sampling.games, |progress| hands::sample(game, &stack, &plan, runs, progress))?

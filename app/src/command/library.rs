@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Door, Outcome};
+use crate::draft_room::{DraftRoom, SEAT};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
@@ -32,8 +33,17 @@ struct Game {
     decks: Vec<String>,
     /// Names of the pools.
     pools: Vec<String>,
-    /// Names of the drafts.
-    drafts: Vec<String>,
+    /// The drafts, the last one first.
+    drafts: Vec<Draft>,
+}
+
+/// A draft in the library.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Draft {
+    /// Its format's name.
+    name: String,
+    /// Cards taken so far; absent if the data no longer have a card of it.
+    picks: Option<usize>,
 }
 
 pub(super) fn run(_: &Verb, door: &Door) -> anyhow::Result<Outcome> {
@@ -42,13 +52,18 @@ pub(super) fn run(_: &Verb, door: &Door) -> anyhow::Result<Outcome> {
         Ok(library.streams(kind, game)?.into_iter().map(|s| s.name).collect())
     };
     let mut games = Vec::new();
-    for game in door.desk.games() {
+    for book in &door.desk.books {
+        let game = &book.game;
+        let drafts = library.streams(Kind::Draft, &game.id)?.into_iter().map(|heading| {
+            let room = DraftRoom::open(library, book, heading.id).ok();
+            Draft { name: heading.name, picks: room.map(|r| r.table.picks(SEAT).len()) }
+        });
         games.push(Game {
             id: game.id.clone(),
             cards: game.cards.len(),
             decks: names(Kind::Deck, &game.id)?,
             pools: names(Kind::Pool, &game.id)?,
-            drafts: names(Kind::Draft, &game.id)?,
+            drafts: drafts.collect(),
         });
     }
     let result = Result { file: library.path().map(Into::into), games };

@@ -15,9 +15,9 @@ pub(super) struct Args {
     /// How many packs.
     #[arg(short, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     n: u32,
-    /// The same seed opens the same packs; without one, nobody can guess them.
+    /// The same seed opens the same packs: a number, or what an earlier run told. Without one, nobody can guess them.
     #[arg(long)]
-    seed: Option<u64>,
+    seed: Option<String>,
 }
 
 /// The packs.
@@ -45,7 +45,7 @@ pub(super) fn product<'d>(door: &'d Door, id: &str) -> anyhow::Result<(&'d Game,
 
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let (game, product) = product(door, &args.product)?;
-    let seed = sources::seed(args.seed)?;
+    let seed = sources::seed(args.seed.as_deref())?;
     let (mut dice, mut opener, mut pack) = (seed.secret(), product.opener(), Vec::new());
     let mut result = Result { product: args.product.clone(), seed: seed.hex(), packs: Vec::new() };
     for _ in 0..args.n {
@@ -57,7 +57,8 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
             let cards: String = pack.iter().map(|c| format!("  {:<10} {}\n", c.rarity, c.name)).collect();
             format!("Pack {}\n{cards}", i + 1)
         };
-        result.packs.iter().enumerate().map(words).collect::<Vec<_>>().join("\n")
+        let packs = result.packs.iter().enumerate().map(words).collect::<Vec<_>>().join("\n");
+        if args.seed.is_none() { format!("{packs}\nseed {}\n", result.seed) } else { packs }
     })?;
     Ok(Outcome::Done)
 }

@@ -18,9 +18,9 @@ pub(super) struct Args {
     /// How many players.
     #[arg(long, default_value_t = 1)]
     players: u32,
-    /// The same seed opens the same packs; without one, nobody can guess them.
+    /// The same seed opens the same packs: a number, or what an earlier run told. Without one, nobody can guess them.
     #[arg(long)]
-    seed: Option<u64>,
+    seed: Option<String>,
     /// A folder for each player's pool and deck as files.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
@@ -59,13 +59,17 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         return Err(usage(format!("{} is for {min} to {max} players, not {}", format.name, args.players)));
     }
     let product = book.product(&limited.product).ok_or_else(|| usage("the product is gone"))?;
-    let seed = sources::seed(args.seed)?;
+    sources::fresh_folder(args.output.as_deref())?;
+    let seed = sources::seed(args.seed.as_deref())?;
     let pools = sealed::pools(product, limited, args.players, seed);
     let mut result = Result { format: args.format.clone(), seed: seed.hex(), players: Vec::new() };
     for (i, pool) in pools.iter().enumerate() {
         result.players.push(player(book, format, i, pool, args.output.as_deref())?);
     }
-    door.show(&result, || result.players.iter().map(|p| words(&book.game, p)).collect::<Vec<_>>().join("\n"))?;
+    door.show(&result, || {
+        let players = result.players.iter().map(|p| words(&book.game, p)).collect::<Vec<_>>().join("\n");
+        if args.seed.is_none() { format!("{players}\nseed {}\n", result.seed) } else { players }
+    })?;
     Ok(Outcome::Done)
 }
 

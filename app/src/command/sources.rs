@@ -5,7 +5,7 @@ use std::path::Path;
 use catalog::Game;
 use catalog::query::Count;
 use catalog::store::journal::Kind as StreamKind;
-use formats::deckfile::{self, Kind, Reported};
+use formats::deckfile::{self, Kind, Outcome as Became, Reported};
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck, Format, LegalDeck, Report};
@@ -23,8 +23,8 @@ pub(super) struct Sampling {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads; 0 is as many as the machine has. The numbers do not depend on it.
-    #[arg(long, default_value_t = 0)]
-    threads: usize,
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]
+    threads: u64,
 }
 
 impl Sampling {
@@ -34,7 +34,7 @@ impl Sampling {
 
     /// Games, seed and threads, as the lab takes them.
     pub fn run(&self) -> (u64, Seed, usize) {
-        (self.games, self.seed(), self.threads)
+        (self.games, self.seed(), self.threads as usize)
     }
 }
 
@@ -53,6 +53,9 @@ pub(super) struct Named<'d> {
 impl Door {
     /// The game with this id.
     pub fn game(&self, id: &str) -> anyhow::Result<&Book> {
+        if let Some((game, problems)) = self.desk.broken.iter().find(|(game, _)| game == id) {
+            return Err(crate::desk::Error::Data { game: game.clone(), problems: problems.clone() }.into());
+        }
         let known: Vec<&str> = self.desk.games().map(|g| g.id.as_str()).collect();
         let hint = || catalog::read::suggest(id, &known);
         self.desk.book(id).ok_or_else(|| usage(format!("there is no game `{id}` ({})", hint())))
@@ -60,6 +63,9 @@ impl Door {
 
     /// The format `game/format`.
     pub fn format(&self, id: &str) -> anyhow::Result<(&Book, &Format)> {
+        if let Some((game, _)) = id.split_once('/').filter(|(game, _)| self.desk.book(game).is_none()) {
+            self.game(game)?;
+        }
         let all: Vec<String> =
             self.desk.books.iter().flat_map(|b| b.formats.iter().map(|f| format!("{}/{}", b.game.id, f.id))).collect();
         let known: Vec<&str> = all.iter().map(String::as_str).collect();
@@ -74,11 +80,14 @@ impl Door {
         if path.is_file() {
             return self.deck_file(path, game);
         }
-        if let Some((game, id)) = argument.split_once('/')
-            && let Some(book) = self.desk.book(game)
-            && let Some((_, deck)) = book.decks.iter().find(|(d, _)| d == id)
-        {
-            return Ok(Named { book, deck: deck.clone(), report: Vec::new(), pool: None });
+        if let Some((game, id)) = argument.split_once('/') {
+            if self.desk.broken.iter().any(|(broken, _)| broken == game) {
+                self.game(game)?;
+            }
+            let book = self.desk.book(game);
+            if let Some((book, (_, deck))) = book.and_then(|b| b.decks.iter().find(|(d, _)| d == id).map(|d| (b, d))) {
+                return Ok(Named { book, deck: deck.clone(), report: Vec::new(), pool: None });
+            }
         }
         for book in self.desk.books.iter().filter(|b| game.is_none_or(|g| g == b.game.id)) {
             let streams = self.desk.library.streams(StreamKind::Deck, &book.game.id)?;
@@ -117,12 +126,24 @@ impl Door {
         Ok(Named { book, deck, report: import.report, pool: None })
     }
 
-    /// The pool in a file: all its cards, whatever section they stand in.
+    /// The pool in a file: all its cards, whatever section they stand in. Every line must be a card.
     pub fn pool(&self, path: &Path, game: &Game) -> anyhow::Result<Pool> {
         let named = self.deck_file(path, Some(&game.id))?;
+        let bad = named.report.iter().find(|r| !matches!(r.outcome, Became::Card { .. } | Became::Remark));
+        if let Some(bad) = bad {
+            let place = format!("{}: line {}", path.display(), bad.line);
+            return Err(unreadable(format!(
+                "{place}: `{}` is no card of {}, so this is no pool of it",
+                bad.text.trim(),
+                game.name
+            )));
+        }
         let mut pool = Pool::default();
         for section in 0..named.deck.sections.len() {
             pool.cards.extend(named.deck.cards(section));
+        }
+        if pool.cards.is_empty() {
+            return Err(unreadable(format!("{}: there is no card in it", path.display())));
         }
         Ok(pool)
     }
@@ -167,13 +188,26 @@ pub(super) fn count(text: &str, game: &Game) -> anyhow::Result<Count> {
     Count::parse(text, game).map_err(|e| usage(format!("the question makes no sense:\n{}", e.pointing(text))))
 }
 
-/// The seed of an argument; a fresh one without.
-pub(super) fn seed(number: Option<u64>) -> anyhow::Result<Seed> {
-    match number {
-        Some(number) => Ok(Seed::of(number)),
+/// The seed of an argument: a number, or the 64 hexadecimal digits that a run without one tells; a fresh one without.
+pub(super) fn seed(text: Option<&str>) -> anyhow::Result<Seed> {
+    match text {
+        Some(text) => {
+            let seed = text.parse().ok().map(Seed::of).or_else(|| Seed::from_hex(text));
+            seed.ok_or_else(|| usage(format!("`{text}` is no seed: write a number, or 64 hexadecimal digits")))
+        }
         None => {
             Seed::fresh().map_err(|e| super::environment(format!("the system gives no randomness: {e}; name a --seed")))
         }
+    }
+}
+
+/// A folder for a set of files that belong together must be empty or new, so that none of an earlier set is taken
+/// for one of them.
+pub(super) fn fresh_folder(folder: Option<&Path>) -> anyhow::Result<()> {
+    let used = |f: &Path| std::fs::read_dir(f).is_ok_and(|mut entries| entries.next().is_some());
+    match folder.filter(|f| used(f)) {
+        Some(folder) => Err(usage(format!("{} is not empty; name a new folder", folder.display()))),
+        None => Ok(()),
     }
 }
 

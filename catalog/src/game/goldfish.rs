@@ -1,6 +1,6 @@
 //! How a game's opening hands and lonely turns work, as its `game.toml` declares them.
 
-use crate::game::Game;
+use crate::game::{FieldKind, Game};
 use crate::load::{count_in, query_in};
 use crate::query::{Count, Query};
 use crate::read::Table;
@@ -127,13 +127,16 @@ pub(crate) fn read(table: &Table<'_>, game: &Game) -> Goldfish {
         stocks: each(table, "stock", |t| Stock {
             resource: resource(t, game),
             each_turn: t.number_if("each_turn"),
-            start: t.has("start").then(|| field(t, "start", game)),
+            start: t.has("start").then(|| field(t, "start", &[FieldKind::Number], game)),
             kept: t.flag("kept"),
         }),
-        incomes: each(table, "income", |t| Income { of: query_in(t, "of", game), field: field(t, "field", game) }),
+        incomes: each(table, "income", |t| Income {
+            of: query_in(t, "of", game),
+            field: field(t, "field", &[FieldKind::Amounts, FieldKind::Cost], game),
+        }),
         sources: each(table, "source", |t| Source {
             of: query_in(t, "of", game),
-            field: field(t, "field", game),
+            field: field(t, "field", &[FieldKind::Resources], game),
             waits: t.flag("waits"),
         }),
         plays: each(table, "play", |t| Play {
@@ -154,8 +157,8 @@ fn read_hand(table: &Table<'_>, game: &Game) -> Hand {
         let sections: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
         return Hand::Led {
             section: hand.one_of("lead", &lead, "section", &sections).unwrap_or(0),
-            named: field(&hand, "named", game),
-            random: field(&hand, "random", game),
+            named: field(&hand, "named", &[FieldKind::Text], game),
+            random: field(&hand, "random", &[FieldKind::Number], game),
         };
     }
     let mulligan = match hand.text_if("mulligan").as_deref() {
@@ -188,7 +191,20 @@ fn resource(table: &Table<'_>, game: &Game) -> usize {
     table.one_of("resource", &table.text("resource"), "resource", &known).unwrap_or(0)
 }
 
-fn field(table: &Table<'_>, key: &str, game: &Game) -> usize {
-    let known: Vec<&str> = game.fields.iter().map(|f| f.id.as_str()).collect();
-    table.one_of(key, &table.text(key), "field", &known).unwrap_or(0)
+/// A field of one of these kinds.
+fn field(table: &Table<'_>, key: &str, kinds: &[FieldKind], game: &Game) -> usize {
+    let known: Vec<&str> = game.fields.iter().filter(|f| kinds.contains(&f.kind)).map(|f| f.id.as_str()).collect();
+    let id = table.text(key);
+    match game.field(&id).filter(|f| !kinds.contains(&game.fields[*f].kind)) {
+        Some(_) => {
+            let hint = fitting(&known);
+            table.problem_at(key, format!("`{id}` is a field of another kind"), Some(hint));
+            0
+        }
+        None => table.one_of(key, &id, "field", &known).and_then(|_| game.field(&id)).unwrap_or(0),
+    }
+}
+
+fn fitting(known: &[&str]) -> String {
+    if known.is_empty() { "declare one of the right kind".into() } else { format!("fitting: {}", known.join(", ")) }
 }

@@ -13,7 +13,7 @@ const MASK_BITS: usize = Mask::BITS as usize;
 pub(crate) fn read(folder: &str, file: &str, text: &str, problems: &Problems) -> Game {
     let document = Document::parse(file, text, problems);
     let t = document.root();
-    t.text("source");
+    t.source();
     let mut game = Game {
         id: t.text("id"),
         name: t.text("name"),

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use memchr::memmem;
 
+use super::words::Hits;
 use super::{HowMany, Op, Place, Query, Search, SortBy, Test};
 use crate::card::{Card, CardIx, Value};
 use crate::fold::fold;
@@ -17,48 +18,73 @@ impl Query {
 
     /// Whether the card fits in a deck whose leader has the factions `home`.
     pub fn matches_in(&self, card: &Card, home: Mask) -> bool {
+        self.decide(card, home, &|word| contains(&card.folded, word))
+    }
+
+    /// The one decision; `anywhere` says whether a word stands in name, type line or text of the card.
+    fn decide(&self, card: &Card, home: Mask, anywhere: &impl Fn(&str) -> bool) -> bool {
         match self {
             Query::All => true,
-            Query::And(parts) => parts.iter().all(|p| p.matches_in(card, home)),
-            Query::Or(parts) => parts.iter().any(|p| p.matches_in(card, home)),
-            Query::Not(inner) => !inner.matches_in(card, home),
+            Query::And(parts) => parts.iter().all(|p| p.decide(card, home, anywhere)),
+            Query::Or(parts) => parts.iter().any(|p| p.decide(card, home, anywhere)),
+            Query::Not(inner) => !inner.decide(card, home, anywhere),
+            Query::Test(Test::Anywhere(word)) => anywhere(word),
             Query::Test(test) => holds(test, card, home),
+        }
+    }
+
+    /// Whether it asks about the deck's leader (`is:home`).
+    pub fn asks_home(&self) -> bool {
+        match self {
+            Query::Test(test) => *test == Test::Home,
+            Query::And(parts) | Query::Or(parts) => parts.iter().any(Query::asks_home),
+            Query::Not(inner) => inner.asks_home(),
+            Query::All => false,
         }
     }
 
     /// The cards of a game that fit, in order of print.
     pub fn select(&self, game: &Game) -> Vec<CardIx> {
-        game.indices().filter(|ix| self.matches(game.card(*ix))).collect()
+        self.select_with(game, &game.words.look_up(self))
     }
 
-    /// The bare words and phrases that a card's name may answer.
-    fn words<'q>(&'q self, out: &mut Vec<&'q str>) {
+    /// The same, with its words looked up already. Words that every card must have rule out most cards before
+    /// anything else is looked at.
+    fn select_with(&self, game: &Game, hits: &[Hits<'_>]) -> Vec<CardIx> {
+        let needed: Vec<&Hits<'_>> = hits.iter().filter(|h| self.needs(h.word())).collect();
+        let fits = |ix: &CardIx| {
+            let stands = |word: &str| hits.iter().any(|h| h.word() == word && h.place(*ix) > 0);
+            needed.iter().all(|h| h.place(*ix) > 0) && self.decide(game.card(*ix), 0, &stands)
+        };
+        game.indices().filter(fits).collect()
+    }
+
+    /// Whether no card fits that lacks this word.
+    fn needs(&self, word: &str) -> bool {
         match self {
-            Query::Test(Test::Anywhere(word)) => out.push(word),
-            Query::And(parts) | Query::Or(parts) => parts.iter().for_each(|p| p.words(out)),
-            _ => {}
+            Query::Test(Test::Anywhere(own)) => own == word,
+            Query::And(parts) => parts.iter().any(|p| p.needs(word)),
+            _ => false,
         }
     }
 }
 
 impl Search {
-    /// The cards of a game that fit, in the order asked for; otherwise those whose names hold the words
-    /// come first, and the rest follows in order of print.
+    /// The cards of a game that fit, in the order asked for; otherwise those whose names begin with a word of
+    /// the query come first, then those that hold it, and the rest follows in order of print.
     pub fn run(&self, game: &Game) -> Vec<CardIx> {
-        let mut found = self.query.select(game);
-        if self.sort.is_empty() {
-            let mut words = Vec::new();
-            self.query.words(&mut words);
-            if !words.is_empty() {
-                found.sort_by_cached_key(|ix| {
-                    let name = game.card(*ix).folded_name();
-                    let starts = words.iter().any(|w| name.starts_with(w));
-                    let inside = words.iter().filter(|w| name.contains(**w)).count();
-                    (!starts, words.len() - inside)
-                });
-            }
-        } else {
+        let hits = game.words.look_up(&self.query);
+        let mut found = self.query.select_with(game, &hits);
+        if !self.sort.is_empty() {
             found.sort_by(|a, b| self.order(game, *a, *b));
+        } else if !hits.is_empty() {
+            let mut ranks: Vec<Vec<CardIx>> = vec![Vec::new(); 2 * hits.len() + 2];
+            for ix in found {
+                let starts = hits.iter().any(|h| h.place(ix) == 3);
+                let outside = hits.iter().filter(|h| h.place(ix) < 2).count();
+                ranks[outside + if starts { 0 } else { hits.len() + 1 }].push(ix);
+            }
+            found = ranks.concat();
         }
         found
     }

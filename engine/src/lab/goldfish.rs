@@ -64,7 +64,8 @@ pub struct Report {
     pub cards: Vec<CardLine>,
     /// Games in which two or more of the turns 2 to 5 had cards in hand but none that could be paid.
     pub screw: Share,
-    /// Games in which two or more turns from the fourth on had resources left and no card to spend them on.
+    /// Games in which two or more turns from the fourth on had resources left and no card to spend them on, while
+    /// more than half of the cards drawn so far were free cards of limited number, such as terrains.
     pub flood: Share,
     /// How many hands of each size were kept, from the first hand down.
     pub kept: Vec<(u32, u64)>,

@@ -39,7 +39,11 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
                 b"card" => {
                     let number = text[..at].matches('\n').count() + 1;
                     let written = format!("<{}>", String::from_utf8_lossy(&e));
-                    sheet.lines.push(Line { number, text: written, says: card(&e, zone.clone()) });
+                    let says = match zone.as_deref() {
+                        Some("tokens") => Says::Nothing("tokens are no part of a deck".into()),
+                        _ => card(&e, zone.clone()),
+                    };
+                    sheet.lines.push(Line { number, text: written, says });
                 }
                 name => field = Some(name.to_vec()),
             },

@@ -24,9 +24,7 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
 pub(crate) fn read_shipped(file: &str, text: &str, game: &Game, problems: &Problems) -> Deck {
     let document = Document::parse(file, text, problems);
     let t = document.root();
-    if !t.has("source") {
-        t.problem("`source` is missing", Some("say where the deck comes from: \"house set\", for instance".into()));
-    }
+    t.source();
     let sheet = read_sheet(&t, text);
     if sheet.game.as_deref() != Some(game.id.as_str()) {
         t.problem_at("game", format!("`game` must be `{}`", game.id), None);
@@ -36,7 +34,13 @@ pub(crate) fn read_shipped(file: &str, text: &str, game: &Game, problems: &Probl
     {
         t.problem_in("goal", e.at, e.message, e.hint);
     }
-    let deck = resolve(&sheet, game).deck;
+    let import = resolve(&sheet, game);
+    for line in &import.report {
+        if let super::Outcome::Card { note: Some(note), .. } = &line.outcome {
+            t.problem_at("sections", note.clone(), None);
+        }
+    }
+    let deck = import.deck;
     for entry in deck.sections.iter().flatten() {
         if let Listed::Unknown(name) = &entry.card {
             let meant =

@@ -6,7 +6,8 @@ use super::{Line, Says, Sheet};
 use crate::deck::Deck;
 
 /// Words that stand alone on a line above the cards of a section.
-const HEADINGS: [&str; 12] = [
+const HEADINGS: [&str; 13] = [
+    "about",
     "deck",
     "main",
     "maindeck",
@@ -22,27 +23,55 @@ const HEADINGS: [&str; 12] = [
 ];
 
 /// Reads a list. Never fails: what makes no sense is a line that says so.
+///
+/// Without any heading, a single blank line between two blocks of cards begins the sideboard, as other programs
+/// write it.
 pub fn read(text: &str) -> Sheet {
     let mut sheet = Sheet::default();
     let mut section: Option<String> = None;
+    let mut headed = false;
     for (i, raw) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let line = raw.trim();
+        let remark =
+            line.strip_prefix("//").or_else(|| line.strip_prefix('#')).map(|r| r.trim_start_matches('#').trim());
         let says = if line.is_empty() {
             Says::Remark
-        } else if let Some(remark) = line.strip_prefix("//").or_else(|| line.strip_prefix('#')) {
-            remember(&mut sheet, remark.trim());
-            Says::Remark
-        } else if let Some(rest) = line.strip_prefix("SB:") {
-            copies(rest.trim(), Some("sideboard".into()))
-        } else if let Some(heading) = heading(line) {
+        } else if let Some(heading) = heading(remark.unwrap_or(line), remark.is_some()) {
+            headed = true;
             section = Some(heading);
             Says::Remark
+        } else if let Some(remark) = remark {
+            remember(&mut sheet, remark);
+            Says::Remark
+        } else if section.as_deref() == Some("about") {
+            // Arena's first block: `Name The deck's name`.
+            sheet.name = Some(line.strip_prefix("Name ").unwrap_or(line).trim().to_owned());
+            Says::Remark
+        } else if let Some(rest) = line.strip_prefix("SB:") {
+            headed = true;
+            copies(rest.trim(), Some("sideboard".into()))
         } else {
             copies(line, section.clone())
         };
         sheet.lines.push(Line { number: i + 1, text: raw.to_owned(), says });
     }
+    if !headed {
+        split_at_blank_line(&mut sheet);
+    }
     sheet
+}
+
+fn split_at_blank_line(sheet: &mut Sheet) {
+    let is_card = |l: &Line| matches!(l.says, Says::Copies { .. });
+    let Some(first) = sheet.lines.iter().position(is_card) else { return };
+    let last = sheet.lines.iter().rposition(is_card).unwrap_or(first);
+    let gaps: Vec<usize> = (first..last).filter(|i| sheet.lines[*i].text.trim().is_empty()).collect();
+    let [gap] = gaps[..] else { return };
+    for line in &mut sheet.lines[gap..] {
+        if let Says::Copies { section, .. } = &mut line.says {
+            *section = Some("sideboard".into());
+        }
+    }
 }
 
 /// The remarks that this program writes itself.
@@ -60,14 +89,19 @@ fn remember(sheet: &mut Sheet, remark: &str) {
     }
 }
 
-fn heading(line: &str) -> Option<String> {
+/// A line that stands above the cards of a section. In a remark only the known words count.
+fn heading(line: &str, remark: bool) -> Option<String> {
     let word = line.trim_matches(['[', ']']).trim_end_matches(':').trim();
     // `Deck (60)` and `Sideboard: 15` are headings with a count.
-    let bare = word.split(['(', ':']).next().unwrap_or(word).trim().to_lowercase();
+    let (bare, rest) = word.split_once(['(', ':']).unwrap_or((word, ""));
+    let bare = bare.trim().to_lowercase();
+    let counted = rest.trim_end_matches(')').trim().chars().all(|c| c.is_ascii_digit());
+    if HEADINGS.contains(&bare.as_str()) && counted {
+        return Some(bare);
+    }
     let bracketed = line.starts_with('[') && line.ends_with(']');
     let colon = line.ends_with(':') && !line.starts_with(|c: char| c.is_ascii_digit());
-    (HEADINGS.contains(&bare.as_str()) || bracketed || colon)
-        .then(|| if HEADINGS.contains(&bare.as_str()) { bare } else { word.to_owned() })
+    (!remark && (bracketed || colon)).then(|| word.to_owned())
 }
 
 /// `3 Name`, `3x Name`, `Name x3`, `Name`.
@@ -75,14 +109,16 @@ pub(super) fn copies(line: &str, section: Option<String>) -> Says {
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (count, name) = if digits > 0 {
         let rest = &line[digits..];
-        let bare = rest.strip_prefix(['x', 'X']).filter(|r| r.starts_with(char::is_whitespace)).unwrap_or(rest);
-        if !bare.starts_with(char::is_whitespace) {
+        let times = rest.trim_start().strip_prefix('×');
+        let bare =
+            rest.strip_prefix(['x', 'X']).filter(|r| r.starts_with(char::is_whitespace)).or(times).unwrap_or(rest);
+        if times.is_none() && !bare.starts_with(char::is_whitespace) {
             // A name that begins with a digit.
             return Says::Copies { count: 1, name: line.to_owned(), section };
         }
         match line[..digits].parse::<u32>() {
             Ok(n) if n <= 9999 => (n, bare.trim()),
-            _ => return Says::Nothing(format!("{} is no number of copies", &line[..digits])),
+            _ => return Says::Nothing(format!("{} copies are more than 9999", &line[..digits])),
         }
     } else if let Some((name, n)) = line.rsplit_once([' ', '\t']).and_then(|(name, n)| {
         n.strip_prefix(['x', 'X']).and_then(|n| n.parse::<u32>().ok()).filter(|n| *n <= 9999).map(|n| (name, n))

@@ -192,7 +192,7 @@ fn pick_weighted(of: &[(usize, u32)], mut roll: u32) -> usize {
 pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, problems: &Problems) -> Product {
     let document = Document::parse(file, text, problems);
     let t = document.root();
-    t.text("source");
+    t.source();
     let id = t.file_id(stem);
     let unique = if t.has("unique") { query_in(&t, "unique", game) } else { Query::All };
     let mut product = Product {

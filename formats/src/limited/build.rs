@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use catalog::game::Mask;
+use catalog::query::Count;
 use catalog::{CardIx, Game};
 
 use crate::check::{LegalDeck, Report};
@@ -47,7 +48,10 @@ pub fn decks(
     // Pairs that only differ by a faction without cards make the same deck: look at a few more than asked for.
     let mut choices: Vec<(i32, Mask, Vec<CardIx>)> = Vec::new();
     for (points, pair) in pairs {
-        let cards = best_cards(&candidates, limited, wanted, pair);
+        let (mut chosen, mut left) = best_cards(&candidates, limited, wanted, pair);
+        heed_advice(game, format, &mut chosen, &mut left);
+        let mut cards: Vec<CardIx> = chosen.iter().map(|(_, c)| c.card).collect();
+        cards.sort_unstable();
         if choices.iter().all(|(_, _, other)| *other != cards) {
             choices.push((points, pair, cards));
         }
@@ -139,14 +143,17 @@ fn strength(candidates: &[Candidate], limited: &Limited, wanted: usize, pair: Ma
     points.iter().take(wanted).sum()
 }
 
-/// The cards for a pair of factions, as many as the deck takes beside its lands; fewer if the pool has fewer.
-fn best_cards(candidates: &[Candidate], limited: &Limited, wanted: usize, pair: Mask) -> Vec<CardIx> {
-    let mut left: Vec<(i32, Candidate)> =
-        candidates.iter().filter_map(|c| c.points(pair, limited).map(|p| (p, *c))).collect();
+/// A candidate with its worth to a pair of factions.
+type Valued = (i32, Candidate);
+
+/// The cards for a pair of factions, as many as the deck takes beside its lands, or as the pool has; and those that
+/// are left over.
+fn best_cards(candidates: &[Candidate], limited: &Limited, wanted: usize, pair: Mask) -> (Vec<Valued>, Vec<Valued>) {
+    let mut left: Vec<Valued> = candidates.iter().filter_map(|c| c.points(pair, limited).map(|p| (p, *c))).collect();
     let mut costs = [0u32; 8];
-    let mut cards = Vec::with_capacity(wanted);
-    while cards.len() < wanted && !left.is_empty() {
-        let worth = |(points, c): &(i32, Candidate)| {
+    let mut chosen = Vec::with_capacity(wanted);
+    while chosen.len() < wanted && !left.is_empty() {
+        let worth = |(points, c): &Valued| {
             let crowd = (costs[c.cost] + 1).saturating_sub(CURVE[c.cost]) as i32;
             points - CROWDED * crowd
         };
@@ -154,12 +161,25 @@ fn best_cards(candidates: &[Candidate], limited: &Limited, wanted: usize, pair: 
             .map(|i| (i, worth(&left[i])))
             .max_by_key(|(i, worth)| (*worth, Reverse(*i)))
             .expect("there are cards left");
-        let (_, candidate) = left.remove(at);
-        costs[candidate.cost] += 1;
-        cards.push(candidate.card);
+        costs[left[at].1.cost] += 1;
+        chosen.push(left.remove(at));
     }
-    cards.sort_unstable();
-    cards
+    (chosen, left)
+}
+
+/// Where the format advises at least so many cards of a kind, the weakest other cards make room for the best such
+/// cards that are left.
+fn heed_advice(game: &Game, format: &Format, chosen: &mut [Valued], left: &mut [Valued]) {
+    for advice in &format.advice {
+        let Count::Of { min, max: None, query } = &advice.count else { continue };
+        let fits = |(_, c): &Valued| query.matches(game.card(c.card));
+        while (chosen.iter().filter(|c| fits(c)).count() as u32) < *min {
+            let weakest = (0..chosen.len()).filter(|i| !fits(&chosen[*i])).min_by_key(|i| (chosen[*i].0, *i));
+            let best = (0..left.len()).filter(|i| fits(&left[*i])).max_by_key(|i| (left[*i].0, Reverse(*i)));
+            let (Some(weakest), Some(best)) = (weakest, best) else { break };
+            std::mem::swap(&mut chosen[weakest], &mut left[best]);
+        }
+    }
 }
 
 fn assemble(game: &Game, format: &Format, limited: &Limited, pool: &Pool, pair: Mask, cards: &[CardIx]) -> Deck {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::limited::booster::Product;
 
 /// Picks after which a bot has made up its mind.
-const SETTLED: i32 = 18;
+const SETTLED: i32 = 14;
 /// What a card of the two main factions gains, once the mind is made up.
 const AT_HOME: i32 = 2200;
 /// What a card outside them loses by then.
@@ -67,8 +67,10 @@ impl<'a> Scout<'a> {
 
     /// Takes note of a card taken.
     pub fn note(&self, leaning: &mut Leaning, card: CardIx) {
-        let card = self.cards[card.at()];
-        let shares = card.factions.count_ones().max(1) as i32;
+        let (card, main) = (self.cards[card.at()], self.main(leaning));
+        // Once settled, a card taken for want of a better one says little about where the seat is going.
+        let forced = leaning.picks >= SETTLED && card.factions & !main != 0;
+        let shares = card.factions.count_ones().max(1) as i32 * if forced { 4 } else { 1 };
         let mut rest = card.factions;
         while rest != 0 {
             leaning.weight[rest.trailing_zeros() as usize] += card.rating.max(0) / shares;
@@ -133,7 +135,7 @@ impl<'a> Scout<'a> {
             let word = match (factions, commitment > 0) {
                 (0, _) => format!("fits any {}", self.game.faction_name.to_lowercase()),
                 (_, true) => format!("fits {}", names.join(" and ")),
-                (_, false) => format!("{} is not {}", names.join(" and "), self.main_names(main)),
+                (_, false) => format!("away from {}", self.main_names(main)),
             };
             parts.push((word, commitment));
         }
@@ -149,14 +151,21 @@ impl<'a> Scout<'a> {
 }
 
 impl Opinion {
-    /// `8.1 = a rare 5.2 + fits Golden Savannas 2.9`
+    /// `8.1 = a rare 5.2 + fits Golden Savannas 3.2 - dear 0.3`
     pub fn text(&self) -> String {
-        let number = |points: i32| format!("{:.1}", f64::from(points) / 100.0);
-        let parts: Vec<String> = self.parts.iter().map(|(why, p)| format!("{why} {}", number(*p))).collect();
-        format!(
-            "{} = {}",
-            number(self.points),
-            if parts.is_empty() { "no opinion".into() } else { parts.join(" + ").replace("+ -", "- ") }
-        )
+        let mut text = format!("{:.1} =", f64::from(self.points) / 100.0);
+        for (i, (why, points)) in self.parts.iter().enumerate() {
+            let sign = match (i, *points < 0) {
+                (0, false) => "",
+                (0, true) => " minus",
+                (_, false) => " +",
+                (_, true) => " -",
+            };
+            text.push_str(&format!("{sign} {why} {:.1}", f64::from(points.abs()) / 100.0));
+        }
+        if self.parts.is_empty() {
+            text.push_str(" no opinion");
+        }
+        text
     }
 }

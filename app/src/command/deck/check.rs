@@ -153,6 +153,11 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
         named.pool = Some(door.pool(file, game)?);
     }
     let format = named.format(args.format.as_deref())?;
+    let asks_pool = |d: &formats::format::Demand| matches!(d, formats::format::Demand::Pool { .. });
+    if args.pool.is_some() && !format.rules.iter().any(|r| asks_pool(&r.demand)) {
+        let message = format!("{} asks for no pool; name a limited format with --format", format.name);
+        return Err(crate::command::usage(message));
+    }
     let report = check::check(game, format, &named.deck, named.pool.as_ref());
     let mut left_after_fix = None;
     if let Some(file) = &args.fix {

@@ -84,10 +84,7 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
         }
     };
     if !legal {
-        let note = format!("Not legal in {}.", format.name);
-        if !deck.about.contains(&note) {
-            deck.about = format!("{note} {}", deck.about).trim().to_owned();
-        }
+        deck.about = format!("{} {}", deckfile::verdict(&format.name), deck.about).trim().to_owned();
     }
     sources::write(&args.to_file, deckfile::write(game, &deck, kind))?;
     let result = Result {
@@ -120,7 +117,10 @@ fn line(r: &deckfile::Reported) -> Line {
         (line.count, line.name, line.section) = (Some(*count), Some(name.clone()), Some(section.clone()));
     };
     match &r.outcome {
-        Became::Card { count, name, section } => card("card", count, name, section),
+        Became::Card { count, name, section, note } => {
+            card("card", count, name, section);
+            line.note = note.clone();
+        }
         Became::Unknown { count, name, section, meant } => {
             card("unknown", count, name, section);
             line.note = meant.clone();

@@ -193,7 +193,7 @@ fn reported<'a>(look: Look<'a>, line: &'a Reported) -> Element<'a, Message> {
     let section = |id: &str| look.game().section(id).map_or(String::new(), |s| look.game().sections[s].name.clone());
     let (sign, said, style): (Element<'a, Message>, String, fn(&iced::Theme) -> iced::widget::text::Style) =
         match &line.outcome {
-            Outcome::Card { count, name, section: s } => (
+            Outcome::Card { count, name, section: s, .. } => (
                 icon(Icon::Check, 14.0, Ink::Good),
                 format!("{count} × {name}   ({})", section(s)),
                 iced::widget::text::default,

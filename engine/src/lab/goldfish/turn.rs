@@ -84,7 +84,7 @@ impl Table {
         let size = dealer.open(dice, &mut self.cards);
         counts.kept[size] += 1;
         self.begin(model, size);
-        let (mut next, mut met, mut stuck, mut idle) = (size, 0, 0, 0);
+        let (mut next, mut met, mut stuck, mut flooded) = (size, 0, 0, 0);
         for turn in 1..=turns {
             self.start_turn(model);
             if !(turn == 1 && first && model.first_player_skips) {
@@ -100,6 +100,7 @@ impl Table {
             let nothing_left = !self.hand.iter().any(|k| self.wants_resources(model, *k));
             let is_stuck = played == 0 && !nothing_left;
             let is_idle = wasted > 0 && nothing_left;
+            let is_flooded = is_idle && 2 * self.lands_seen(model, next) > next;
             let t = turn - 1;
             counts.played[t] += u64::from(played);
             counts.available[t] += available as u64;
@@ -108,14 +109,14 @@ impl Table {
             counts.stuck[t] += u64::from(is_stuck);
             counts.idle[t] += u64::from(is_idle);
             stuck += u32::from(is_stuck && (2..=5).contains(&turn));
-            idle += u32::from(is_idle && turn >= 4);
+            flooded += u32::from(is_flooded && turn >= 4);
             if met == 0 && model.goal.holds(self.goal) {
                 met = turn;
             }
         }
         counts.goal[met] += 1;
         counts.screw_flood[0] += u64::from(stuck >= 2);
-        counts.screw_flood[1] += u64::from(idle >= 2);
+        counts.screw_flood[1] += u64::from(flooded >= 2);
         self.count_cards(turns, counts);
     }
 
@@ -157,6 +158,11 @@ impl Table {
         dice.deal(&mut self.cards[next..], 1);
         self.hand.push(model.deck[self.cards[next] as usize]);
         next + 1
+    }
+
+    /// Of the cards drawn so far, how many are free cards of limited number, such as terrains.
+    fn lands_seen(&self, model: &Model, seen: usize) -> usize {
+        self.cards[..seen].iter().filter(|c| model.kinds[model.deck[**c as usize] as usize].is_free_land()).count()
     }
 
     fn note_hand(&mut self, model: &Model, turn: usize) {
