@@ -59,10 +59,22 @@ pub fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     result.or_else(|panic| {
         let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
         match said.filter(|m| m.starts_with(EVENT_LOOP)) {
-            Some(said) => Err(said.to_owned()),
+            Some(said) => Err(plainly(said)),
             None => resume_unwind(panic),
         }
     })
+}
+
+/// What winit says, without the places in its source.
+fn plainly(said: &str) -> String {
+    let display = std::env::var("DISPLAY").unwrap_or_default();
+    if said.contains("XOpenDisplayFailed") {
+        return format!("the display {display} does not answer");
+    }
+    match said.split_once("error: ") {
+        Some((_, cause)) => cause.trim_end_matches([' ', '}', ')']).to_owned(),
+        None => said.to_owned(),
+    }
 }
 
 /// How the message of iced's panic begins.
