@@ -107,7 +107,7 @@ impl DraftRoom {
         let mut table = self.table.clone();
         table.pick(game, &picks)?;
         let ids = Picks(picks.iter().map(|c| game.card(*c).id.clone()).collect());
-        library.append(self.id, self.rounds, &ids)?;
+        library.append(self.id, self.rounds, &ids, None)?;
         self.table = table;
         self.rounds += 1;
         for (leaning, card) in self.leanings.iter_mut().zip(&picks) {

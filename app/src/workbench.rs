@@ -2,8 +2,8 @@
 
 use catalog::Game;
 use catalog::store::journal::{Kind, StreamId};
-use catalog::store::{self, Library};
-use formats::deck::{Deck, Edit, Saved, UnknownSection};
+use catalog::store::{Error, Library};
+use formats::deck::{Deck, Edit, Saved};
 use formats::limited::Pool;
 use serde::{Deserialize, Serialize};
 
@@ -31,17 +31,6 @@ pub struct Workbench {
     redo: Vec<Edit>,
 }
 
-/// Why an edit fails.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// The library.
-    #[error(transparent)]
-    Store(#[from] store::Error),
-    /// The edit.
-    #[error(transparent)]
-    Edit(#[from] UnknownSection),
-}
-
 impl Workbench {
     /// Puts a new deck into the library.
     ///
@@ -64,7 +53,7 @@ impl Workbench {
         let pool = stream.start.pool.map(|ids| Pool { cards: ids.iter().filter_map(|i| game.find(i)).collect() });
         let mut bench = Workbench { id, deck, pool, actions: stream.actions.len(), undo: Vec::new(), redo: Vec::new() };
         for edit in &stream.actions {
-            let back = bench.deck.apply(game, edit)?;
+            let back = bench.deck.apply(game, edit);
             bench.undo.push(back);
         }
         Ok(bench)
@@ -73,7 +62,7 @@ impl Workbench {
     /// Does an edit and saves it.
     ///
     /// # Errors
-    /// Of the library, or when the edit makes no sense; then nothing has changed.
+    /// Of the library; then nothing has changed.
     pub fn edit(&mut self, library: &mut Library, game: &Game, edit: Edit) -> Result<(), Error> {
         let back = self.step(library, game, edit)?;
         self.undo.push(back);
@@ -112,11 +101,12 @@ impl Workbench {
 
     fn step(&mut self, library: &mut Library, game: &Game, edit: Edit) -> Result<Edit, Error> {
         let mut deck = self.deck.clone();
-        let back = deck.apply(game, &edit)?;
-        library.append(self.id, self.actions, &edit)?;
-        if let Edit::Rename(name) = &edit {
-            library.rename(self.id, name)?;
-        }
+        let back = deck.apply(game, &edit);
+        let name = match &edit {
+            Edit::Rename(name) => Some(name.as_str()),
+            _ => None,
+        };
+        library.append(self.id, self.actions, &edit, name)?;
         self.actions += 1;
         self.deck = deck;
         Ok(back)

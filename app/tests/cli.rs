@@ -235,6 +235,35 @@ fn pasted_lists_come_in_with_a_report_for_every_line() {
 }
 
 #[test]
+fn a_deck_without_its_headquarters_lacks_just_that() {
+    let shop = Shop::new();
+    let deck = std::fs::read_to_string(repo("data/chronx/decks/drone-dividend.toml")).expect("a deck");
+    let file = shop.path("headless.toml");
+    std::fs::write(&file, deck.replace("headquarters = [\"1 Corporate Headquarters\"]\n", "")).expect("written");
+    let result = shop.json(1, &["deck", "check", text(&file)]);
+    assert_eq!(result["violations"].as_array().map(Vec::len), Some(1), "{result:#}");
+    assert_eq!(result["violations"][0]["rules"][0], "CX-164");
+    assert!(!result["unchecked"].as_array().expect("a list").is_empty());
+}
+
+#[test]
+fn a_blank_line_begins_the_side_pool_and_a_told_seed_opens_the_same_packs() {
+    let shop = Shop::new();
+    let file = shop.path("mtgo.txt");
+    std::fs::write(&file, "60 Volcanic Valleys\n\n4 Magma Dart\n").expect("written");
+    let shown = shop.json(0, &["deck", "show", text(&file), "--game", "afrika"]);
+    let sizes: Vec<u64> =
+        shown["sections"].as_array().expect("sections").iter().map(|s| s["size"].as_u64().expect("a size")).collect();
+    assert_eq!(sizes, [60, 4]);
+    let arena = shop.path("arena.txt");
+    std::fs::write(&arena, "About\nName My Fire\n\nDeck\n60 Volcanic Valleys\n").expect("written");
+    assert_eq!(shop.json(0, &["deck", "check", text(&arena)])["deck"], "My Fire");
+    let fresh = shop.json(0, &["pack", "afrika/luminous-chronicle"]);
+    let seed = fresh["seed"].as_str().expect("a seed");
+    assert_eq!(shop.json(0, &["pack", "afrika/luminous-chronicle", "--seed", seed]), fresh);
+}
+
+#[test]
 fn wrong_usage_exits_2_and_points() {
     let shop = Shop::new();
     assert!(shop.error(2, &["cards", "--game", "chronx", "typ:asset"]).contains("did you mean `type`"));

@@ -1,13 +1,13 @@
 //! Data files → a checked [`Game`] with its sets and cards; every fault at once, with file, line, card and hint.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::card::{Card, CardIx, HasKeyword, Set, Value};
 use crate::fold::{fold, slug};
 use crate::game::{FieldKind, Game, Mask};
 use crate::query::{Count, Query, Words};
 use crate::read::{Document, Problem, Problems, Table};
-use crate::source::Source;
+use crate::source::{File, Source};
 
 /// Loads one game.
 ///
@@ -17,8 +17,9 @@ pub fn game(source: &Source, id: &str) -> Result<Game, Vec<Problem>> {
     let problems = Problems::default();
     let mut game = schema(source, id, &problems);
     if problems.count() == 0 {
+        let mut ids = HashSet::new();
         for (stem, file) in source.folder(id, "sets") {
-            read_set(&mut game, stem, &file.name, &file.text, &problems);
+            read_set(&mut game, &mut ids, (stem, file), &problems);
         }
         index(&mut game);
         check_names(&game, &problems);
@@ -83,8 +84,9 @@ pub fn count_in(t: &Table<'_>, key: &str, game: &Game) -> Count {
     })
 }
 
-fn read_set(game: &mut Game, stem: &str, file: &str, text: &str, problems: &Problems) {
-    let document = Document::parse(file, text, problems);
+/// Reads a set; `ids` are those of all cards so far.
+fn read_set(game: &mut Game, ids: &mut HashSet<String>, (stem, file): (&str, &File), problems: &Problems) {
+    let document = Document::parse(&file.name, &file.text, problems);
     let t = document.root();
     let set = Set {
         source: t.source(),
@@ -100,17 +102,18 @@ fn read_set(game: &mut Game, stem: &str, file: &str, text: &str, problems: &Prob
     }
     let number = game.sets.len() as u16;
     game.sets.push(set);
+    let mut numbers: HashSet<String> = HashSet::new();
     for table in t.tables("card") {
         let name = table.text("name");
         let table = table.place(name.clone());
         let card = read_card(&table, name, number, game);
-        if game.cards.iter().any(|c| c.id == card.id) {
+        if !ids.insert(card.id.clone()) {
             table.problem(
                 format!("the id `{}` is taken", card.id),
                 Some("rename one of the two, or give it an `id`".into()),
             );
         }
-        if game.cards.iter().any(|c| c.set == card.set && c.number == card.number) {
+        if !numbers.insert(card.number.clone()) {
             table.problem_at("number", format!("the number {} is taken in this set", card.number), None);
         }
         game.cards.push(card);

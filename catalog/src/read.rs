@@ -395,8 +395,12 @@ pub fn suggest(word: &str, known: &[&str]) -> String {
 
 fn whole(value: &DeValue<'_>) -> Option<i32> {
     let number = value.as_integer()?;
-    i32::from_str_radix(&number.as_str().replace('_', ""), number.radix()).ok()
+    let number: i32 = i32::from_str_radix(&number.as_str().replace('_', ""), number.radix()).ok()?;
+    (number.abs() <= LARGEST).then_some(number)
 }
+
+/// No game needs larger numbers, and sums of some of these still fit.
+const LARGEST: i32 = 100_000;
 
 fn kind(value: &DeValue<'_>) -> &'static str {
     match value {

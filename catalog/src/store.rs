@@ -19,6 +19,9 @@ use crate::source::Source;
 /// The version of the schema that this program writes.
 const VERSION: i64 = 1;
 
+/// The version of what a stored card says: raised whenever data of the same text are read differently.
+const READING: u32 = 1;
+
 /// An open library.
 #[derive(Debug)]
 pub struct Library {
@@ -101,7 +104,8 @@ impl Library {
     fn set_up(&mut self) -> Result<(), Error> {
         self.db.busy_timeout(Duration::from_secs(5))?;
         self.db.pragma_update(None, "journal_mode", "WAL")?;
-        self.db.pragma_update(None, "synchronous", "NORMAL")?;
+        // A pick that was shown as saved survives a power cut too.
+        self.db.pragma_update(None, "synchronous", "FULL")?;
         self.db.pragma_update(None, "foreign_keys", true)?;
         let version = |db: &Connection| db.pragma_query_value(None, "user_version", |r| r.get::<_, i64>(0));
         match version(&self.db)? {
@@ -126,12 +130,8 @@ impl Library {
     /// # Errors
     /// Faults in the data, or of the library.
     pub fn game(&mut self, source: &Source, id: &str) -> Result<Game, Error> {
-        let hash = source.hash(id);
-        let kept: Option<String> =
-            self.db.query_row("SELECT hash FROM game WHERE id = ?1", [id], |r| r.get(0)).optional()?;
-        if kept.as_deref() == Some(&hash)
-            && let Some(game) = self.kept_game(source, id)?
-        {
+        let hash = format!("{READING}:{}", source.hash(id));
+        if let Some(game) = self.kept_game(source, id, &hash)? {
             return Ok(game);
         }
         let game = load::game(source, id).map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
@@ -139,16 +139,22 @@ impl Library {
         Ok(game)
     }
 
-    /// The game as it is kept; `None` if the rows are of another version of the program.
-    fn kept_game(&self, source: &Source, id: &str) -> Result<Option<Game>, Error> {
-        let problems = Problems::default();
-        let mut game = load::schema(source, id, &problems);
-        problems.into_result().map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
+    /// The game as it is kept; `None` if the rows were made from other data or by another version of the program.
+    fn kept_game(&mut self, source: &Source, id: &str, hash: &str) -> Result<Option<Game>, Error> {
+        // One look at the file: another process may be replacing the rows.
+        let t = self.db.transaction()?;
+        let kept: Option<String> = t.query_row("SELECT hash FROM game WHERE id = ?1", [id], |r| r.get(0)).optional()?;
+        if kept.as_deref() != Some(hash) {
+            return Ok(None);
+        }
         let rows = |sql: &str| -> Result<Vec<String>, rusqlite::Error> {
-            self.db.prepare(sql)?.query_map([id], |r| r.get(0))?.collect()
+            t.prepare(sql)?.query_map([id], |r| r.get(0))?.collect()
         };
         let sets = rows("SELECT body FROM card_set WHERE game = ?1 ORDER BY position")?;
         let cards = rows("SELECT body FROM card WHERE game = ?1 ORDER BY position")?;
+        let problems = Problems::default();
+        let mut game = load::schema(source, id, &problems);
+        problems.into_result().map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
         let sets: Result<Vec<Set>, _> = sets.iter().map(|b| serde_json::from_str(b)).collect();
         let cards: Result<Vec<Card>, _> = cards.iter().map(|b| serde_json::from_str(b)).collect();
         let (Ok(sets), Ok(cards)) = (sets, cards) else { return Ok(None) };
@@ -162,7 +168,7 @@ impl Library {
         t.execute("DELETE FROM game WHERE id = ?1", [&game.id])?;
         t.execute(
             "INSERT INTO game (id, name, hash) VALUES (?1, ?2, ?3)",
-            params![game.id, game.name, game.data_hash],
+            params![game.id, game.name, format!("{READING}:{}", game.data_hash)],
         )?;
         {
             let mut insert = t.prepare("INSERT INTO card_set (game, position, body) VALUES (?1, ?2, ?3)")?;

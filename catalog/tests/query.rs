@@ -71,6 +71,39 @@ fn each_kind_of_test_selects_what_a_plain_reading_of_the_cards_selects() {
 }
 
 #[test]
+fn an_empty_phrase_fits_every_card() {
+    let game = game("chronx");
+    for query in ["\"\"", "\u{301}", "name:\"\"", "\"\" or type:asset"] {
+        assert_eq!(names(&game, query).len(), game.cards.len(), "{query:?}");
+    }
+}
+
+#[test]
+fn not_equal_means_the_opposite_of_equal_for_every_kind() {
+    let game = game("afrika");
+    for (equal, unequal) in [
+        ("name=\"the void\",\"sky islands\"", "name!=\"the void\",\"sky islands\""),
+        ("subtype=luminaran", "subtype!=luminaran"),
+        ("type:entity,spell", "type!=entity,spell"),
+        ("is:legendary", "is!=legendary"),
+        ("keyword:soaring", "keyword!=soaring"),
+        ("set:lc", "set!=lc"),
+        ("rarity=rare,legendary", "rarity!=rare,legendary"),
+        ("terrain:none", "terrain!=none"),
+    ] {
+        let (mut a, b) = (names(&game, equal), names(&game, unequal));
+        assert_eq!(a.len() + b.len(), game.cards.len(), "{unequal}");
+        a.extend(b);
+        a.sort();
+        a.dedup();
+        assert_eq!(a.len(), game.cards.len(), "{unequal}");
+    }
+    for strange in ["type<entity", "set>=lc", "keyword<soaring", "is>legendary", "(a or sort:name)", "-(sort:cost)"] {
+        assert!(Search::parse(strange, &game).is_err(), "{strange}");
+    }
+}
+
+#[test]
 fn bare_words_put_names_first() {
     let game = game("afrika");
     let found = names(&game, "storyteller");
@@ -221,8 +254,9 @@ proptest! {
     #[test]
     fn no_text_makes_the_parser_panic(text in "\\PC{0,40}") {
         let game = game_once();
-        if let Err(e) = Search::parse(&text, game) {
-            let _ = e.pointing(&text);
+        match Search::parse(&text, game) {
+            Ok(search) => drop(search.run(game)),
+            Err(e) => drop(e.pointing(&text)),
         }
         let _ = Count::parse(&text, game);
     }

@@ -11,6 +11,7 @@ mod sections;
 mod size;
 
 use catalog::game::Mask;
+use catalog::game::goldfish::Hand;
 use catalog::{CardIx, Game};
 use serde::Serialize;
 
@@ -172,7 +173,8 @@ pub fn check(game: &Game, format: &Format, deck: &Deck, pool: Option<&Pool>) -> 
     let case = Case { game, deck, pool, home: home(game, format, deck) };
     let mut report = Report::default();
     sections::check(&case, &mut report);
-    let leaderless = format.home.is_some_and(|section| deck.sections[section].is_empty());
+    let is_known = |e: &crate::deck::Entry| matches!(e.card, Listed::Card(_));
+    let leaderless = format.home.is_some_and(|section| !deck.sections[section].first().is_some_and(is_known));
     for rule in &format.rules {
         if leaderless && rule.demand.asks_home() {
             // Without a leader every card would be from another faction: say what is missing, and no more.
@@ -196,6 +198,7 @@ pub fn check(game: &Game, format: &Format, deck: &Deck, pool: Option<&Pool>) -> 
             Demand::Pool { free } => pool::check(&case, rule, free, &mut report),
         }
     }
+    report.advice.extend(missing_opener(game, deck));
     if !format.advice.is_empty() {
         let main = game.section("main").unwrap_or(0);
         let cards = deck.cards(main);
@@ -203,6 +206,41 @@ pub fn check(game: &Game, format: &Format, deck: &Deck, pool: Option<&Pool>) -> 
         report.advice.extend(unmet.map(|a| Hint { text: a.text.clone(), rules: a.cites.clone() }));
     }
     report
+}
+
+/// The deck after the fixes that the checks name, one violation after the other, until none is left that names
+/// cards. It may still lack cards where any would do.
+pub fn mend(game: &Game, format: &Format, deck: &Deck, pool: Option<&Pool>) -> Deck {
+    let mut deck = deck.clone();
+    // Each fix takes something out or moves it, so this ends; the bound is for fixes that undo each other.
+    for _ in 0..200 {
+        let report = check(game, format, &deck, pool);
+        let Some(violation) = report.violations.iter().find(|v| !v.fix.changes.is_empty()) else { break };
+        for change in &violation.fix.changes {
+            if let Some(section) = game.section(&change.section) {
+                let card = Listed::of(game, &change.card);
+                let count = i64::from(deck.count(section, &card)) + change.by;
+                deck.set(section, card, u32::try_from(count).unwrap_or(0));
+            }
+        }
+    }
+    deck
+}
+
+/// A leader whose opening card is not in the deck: allowed, but seldom meant (CX-R16).
+fn missing_opener(game: &Game, deck: &Deck) -> Option<Hint> {
+    let Hand::Led { section, named, .. } = game.goldfish.hand else { return None };
+    let Listed::Card(leader) = &deck.sections[section].first()?.card else { return None };
+    let opener = game.find(game.card(*leader).text_in(named)?)?;
+    let main = game.section("main").unwrap_or(0);
+    let there = deck.sections[main].iter().any(|e| e.card == Listed::Card(opener));
+    (!there).then(|| Hint {
+        text: format!(
+            "{} is not in the deck: the opening hand has one more random card instead",
+            game.card(opener).name
+        ),
+        rules: game.goldfish.hand_rules.clone(),
+    })
 }
 
 /// The factions of the deck's leader; 0 if the format has none or the deck lacks it.

@@ -102,14 +102,12 @@ impl Deck {
         cards
     }
 
-    /// Does an edit, and gives the edit that would undo it.
-    ///
-    /// # Errors
-    /// When the edit names a section that the game does not have.
-    pub fn apply(&mut self, game: &Game, edit: &Edit) -> Result<Edit, UnknownSection> {
-        Ok(match edit {
+    /// Does an edit, and gives the edit that would undo it. A section that the game does not have (any more) is
+    /// taken for the main one.
+    pub fn apply(&mut self, game: &Game, edit: &Edit) -> Edit {
+        match edit {
             Edit::Set { section, card, count } => {
-                let at = game.section(section).ok_or_else(|| UnknownSection(section.clone()))?;
+                let at = section_or_main(game, section);
                 let listed = Listed::of(game, card);
                 let before = self.count(at, &listed);
                 self.set(at, listed, *count);
@@ -119,7 +117,7 @@ impl Deck {
             Edit::Format(format) => Edit::Format(std::mem::replace(&mut self.format, format.clone())),
             Edit::About(about) => Edit::About(std::mem::replace(&mut self.about, about.clone())),
             Edit::Goal(goal) => Edit::Goal(std::mem::replace(&mut self.goal, goal.clone())),
-        })
+        }
     }
 
     /// The deck in words that outlive the loaded game: ids instead of positions.
@@ -143,13 +141,13 @@ impl Deck {
         }
     }
 
-    /// The deck out of its saved words. A section that the game no longer has goes to its first one.
+    /// The deck out of its saved words. A section that the game no longer has goes to the main one.
     pub fn of_saved(game: &Game, saved: &Saved) -> Deck {
         let mut deck = Deck::new(game, &saved.name, &saved.format);
         deck.about = saved.about.clone();
         (deck.goal, deck.goal_text) = (saved.goal.clone(), saved.goal_text.clone());
         for (section, list) in &saved.sections {
-            let at = game.section(section).unwrap_or(0);
+            let at = section_or_main(game, section);
             for (count, card) in list {
                 deck.add(at, Listed::of(game, card), *count);
             }
@@ -200,7 +198,6 @@ pub enum Edit {
     Goal(Option<String>),
 }
 
-/// An edit names a section that the game does not have.
-#[derive(Debug, thiserror::Error)]
-#[error("this game's decks have no section `{0}`")]
-pub struct UnknownSection(pub String);
+fn section_or_main(game: &Game, id: &str) -> usize {
+    game.section(id).or_else(|| game.section("main")).unwrap_or(0)
+}

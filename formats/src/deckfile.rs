@@ -263,10 +263,11 @@ fn find(game: &Game, name: &str) -> Option<CardIx> {
     if let Some(ix) = game.find(name) {
         return Some(ix);
     }
-    let shorter = |mark: &str| name.strip_suffix(mark).map(str::trim_end);
-    if let Some(bare) = shorter("*F*").or_else(|| shorter(" F")) {
-        return find(game, bare);
+    let bare = name.strip_suffix("*F*").or_else(|| name.strip_suffix(" F")).map(str::trim_end);
+    if let Some(ix) = bare.and_then(|b| game.find(b)) {
+        return Some(ix);
     }
+    let name = bare.unwrap_or(name);
     // `Name (SET) 17`, `Name (SET)`, `Name [SET]`
     let open = name.rfind(['(', '['])?;
     let close = name[open..].find([')', ']'])? + open;

@@ -16,6 +16,8 @@ pub struct Goldfish {
     pub goal_text: String,
     /// How the opening hand is made.
     pub hand: Hand,
+    /// Rule ids on the opening hand.
+    pub hand_rules: Vec<String>,
     /// Cards drawn each turn.
     pub draws: u32,
     /// Whether the first player draws nothing in the first turn.
@@ -117,11 +119,15 @@ pub struct Play {
 /// Reads `[goldfish]`; the rest of the schema is known by then.
 pub(crate) fn read(table: &Table<'_>, game: &Game) -> Goldfish {
     let draw = table.table_if("draw").inspect(cite);
-    Goldfish {
+    let model = Goldfish {
         turns: table.count_if("turns").unwrap_or(8),
         goal: count_in(table, "goal", game),
         goal_text: table.text("goal_text"),
         hand: read_hand(table, game),
+        hand_rules: table.table_if("hand").map_or_else(Vec::new, |h| {
+            h.keys();
+            h.texts("rules")
+        }),
         draws: draw.as_ref().and_then(|d| d.count_if("per_turn")).unwrap_or(1),
         first_player_skips: draw.as_ref().is_some_and(|d| d.flag("first_player_skips")),
         stocks: each(table, "stock", |t| Stock {
@@ -144,7 +150,15 @@ pub(crate) fn read(table: &Table<'_>, game: &Game) -> Goldfish {
             per_turn: t.count_if("per_turn"),
             taps: t.has("taps").then(|| query_in(t, "taps", game)),
         }),
+    };
+    if model.plays.iter().filter(|p| p.taps.is_some()).count() > 1 {
+        table.problem_at(
+            "play",
+            "only one `[[goldfish.play]]` may have `taps`",
+            Some("put what taps into one query".into()),
+        );
     }
+    model
 }
 
 fn read_hand(table: &Table<'_>, game: &Game) -> Hand {

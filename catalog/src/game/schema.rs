@@ -56,6 +56,13 @@ pub(crate) fn read(folder: &str, file: &str, text: &str, problems: &Problems) ->
             rules: k.texts("rules"),
         })
         .collect();
+    for (what, n) in [("rarities", game.rarities.len()), ("keywords", game.keywords.len())] {
+        if n > MASK_BITS {
+            t.problem(format!("{n} {what}; there may be {MASK_BITS}"), None);
+        }
+    }
+    game.rarities.truncate(MASK_BITS);
+    game.keywords.truncate(MASK_BITS);
     link_factions(&t, &mut game);
     check_unique(&t, &game);
     game.sections = t.tables("section").iter().map(|s| read_section(s, &game)).collect();
@@ -200,6 +207,7 @@ fn check_unique(t: &Table<'_>, game: &Game) {
         ("faction letter", game.factions.iter().map(|f| f.letter.as_str()).collect()),
         ("resource", game.resources.iter().map(|f| f.id.as_str()).collect()),
         ("rarity", game.rarities.iter().map(|f| f.id.as_str()).collect()),
+        ("resource letter", game.resources.iter().map(|f| f.letter.as_str()).collect()),
         ("field", game.fields.iter().map(|f| f.id.as_str()).collect()),
     ];
     let types = game.types.iter().flat_map(|t| [&t.id].into_iter().chain(&t.aliases));

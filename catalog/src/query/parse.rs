@@ -207,6 +207,13 @@ impl<'a> Parser<'a> {
         let op_of = operator(op);
         let test = match name.as_str() {
             "sort" | "order" => {
+                if self.depth > 0 {
+                    return Err(self.fault(
+                        field,
+                        "an order belongs to the whole search",
+                        Some("write it at the end".into()),
+                    ));
+                }
                 for (value, at) in &values {
                     let key = self.sort_key(value, *at)?;
                     self.sort.push(key);
@@ -240,12 +247,21 @@ impl<'a> Parser<'a> {
             _ if name == game.faction_field || name == "faction" => self.faction(op_of, &values)?,
             _ => self.field(&name, field, op, &values)?,
         };
-        let negated = op == "!="
-            && matches!(
-                &test,
-                Query::Test(Test::In { .. } | Test::Type(_) | Test::Set(_) | Test::Keyword(_) | Test::Text { .. })
-            );
-        Ok(if negated { Query::Not(Box::new(test)) } else { test })
+        let by_kind = match name.as_str() {
+            "rarity" => true,
+            _ => name == game.faction_field || name == "faction" || self.compares(&name),
+        };
+        if !by_kind {
+            self.only_texts(op, field)?;
+        }
+        Ok(if op == "!=" && !by_kind { Query::Not(Box::new(test)) } else { test })
+    }
+
+    /// Whether a field of the game brings its own comparisons: numbers and sets of resources do.
+    fn compares(&self, name: &str) -> bool {
+        let base = name.split_once('.').map_or(name, |(b, _)| b);
+        let field = self.game.fields.iter().find(|f| f.id == base || f.aliases.iter().any(|a| a == base));
+        field.is_some_and(|f| !matches!(f.kind, FieldKind::Text | FieldKind::Flag))
     }
 
     fn in_place(&self, place: Place, op: &str, field: usize, values: &[(String, usize)]) -> Result<Query, Error> {
@@ -257,9 +273,7 @@ impl<'a> Parser<'a> {
     fn only_texts(&self, op: &str, field: usize) -> Result<(), Error> {
         match op {
             ":" | "=" | "!=" => Ok(()),
-            _ => {
-                Err(self.fault(field + 1, format!("a text cannot be compared with `{op}`"), Some("use : or =".into())))
-            }
+            _ => Err(self.fault(field + 1, format!("this cannot be compared with `{op}`"), Some("use : or =".into()))),
         }
     }
 

@@ -43,6 +43,10 @@ impl Words {
         if word.contains('\0') {
             return Hits { word, places };
         }
+        if word.is_empty() {
+            places.fill(3);
+            return Hits { word, places };
+        }
         let (mut at, mut card) = (0, 0);
         while let Some(found) = text.get(at..).and_then(|rest| finder.find(rest)).map(|i| at + i) {
             while card + 1 < self.names.len() && self.starts[card + 1] as usize <= found {

@@ -84,11 +84,17 @@ impl Library {
         Ok(StreamId(self.db.last_insert_rowid()))
     }
 
-    /// Adds an action as number `seq`, counted from 0.
+    /// Adds an action as number `seq`, counted from 0; with a name, the stream has that name from now on.
     ///
     /// # Errors
-    /// [`Error::Moved`] if there is such an action already; others of the library.
-    pub fn append<A: Serialize>(&mut self, stream: StreamId, seq: usize, action: &A) -> Result<(), Error> {
+    /// [`Error::Moved`] if there is such an action already; others of the library. Then nothing has changed.
+    pub fn append<A: Serialize>(
+        &mut self,
+        stream: StreamId,
+        seq: usize,
+        action: &A,
+        name: Option<&str>,
+    ) -> Result<(), Error> {
         let body = serde_json::to_string(action)?;
         let (now, seq) = (now(), seq as i64);
         let t = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -101,7 +107,10 @@ impl Library {
             "INSERT INTO action (stream, seq, at, body) VALUES (?1, ?2, ?3, ?4)",
             params![stream.0, seq, now, body],
         )?;
-        t.execute("UPDATE stream SET changed = ?2 WHERE id = ?1", params![stream.0, now])?;
+        t.execute(
+            "UPDATE stream SET changed = ?2, name = coalesce(?3, name) WHERE id = ?1",
+            params![stream.0, now, name],
+        )?;
         t.commit()?;
         Ok(())
     }
@@ -130,15 +139,6 @@ impl Library {
         let bodies: Vec<String> = statement.query_map([id.0], |r| r.get(0))?.collect::<Result<_, _>>()?;
         let actions = bodies.iter().map(|b| serde_json::from_str(b)).collect::<Result<_, _>>()?;
         Ok(Stream { heading, start: serde_json::from_str(&start)?, actions })
-    }
-
-    /// Gives a stream another name.
-    ///
-    /// # Errors
-    /// Of the library.
-    pub fn rename(&mut self, id: StreamId, name: &str) -> Result<(), Error> {
-        self.db.execute("UPDATE stream SET name = ?2 WHERE id = ?1", params![id.0, name])?;
-        Ok(())
     }
 
     /// Puts a stream away, so that it is no longer listed; or takes it out again.
@@ -176,11 +176,12 @@ mod tests {
         let mut one = Library::open(&path).expect("opens");
         let mut two = Library::open(&path).expect("opens twice");
         let id = one.begin(Kind::Deck, "chronx", "hash", "First", &"start").expect("begins");
-        one.append(id, 0, &"a").expect("appends");
-        two.append(id, 1, &"b").expect("appends from another window");
-        assert!(matches!(one.append(id, 1, &"c"), Err(Error::Moved)));
+        one.append(id, 0, &"a", None).expect("appends");
+        two.append(id, 1, &"b", Some("Second")).expect("appends from another window");
+        assert!(matches!(one.append(id, 1, &"c", None), Err(Error::Moved)));
         let stream: Stream<String, String> = one.stream(id).expect("reads");
         assert_eq!((stream.start.as_str(), stream.actions), ("start", vec!["a".to_owned(), "b".to_owned()]));
+        assert_eq!(one.streams(Kind::Deck, "chronx").expect("lists")[0].name, "Second");
         one.put_away(id, true).expect("puts away");
         assert!(two.streams(Kind::Deck, "chronx").expect("lists").is_empty());
     }

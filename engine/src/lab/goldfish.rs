@@ -65,7 +65,8 @@ pub struct Report {
     /// Games in which two or more of the turns 2 to 5 had cards in hand but none that could be paid.
     pub screw: Share,
     /// Games in which two or more turns from the fourth on had resources left and no card to spend them on, while
-    /// more than half of the cards drawn so far were free cards of limited number, such as terrains.
+    /// more than half of the cards drawn so far were free cards of limited number, such as terrains; 0 of 0 for a
+    /// deck without such cards.
     pub flood: Share,
     /// How many hands of each size were kept, from the first hand down.
     pub kept: Vec<(u32, u64)>,
@@ -133,13 +134,12 @@ impl Counts {
         ]
     }
 
-    fn sized(turns: usize, kinds: usize, hand: usize) -> Counts {
-        let mut counts = Counts::default();
+    /// Makes room for all counts; what was counted stays.
+    fn size(&mut self, turns: usize, kinds: usize, hand: usize) {
         let sizes = [turns + 1, turns, turns, turns, turns, turns, turns, kinds * turns, kinds * turns, 2, hand + 1];
-        for (list, size) in counts.lists().into_iter().zip(sizes) {
+        for (list, size) in self.lists().into_iter().zip(sizes) {
             list.resize(size, 0);
         }
-        counts
     }
 }
 
@@ -164,7 +164,7 @@ pub fn play(
         threads,
         progress,
         |counts: &mut Counts, dice, n| {
-            *counts = Counts::sized(turns, model.kinds.len(), hand);
+            counts.size(turns, model.kinds.len(), hand);
             let mut table = turn::Table::new(&model, dealer.cards());
             for _ in 0..n {
                 table.game(&model, &dealer, dice, (turns, plan.first), counts);
@@ -215,7 +215,7 @@ fn report(model: &Model, c: &Counts, games: u64, turns: usize, (hand, mulligan):
             })
             .collect(),
         screw: share(at(&c.screw_flood, 0)),
-        flood: share(at(&c.screw_flood, 1)),
+        flood: Share { hits: at(&c.screw_flood, 1), of: if model.has_lands() { games } else { 0 } },
         kept: (if mulligan == Mulligan::Paris { 0 } else { hand }..=hand)
             .rev()
             .map(|s| (s as u32, at(&c.kept, s)))
@@ -244,7 +244,8 @@ mod tests {
                 let plan = Plan::declared(&game, None);
                 let model = Model::new(&game, &stack, &plan).expect("a model");
                 let dealer = hands::Dealer::new(&game, &stack, &plan.hands).expect("a dealer");
-                let mut counts = Counts::sized(8, model.kinds.len(), stack.hand as usize);
+                let mut counts = Counts::default();
+                counts.size(8, model.kinds.len(), stack.hand as usize);
                 let mut table = turn::Table::new(&model, dealer.cards());
                 let mut dice = Seed::of(1).fast();
                 let mut play =

@@ -137,9 +137,9 @@ pub fn sample(
     let dealer = Dealer::new(game, stack, plan)?;
     let sizes = stack.hand as usize + 1;
     let play = |counts: &mut Counts, dice: &mut formats::rng::Fast, n: u64| {
-        counts.reached = vec![0; sizes];
-        counts.kept = vec![0; sizes];
-        counts.questions = vec![0; plan.questions.len()];
+        counts.reached.resize(sizes, 0);
+        counts.kept.resize(sizes, 0);
+        counts.questions.resize(plan.questions.len(), 0);
         let mut cards = dealer.cards();
         for _ in 0..n {
             let size = dealer.open(dice, &mut cards);

@@ -124,7 +124,8 @@ pub fn opening(
     let mut opening = Opening { sizes: Vec::new(), questions: vec![0.0; questions.len()] };
     let mut reached = 1.0;
     for size in (last..=stack.hand).rev() {
-        let smaller = Stack { hand: size, ..stack.clone() };
+        // No hand, no opener in it.
+        let smaller = Stack { hand: size, opener: stack.opener.filter(|_| size > 0), ..stack.clone() };
         // The last hand is kept whatever it is.
         let forced = size == last;
         let kept = if forced { 1.0 } else { seen(game, &smaller, keep, 0)?.value() };

@@ -1,7 +1,7 @@
 //! Many games on several threads, with results that do not depend on how many.
 //!
-//! Games come in shards of a fixed size. Each shard has its own generator and counts in whole numbers; the
-//! counts are added up in the order of the shards.
+//! Games come in shards of a fixed size. Each shard has its own generator and counts in whole numbers, so it does
+//! not matter in which order they are added up.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -42,10 +42,9 @@ pub fn run<T: Default + Send>(
     threads: usize,
     progress: &Progress,
     play: impl Fn(&mut T, &mut Fast, u64) + Sync,
-    add: impl Fn(&mut T, T),
+    add: impl Fn(&mut T, T) + Sync,
 ) -> Option<T> {
-    let shard = |index: u64| {
-        let mut tally = T::default();
+    let shard = |mut tally: T, index: u64| {
         if !progress.stopped() {
             let n = SHARD.min(games - index * SHARD);
             play(&mut tally, &mut seed.part(index).fast(), n);
@@ -53,18 +52,15 @@ pub fn run<T: Default + Send>(
         }
         tally
     };
-    let all = || (0..games.div_ceil(SHARD)).into_par_iter().map(shard).collect::<Vec<T>>();
-    let shards = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+    let join = |mut a: T, b: T| {
+        add(&mut a, b);
+        a
+    };
+    let all = || (0..games.div_ceil(SHARD)).into_par_iter().fold(T::default, shard).reduce(T::default, join);
+    let total = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(all),
         // A machine that gives no more threads still has this one.
-        Err(_) => (0..games.div_ceil(SHARD)).map(shard).collect(),
+        Err(_) => (0..games.div_ceil(SHARD)).fold(T::default(), shard),
     };
-    if progress.stopped() {
-        return None;
-    }
-    let mut total = T::default();
-    for shard in shards {
-        add(&mut total, shard);
-    }
-    Some(total)
+    (!progress.stopped()).then_some(total)
 }

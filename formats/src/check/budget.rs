@@ -52,9 +52,16 @@ fn violation(case: &Case<'_>, rule: &Rule, budget: &Budget<'_>, ledger: &Ledger)
     }
     let mut changes = Vec::new();
     let mut words = Vec::new();
+    let mut taken: Vec<(CardIx, u32)> = Vec::new();
     for line in out.iter().map(|i| ledger.lines[*i]) {
-        changes.extend(case.take_out(budget.sections, line.card, 1));
+        match taken.iter_mut().find(|(c, _)| *c == line.card) {
+            Some((_, n)) => *n += 1,
+            None => taken.push((line.card, 1)),
+        }
         words.push(format!("1 × {} ({} points)", case.name(line.card), line.points));
+    }
+    for (card, n) in taken {
+        changes.extend(case.take_out(budget.sections, card, n));
     }
     let instead = free_cards(case, budget, out.len());
     for card in &instead {
@@ -89,6 +96,9 @@ fn free_cards(case: &Case<'_>, budget: &Budget<'_>, count: usize) -> Vec<CardIx>
         .collect()
 }
 
+/// Up to so many points are searched for the cheapest way.
+const DEAR: u32 = 2000;
+
 /// So many paid copies are searched for the cheapest way; of more, the dearest go first.
 const FEW: usize = 100;
 
@@ -104,7 +114,7 @@ fn cheapest(prices: &[u32], excess: u32) -> Vec<usize> {
         needed
     });
     let fewest = fewest.count();
-    if prices.len() > FEW {
+    if prices.len() > FEW || prices.iter().sum::<u32>() > DEAR {
         let mut order: Vec<usize> = (0..prices.len()).collect();
         order.sort_by_key(|i| std::cmp::Reverse(prices[*i]));
         order.truncate(fewest);

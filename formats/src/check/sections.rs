@@ -21,7 +21,7 @@ pub(super) fn check(case: &Case<'_>, report: &mut Report) {
                         format!("take out {} × {name}", entry.count)
                     };
                     report.violations.push(Violation {
-                        rules: section.rules.clone(),
+                        rules: if section.rules.is_empty() { vec!["section".into()] } else { section.rules.clone() },
                         kind: "section",
                         section: Some(section.id.clone()),
                         message: format!(

@@ -43,15 +43,15 @@ pub fn read(text: &str) -> Sheet {
         } else if let Some(remark) = remark {
             remember(&mut sheet, remark);
             Says::Remark
-        } else if section.as_deref() == Some("about") {
+        } else if let (Some("about"), Some(name)) = (section.as_deref(), line.strip_prefix("Name ")) {
             // Arena's first block: `Name The deck's name`.
-            sheet.name = Some(line.strip_prefix("Name ").unwrap_or(line).trim().to_owned());
+            sheet.name = Some(name.trim().to_owned());
             Says::Remark
         } else if let Some(rest) = line.strip_prefix("SB:") {
             headed = true;
             copies(rest.trim(), Some("sideboard".into()))
         } else {
-            copies(line, section.clone())
+            copies(line, section.clone().filter(|s| s != "about"))
         };
         sheet.lines.push(Line { number: i + 1, text: raw.to_owned(), says });
     }

@@ -144,8 +144,8 @@ impl Opener<'_> {
     /// One card of each faction, and then the rest so that every card of the sheet is equally likely.
     ///
     /// With `s` factions of `n` cards each, `o` other cards and `c` cards to draw, a card should be in
-    /// `c / (sn + o)` of the packs. The first `s` draws give no other card, so each of the `c - s` draws that
-    /// remain gives one with the chance `c·o / ((sn + o)(c - s))`; for the rest a faction's cards take turns.
+    /// `c / (sn + o)` of the packs, so `c·o / (sn + o)` others on average come among the `c - s` cards that
+    /// remain after one of each faction.
     fn fill_spread<D: Dice>(spreads: &mut [Option<Spread>], slot: &Slot, dice: &mut D, pack: &mut Vec<CardIx>) {
         let Some(spread) = &mut spreads[slot.of[0].0] else { return };
         let (s, n) = (spread.factions.len(), spread.factions[0].len());
@@ -154,16 +154,15 @@ impl Opener<'_> {
             dice.deal(cards, 1);
             pack.push(cards[0]);
         }
-        let all = (s * n + spread.others.len()) as u32;
-        let mut others_dealt = 0;
+        // How many others: E = c·o / (sn + o) on average, so either of the whole numbers beside it.
+        let (all, others) = ((s * n + spread.others.len()) as u32, spread.others.len());
+        let share = slot.count * others as u32;
+        let from_others = share / all + u32::from(dice.chance(share % all, all));
+        dice.deal(&mut spread.others, from_others as usize);
         let start = pack.len();
-        for _ in 0..rest {
-            let others = spread.others.len() as u32;
-            if others > 0 && dice.chance(slot.count * others, all * rest) && others_dealt < spread.others.len() {
-                let at = others_dealt + dice.below(others - others_dealt as u32) as usize;
-                spread.others.swap(at, others_dealt);
-                pack.push(spread.others[others_dealt]);
-                others_dealt += 1;
+        for i in 0..rest {
+            if i < from_others {
+                pack.push(spread.others[i as usize]);
             } else {
                 // Cards of the factions after their first, as if they lay in one row of s·(n - 1).
                 loop {
@@ -244,8 +243,14 @@ fn read_slot(slot: &Table<'_>, sheets: &mut [Sheet], game: &Game) -> Slot {
         read.of.push((0, 1));
     }
     if read.spread {
-        match spread(&sheets[read.of[0].0], game, read.count) {
-            Ok(spread) => sheets[read.of[0].0].spread = Some(spread),
+        let at = read.of[0].0;
+        let spread = match sheets.get(at) {
+            None => Err("there is no sheet to spread".to_owned()),
+            Some(_) if read.of.len() > 1 => Err("a slot that spreads draws from one sheet".to_owned()),
+            Some(sheet) => spread(sheet, game, read.count),
+        };
+        match spread {
+            Ok(spread) => sheets[at].spread = Some(spread),
             Err(why) => {
                 slot.problem_at("spread", why, None);
                 read.spread = false;
@@ -291,6 +296,14 @@ fn read_ratings(t: &Table<'_>, game: &Game) -> Vec<Rating> {
 /// A pack must be possible: sheets disjoint, and no sheet asked for more cards than it has.
 fn check_room(t: &Table<'_>, product: &Product) {
     for (i, a) in product.sheets.iter().enumerate() {
+        let slots = product.slots.iter().filter(|s| s.of.iter().any(|(at, _)| *at == i)).count();
+        if a.spread.is_some() && slots > 1 {
+            t.problem(format!("the sheet `{}` is spread, so no other slot may draw from it", a.id), None);
+        }
+        if a.unique.iter().any(|u| *u) && a.unique.iter().any(|u| !u) {
+            let hint = Some("give those that may come twice a sheet of their own".into());
+            t.problem(format!("only some cards of the sheet `{}` are unique", a.id), hint);
+        }
         let most: u32 = product.slots.iter().filter(|s| s.of.iter().any(|(at, _)| *at == i)).map(|s| s.count).sum();
         let free = a.unique.iter().any(|u| !u);
         if !free && most as usize > a.cards.len() {

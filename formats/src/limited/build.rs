@@ -65,7 +65,7 @@ pub fn decks(
         match LegalDeck::check(game, format, deck, Some(pool)) {
             Ok(deck) => built.push(Built { why: reason(game, points, pair, &cards), deck, factions: pair }),
             Err(report) if built.is_empty() => return Err(report),
-            Err(_) => break,
+            Err(_) => {}
         }
     }
     Ok(built)

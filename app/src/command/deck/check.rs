@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
+use formats::Report;
 use formats::check::{self, Change, Copies, Fix, Hint};
-use formats::deck::Listed;
 use formats::deckfile::{self, Kind};
-use formats::{Deck, Report};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -161,7 +160,7 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
     let report = check::check(game, format, &named.deck, named.pool.as_ref());
     let mut left_after_fix = None;
     if let Some(file) = &args.fix {
-        let mended = mend(&named, &report);
+        let mended = check::mend(game, format, &named.deck, named.pool.as_ref());
         let after = check::check(game, format, &mended, named.pool.as_ref());
         let kind = file.extension().and_then(|e| Kind::named(&e.to_string_lossy())).unwrap_or(Kind::Toml);
         sources::write(file, deckfile::write(game, &mended, kind))?;
@@ -198,20 +197,6 @@ fn violation(v: &check::Violation) -> Violation {
             .map(|Change { section, card, by }| Step { section: section.clone(), card: card.clone(), by: *by })
             .collect(),
     }
-}
-
-/// The deck after all fixes, one violation after the other.
-fn mend(named: &Named<'_>, report: &Report) -> Deck {
-    let game = &named.book.game;
-    let mut deck = named.deck.clone();
-    for change in report.violations.iter().flat_map(|v| &v.fix.changes) {
-        if let Some(section) = game.section(&change.section) {
-            let card = Listed::of(game, &change.card);
-            let count = i64::from(deck.count(section, &card)) + change.by;
-            deck.set(section, card, u32::try_from(count).unwrap_or(0));
-        }
-    }
-    deck
 }
 
 fn words(result: &Result) -> String {

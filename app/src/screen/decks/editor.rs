@@ -1,6 +1,6 @@
 //! One deck: search at the left, the deck in the middle, what the format says at the right; or its hands.
 
-use catalog::store::Library;
+use catalog::store::{Error, Library};
 use catalog::{CardIx, Game};
 use formats::check::{self, Report};
 use formats::deck::{Edit, Listed};
@@ -21,7 +21,7 @@ use crate::widget::grid::{self, Grid, Step};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, panel};
 use crate::window::Notice;
-use crate::workbench::{Error, Workbench};
+use crate::workbench::Workbench;
 
 /// Id of the search field.
 const SEARCH: &str = "deck-search";

@@ -86,11 +86,16 @@ impl Need {
 impl Kind {
     /// Whether it costs nothing and only so many may be played: such cards are played first.
     pub fn is_free_land(&self) -> bool {
-        self.limited && self.cost.total == 0 && self.rule.is_some()
+        self.limited && self.cost.total == 0 && self.rule.is_some() && !self.taps
     }
 }
 
 impl Model {
+    /// Whether the deck has free cards of limited number.
+    pub fn has_lands(&self) -> bool {
+        self.kinds.iter().any(Kind::is_free_land)
+    }
+
     pub fn new(game: &Game, stack: &Stack, plan: &Plan) -> Result<Model, Refused> {
         let fish = &game.goldfish;
         let goal = Tally::new(&plan.goal)?;

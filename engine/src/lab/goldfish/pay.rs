@@ -105,7 +105,7 @@ impl Payment {
                 let unit = self.unit_of.len() - 1;
                 let paid = [false, true].into_iter().any(|from_stock| {
                     self.tried.fill(false);
-                    self.find(unit, from_stock, turn, sources, stocks)
+                    self.find(unit, (from_stock, spendable), turn, sources, stocks)
                 });
                 debug_assert!(paid, "only what can be paid is chosen");
             }
@@ -131,13 +131,13 @@ impl Payment {
     fn find(
         &mut self,
         unit: usize,
-        from_stock: bool,
+        (from_stock, spendable): (bool, Mask),
         turn: usize,
         sources: &[Source],
         stocks: &mut [i32; RESOURCES],
     ) -> bool {
         let resource = self.unit_of[unit];
-        if from_stock && stocks[resource] > 0 {
+        if from_stock && stock(stocks, spendable, resource) > 0 {
             stocks[resource] -= 1;
             self.paid_by[unit] = None;
             return true;
@@ -148,7 +148,7 @@ impl Payment {
             }
             self.tried[i] = true;
             let holder = self.paid_by.iter().position(|p| *p == Some(i));
-            if holder.is_none_or(|h| self.find(h, from_stock, turn, sources, stocks)) {
+            if holder.is_none_or(|h| self.find(h, (from_stock, spendable), turn, sources, stocks)) {
                 self.paid_by[unit] = Some(i);
                 return true;
             }

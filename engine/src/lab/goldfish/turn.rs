@@ -93,12 +93,11 @@ impl Table {
                 }
             }
             self.play_lands(model, turn);
-            self.note_hand(model, turn);
-            let available = self.purse(turn).units();
             let (played, spent) = self.play_cards(model, turn);
+            let available = spent + self.purse(turn).units();
             let wasted = self.wasted(model, turn);
             let nothing_left = !self.hand.iter().any(|k| self.wants_resources(model, *k));
-            let is_stuck = played == 0 && !nothing_left;
+            let is_stuck = played == 0 && !nothing_left && !self.can_pay_any(model, turn);
             let is_idle = wasted > 0 && nothing_left;
             let is_flooded = is_idle && 2 * self.lands_seen(model, next) > next;
             let t = turn - 1;
@@ -198,6 +197,11 @@ impl Table {
         self.purse(turn).ready().count() as i32 + stocks.sum::<i32>()
     }
 
+    fn can_pay_any(&self, model: &Model, turn: usize) -> bool {
+        let costly = self.hand.iter().filter(|k| self.wants_resources(model, **k));
+        costly.into_iter().any(|k| self.payable(&model.kinds[*k as usize].cost, turn))
+    }
+
     fn wants_resources(&self, model: &Model, kind: u8) -> bool {
         let kind = &model.kinds[kind as usize];
         kind.rule.is_some() && kind.cost.total > 0
@@ -263,6 +267,7 @@ impl Table {
     fn play_cards(&mut self, model: &Model, turn: usize) -> (u32, i32) {
         let (mut played, mut spent) = (0, 0);
         loop {
+            self.note_hand(model, turn);
             self.choose(model, turn);
             if self.search.best.is_empty() {
                 return (played, spent);
