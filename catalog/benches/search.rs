@@ -19,6 +19,7 @@ fn game(n: usize) -> Game {
             }
             match line {
                 l if header && l.starts_with("id = ") => text.push_str(&format!("id = \"{id}\"")),
+                l if header && l.starts_with("code = ") => text.push_str(&format!("code = \"S{i}\"")),
                 l if !header && l.starts_with("name = \"") => {
                     text.push_str(&format!("name = \"{} {i}\"", l["name = \"".len()..].trim_end_matches('"')));
                 }
