@@ -230,6 +230,18 @@ fn af_217_218_sealed_pools_have_108_cards_and_make_a_legal_deck() {
         assert_eq!(pool.cards.len(), 108);
         let built = build::decks(&book.game, product, format, limited, pool, 3).expect("legal");
         assert_eq!(built.len(), 3);
+        for deck in &built {
+            let rated = |c: &CardIx| product.ratings[c.at()].points.max(0);
+            let lands = catalog::Query::parse("type:terrain", &book.game).expect("a query");
+            let cards: Vec<CardIx> = deck.deck.deck().cards(0);
+            let spells = cards.iter().filter(|c| !lands.matches(book.game.card(**c)));
+            let points: i32 = spells.map(rated).sum();
+            assert!(
+                deck.why.ends_with(&format!("worth {:.1} points", f64::from(points) / 100.0)),
+                "{}: {points}",
+                deck.why
+            );
+        }
         assert!(built.iter().all(|b| b.deck.deck().size(0) == 40));
     }
 }

@@ -10,7 +10,7 @@ use super::{Door, Outcome, usage};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// What the cards must be, such as `type:asset skill<=2 "draw a card"`; all cards without. One that begins
+    /// What the cards must be, such as `type:asset skill<=2`; all cards without. One that begins
     /// with a minus goes after `--`.
     query: Vec<String>,
     /// Only this game; otherwise every game in which the query makes sense.

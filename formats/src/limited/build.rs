@@ -46,24 +46,24 @@ pub fn decks(
         pairs(game).into_iter().map(|pair| (strength(&candidates, limited, wanted, pair), pair)).collect();
     pairs.sort_unstable_by_key(|(points, pair)| (Reverse(*points), *pair));
     // Pairs that only differ by a faction without cards make the same deck: look at a few more than asked for.
-    let mut choices: Vec<(i32, Mask, Vec<CardIx>)> = Vec::new();
-    for (points, pair) in pairs {
+    let mut choices: Vec<(Mask, Vec<CardIx>)> = Vec::new();
+    for (_, pair) in pairs {
         let (mut chosen, mut left) = best_cards(&candidates, limited, wanted, pair);
         heed_advice(game, format, &mut chosen, &mut left);
         let mut cards: Vec<CardIx> = chosen.iter().map(|(_, c)| c.card).collect();
         cards.sort_unstable();
-        if choices.iter().all(|(_, _, other)| *other != cards) {
-            choices.push((points, pair, cards));
+        if choices.iter().all(|(_, other)| *other != cards) {
+            choices.push((pair, cards));
         }
         if choices.len() >= n.max(1) {
             break;
         }
     }
     let mut built = Vec::new();
-    for (points, pair, cards) in choices {
+    for (pair, cards) in choices {
         let deck = assemble(game, format, limited, pool, pair, &cards);
         match LegalDeck::check(game, format, deck, Some(pool)) {
-            Ok(deck) => built.push(Built { why: reason(game, points, pair, &cards), deck, factions: pair }),
+            Ok(deck) => built.push(Built { why: reason(game, product, pair, &cards), deck, factions: pair }),
             Err(report) if built.is_empty() => return Err(report),
             Err(_) => {}
         }
@@ -79,8 +79,9 @@ fn pairs(game: &Game) -> Vec<Mask> {
     (0..n).flat_map(|a| (a + 1..n).map(move |b| (1 << a) | (1 << b))).collect()
 }
 
-fn reason(game: &Game, points: i32, pair: Mask, cards: &[CardIx]) -> String {
+fn reason(game: &Game, product: &Product, pair: Mask, cards: &[CardIx]) -> String {
     let names: Vec<&str> = game.factions_of(pair).map(|f| f.name.as_str()).collect();
+    let points: i32 = cards.iter().map(|c| product.ratings[c.at()].points).sum();
     format!("{}: {} cards worth {:.1} points", names.join(" and "), cards.len(), f64::from(points) / 100.0)
 }
 

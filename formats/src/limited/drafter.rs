@@ -151,7 +151,7 @@ impl<'a> Scout<'a> {
 }
 
 impl Opinion {
-    /// `8.1 = a rare 5.2 + fits Golden Savannas 3.2 - dear 0.3`
+    /// `62.0 = a rare 45.0 + fits Golden Savannas 22.0 - dear 5.0`
     pub fn text(&self) -> String {
         let mut text = format!("{:.1} =", f64::from(self.points) / 100.0);
         for (i, (why, points)) in self.parts.iter().enumerate() {
