@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ability::Ability;
 use crate::game::Mask;
 
 /// The position of a card in its game: valid for one loaded [`crate::game::Game`], never saved.
@@ -57,8 +58,10 @@ pub struct Card {
     pub factions: Mask,
     /// Keywords as printed.
     pub keywords: Vec<HasKeyword>,
-    /// Rules text beside the keywords; paragraphs end with a line feed.
+    /// Rules text beside the keywords, one paragraph a line: as written, or out of the abilities.
     pub text: String,
+    /// What it does, as data.
+    pub abilities: Vec<Ability>,
     /// Flavour text.
     pub flavor: String,
     /// A value for each of [`crate::game::Game::fields`], in their order.

@@ -178,6 +178,8 @@ pub struct Field {
     pub allowed: Mask,
     /// What it means.
     pub about: String,
+    /// A sentence of rules text that a card with this field has; `{id}` stands for the value of a field.
+    pub sentence: Option<String>,
 }
 
 /// A keyword.

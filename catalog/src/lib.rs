@@ -3,6 +3,7 @@
 //! A game is a folder of files ([`source`]); [`load`] checks it and makes a [`game::Game`]; [`store`] keeps
 //! it in the library; a [`query`] finds its cards.
 
+pub mod ability;
 pub mod card;
 pub mod face;
 pub mod fold;

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::ability;
 use crate::card::{Card, CardIx, HasKeyword, Set, Value};
 use crate::fold::{fold, slug};
 use crate::game::{FieldKind, Game, Mask};
@@ -131,14 +132,7 @@ fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> Card {
     let rarities: Vec<&str> = game.rarities.iter().map(|r| r.id.as_str()).collect();
     let rarity = t.one_of("rarity", &t.text("rarity"), "rarity", &rarities).unwrap_or(0) as u8;
     let values: Vec<Option<Value>> = (0..game.fields.len()).map(|f| read_value(t, f, type_mask, game)).collect();
-    if t.has("ability") {
-        t.tables("ability").iter().for_each(|a| drop(a.keys()));
-        t.problem_at(
-            "ability",
-            "abilities as data are not read yet",
-            Some("this key is kept for the match engine; leave it out".into()),
-        );
-    }
+    let abilities = t.tables("ability").iter().filter_map(|a| ability::read(a, game)).collect();
     let mut card = Card {
         id: t.text_if("id").unwrap_or_else(|| slug(&name)),
         name,
@@ -151,10 +145,19 @@ fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> Card {
         factions: read_factions(t, &values, game),
         keywords: t.texts("keywords").iter().filter_map(|k| read_keyword(t, k, game)).collect(),
         text: t.text_if("text").unwrap_or_default(),
+        abilities,
         flavor: t.text_if("flavor").unwrap_or_default(),
         values,
         folded: String::new(),
     };
+    if t.has("text") {
+        // A game without abilities writes its texts freely.
+        if !card.abilities.is_empty() {
+            ability::check_text(game, &card).into_iter().for_each(|m| t.problem_at("text", m, None));
+        }
+    } else {
+        card.text = ability::text(game, &card);
+    }
     card.folded = fold(&format!("{}\n{}\n{}", card.name, game.type_line(&card), game.rules_text(&card)));
     card
 }
@@ -178,7 +181,7 @@ fn read_factions(t: &Table<'_>, values: &[Option<Value>], game: &Game) -> Mask {
     mask
 }
 
-fn read_keyword(t: &Table<'_>, text: &str, game: &Game) -> Option<HasKeyword> {
+pub(crate) fn read_keyword(t: &Table<'_>, text: &str, game: &Game) -> Option<HasKeyword> {
     let (word, rest) = text.split_once(' ').map_or((text, None), |(w, r)| (w, Some(r.trim())));
     let known: Vec<&str> = game.keywords.iter().map(|k| k.id.as_str()).collect();
     let keyword = t.one_of("keywords", word, "keyword", &known)?;

@@ -6,6 +6,7 @@
 //! (rarity:rare or rarity:legendary) -type:terrain         brackets, or, not
 //! cost:2..4  terrain:diamond,sky  terrain=diamond,sky     a range; any of these; exactly these
 //! cost.influence>=3  keyword:"stealth"  is:legendary      one resource; a keyword; a flag
+//! stealth>=2                                             a keyword's number
 //! sort:-cost,name                                         order (searches only)
 //! 2..5 of (type:terrain) and 1.. of (cost<=2)             counts (keep rules, goals, odds)
 //! ```
@@ -25,10 +26,12 @@ use std::fmt;
 pub use count::Count;
 pub(crate) use words::Words;
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::Mask;
 
 /// A question about one card.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Query {
     /// Every card: `*`.
     #[default]
@@ -44,7 +47,7 @@ pub enum Query {
 }
 
 /// One test of a card. Positions are those of the game that the query was parsed for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Test {
     /// Folded text in name, type line or rules text.
     Anywhere(String),
@@ -69,6 +72,8 @@ pub enum Test {
     Factions(HowMany),
     /// One of these keywords.
     Keyword(Vec<u8>),
+    /// The number of a keyword within these bounds; a card without the keyword fails.
+    KeywordNumber(u8, Range),
     /// A number in a field, or the total of its amounts, within these bounds.
     Number {
         /// Position of the field.
@@ -98,7 +103,7 @@ pub enum Test {
 }
 
 /// A text that every card has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
     /// The name.
     Name,
@@ -115,7 +120,7 @@ pub enum Place {
 }
 
 /// A comparison.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Op {
     /// `:` – has any of them.
     Has,
@@ -134,7 +139,7 @@ pub enum Op {
 }
 
 /// How many factions a card has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum HowMany {
     /// None.
     None,
@@ -145,7 +150,7 @@ pub enum HowMany {
 }
 
 /// Numbers from `min` to `max`, both included; an open end is `None`. With `outside`, all others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Range {
     /// Least.
     pub min: Option<i32>,
@@ -153,6 +158,13 @@ pub struct Range {
     pub max: Option<i32>,
     /// Whether the range is turned inside out (`!=`).
     pub outside: bool,
+}
+
+impl Range {
+    /// Whether the number passes.
+    pub fn holds(&self, n: i32) -> bool {
+        (self.min.is_none_or(|m| m <= n) && self.max.is_none_or(|m| n <= m)) != self.outside
+    }
 }
 
 /// A query with an order.

@@ -132,6 +132,11 @@ impl<'a> Table<'a> {
         self.map.contains_key(key)
     }
 
+    /// How many faults of the file, and of those read with it, are known so far.
+    pub(crate) fn faults(&self) -> usize {
+        self.document.problems.count()
+    }
+
     /// The keys in the order of the file; all count as asked for.
     pub fn keys(&self) -> Vec<String> {
         let keys: Vec<String> = self.map.keys().map(|k| k.get_ref().to_string()).collect();
@@ -345,6 +350,36 @@ impl<'a> Table<'a> {
                 }
             })
             .collect()
+    }
+
+    /// Lists of tables in a list: `[[{ … }], [{ … }]]`; absent is empty.
+    pub fn table_lists(&self, key: &str) -> Vec<Vec<Table<'a>>> {
+        let Some(value) = self.ask(key).map(Spanned::get_ref) else { return Vec::new() };
+        let expected = "a list of lists: [[{ … }], [{ … }]]";
+        let Some(lists) = value.as_array() else {
+            self.wrong(key, value, expected);
+            return Vec::new();
+        };
+        let mut all = Vec::new();
+        for list in lists.iter() {
+            let Some(items) = list.get_ref().as_array() else {
+                self.wrong(key, list.get_ref(), expected);
+                continue;
+            };
+            all.push(Vec::new());
+            for item in items.iter() {
+                match item.get_ref() {
+                    DeValue::Table(map) => all.last_mut().expect("just pushed").push(self.child(map, item.span().start)),
+                    other => self.wrong(key, other, expected),
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether the key holds a text, rather than a number or something else.
+    pub fn is_text(&self, key: &str) -> bool {
+        self.map.get(key).is_some_and(|v| v.get_ref().is_str())
     }
 
     fn child(&self, map: &'a DeTable<'a>, at: usize) -> Table<'a> {

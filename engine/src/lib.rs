@@ -1,3 +1,8 @@
-//! What happens when decks meet. So far: the lab, which answers questions about a single deck.
+//! What happens when decks meet: the rules of games, players, matches; and the lab, which asks a deck questions.
 
+pub mod bout;
+pub mod chronx;
+pub mod effect;
+pub mod game;
 pub mod lab;
+pub mod player;

@@ -194,6 +194,7 @@ fn read_field(f: &Table<'_>, game: &Game) -> Field {
         required,
         allowed: if required | optional == 0 { Mask::MAX } else { required | optional },
         about: f.text_if("about").unwrap_or_default(),
+        sentence: f.text_if("sentence"),
     }
 }
 

@@ -141,14 +141,16 @@ fn holds(test: &Test, card: &Card, home: Mask) -> bool {
             HowMany::Multi => card.factions.count_ones() > 1,
         },
         Test::Keyword(list) => card.keywords.iter().any(|k| list.contains(&k.keyword)),
+        Test::KeywordNumber(keyword, range) => {
+            let number = card.keywords.iter().find(|k| k.keyword == *keyword).and_then(|k| k.number);
+            number.is_some_and(|n| range.holds(n))
+        }
         Test::Number { field, resource, range } => {
             let number = match resource {
                 None => card.number_in(*field),
                 Some(r) => card.values[*field].as_ref().map(|_| amount(card.amounts_in(*field), *r)),
             };
-            number.is_some_and(|n| {
-                (range.min.is_none_or(|m| m <= n) && range.max.is_none_or(|m| n <= m)) != range.outside
-            })
+            number.is_some_and(|n| range.holds(n))
         }
         Test::Text { field, text, whole } => card.text_in(*field).is_some_and(|t| within(&fold(t), text, *whole)),
         Test::Flag(field) => card.flag_in(*field),

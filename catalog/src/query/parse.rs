@@ -260,8 +260,20 @@ impl<'a> Parser<'a> {
     /// Whether a field of the game brings its own comparisons: numbers and sets of resources do.
     fn compares(&self, name: &str) -> bool {
         let base = name.split_once('.').map_or(name, |(b, _)| b);
+        if self.numbered_keyword(base).is_some() {
+            return true;
+        }
         let field = self.game.fields.iter().find(|f| f.id == base || f.aliases.iter().any(|a| a == base));
         field.is_some_and(|f| !matches!(f.kind, FieldKind::Text | FieldKind::Flag))
+    }
+
+    /// A keyword with a number, where no field has that name.
+    fn numbered_keyword(&self, name: &str) -> Option<u8> {
+        let named = |id: &String, aliases: &[String]| id == name || aliases.iter().any(|a| a == name);
+        if self.game.fields.iter().any(|f| named(&f.id, &f.aliases)) {
+            return None;
+        }
+        self.game.keywords.iter().position(|k| k.number && named(&k.id, &k.aliases)).map(|k| k as u8)
     }
 
     fn in_place(&self, place: Place, op: &str, field: usize, values: &[(String, usize)]) -> Result<Query, Error> {
@@ -348,6 +360,11 @@ impl<'a> Parser<'a> {
     fn field(&self, name: &str, at: usize, op: &str, values: &[(String, usize)]) -> Result<Query, Error> {
         let game = self.game;
         let (base, part) = name.split_once('.').map_or((name, None), |(b, p)| (b, Some(p)));
+        if let Some(keyword) = self.numbered_keyword(name) {
+            let ranges = values.iter().map(|(v, p)| self.range(op, v, *p)).collect::<Result<Vec<_>, _>>()?;
+            let all = ranges.into_iter().map(|range| Test::KeywordNumber(keyword, range));
+            return Ok(if op == "!=" { all_of(all) } else { one_or(all) });
+        }
         let Some(field) = game.fields.iter().position(|f| f.id == base || f.aliases.iter().any(|a| a == base)) else {
             let mut known: Vec<&str> = game.fields.iter().map(|f| f.id.as_str()).collect();
             known.extend([

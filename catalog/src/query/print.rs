@@ -89,6 +89,9 @@ fn print_test(test: &Test, game: &Game) -> String {
                 list.iter().map(|k| game.keywords[*k as usize].id.as_str()).collect::<Vec<_>>().join(",")
             )
         }
+        Test::KeywordNumber(keyword, range) => {
+            format!("{}{}", game.keywords[*keyword as usize].id, print_range(range))
+        }
         Test::Number { field, resource, range } => {
             let part = resource.map_or(String::new(), |r| format!(".{}", game.resources[r].id));
             format!("{}{part}{}", game.fields[*field].id, print_range(range))

@@ -1,0 +1,284 @@
+//! The small languages inside abilities: selectors, amounts, conditions, events.
+
+use super::{Amount, Condition, Countable, Event, Group, Known, Pile, Selector, Side};
+use crate::game::{FieldKind, Game};
+use crate::query::Query;
+use crate::read::suggest;
+
+/// What is wrong, and at which byte of the text.
+pub(super) struct Fault {
+    pub at: usize,
+    pub message: String,
+    pub hint: Option<String>,
+}
+
+type Result<T> = std::result::Result<T, Fault>;
+
+fn fault<T>(at: usize, message: impl Into<String>, hint: Option<String>) -> Result<T> {
+    Err(Fault { at, message: message.into(), hint })
+}
+
+/// Words taken from the front of a text, which remembers how far it has come.
+#[derive(Clone, Copy)]
+struct Cursor<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Cursor<'t> {
+    fn new(text: &'t str) -> Self {
+        Cursor { text, at: 0 }.trimmed()
+    }
+
+    fn trimmed(mut self) -> Self {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+        self
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn word(&self) -> &'t str {
+        self.rest().split_whitespace().next().unwrap_or("")
+    }
+
+    fn skip(&mut self) -> &'t str {
+        let word = self.word();
+        self.at += word.len();
+        *self = self.trimmed();
+        word
+    }
+
+    /// Takes the word if it comes next.
+    fn take(&mut self, word: &str) -> bool {
+        let there = self.word() == word;
+        if there {
+            self.skip();
+        }
+        there
+    }
+
+    fn side(&mut self) -> Side {
+        match () {
+            () if self.take("your") => Side::Your,
+            () if self.take("enemy") => Side::Enemy,
+            () => Side::Any,
+        }
+    }
+}
+
+pub(super) fn known(word: &str) -> Option<Known> {
+    Some(match word {
+        "this" => Known::This,
+        "it" => Known::It,
+        "host" => Known::Host,
+        "user" => Known::User,
+        _ => return None,
+    })
+}
+
+fn query(c: Cursor<'_>, game: &Game) -> Result<Query> {
+    if c.rest().is_empty() {
+        return fault(c.at, "a query is missing here", Some("for instance type:asset".into()));
+    }
+    Query::parse(c.rest(), game).map_err(|e| Fault { at: c.at + e.at, message: e.message, hint: e.hint })
+}
+
+fn group_at(mut c: Cursor<'_>, game: &Game) -> Result<Group> {
+    let other = c.take("other");
+    let side = c.side();
+    Ok(Group { side, other, query: query(c, game)? })
+}
+
+pub(super) fn group(text: &str, game: &Game) -> Result<Group> {
+    group_at(Cursor::new(text), game)
+}
+
+pub(super) fn selector(text: &str, game: &Game) -> Result<Selector> {
+    let mut c = Cursor::new(text);
+    if let Some(known) = known(c.rest().trim()) {
+        return Ok(Selector::Known(known));
+    }
+    let each = c.take("each");
+    let group = group_at(c, game)?;
+    Ok(if each { Selector::Each(group) } else { Selector::Choose(group) })
+}
+
+/// The number field with this id.
+fn number_field(c: Cursor<'_>, game: &Game) -> Result<usize> {
+    let word = c.word();
+    let found = game.fields.iter().position(|f| f.id == word && f.kind == FieldKind::Number);
+    let numbers = || game.fields.iter().filter(|f| f.kind == FieldKind::Number).map(|f| f.id.as_str()).collect();
+    found.map_or_else(
+        || {
+            let known: Vec<&str> = numbers();
+            fault(c.at, format!("cards have no number `{word}`"), Some(suggest(word, &known)))
+        },
+        Ok,
+    )
+}
+
+pub(super) fn amount(text: &str, game: &Game) -> Result<Amount> {
+    let mut c = Cursor::new(text);
+    if let Ok(n) = c.word().parse::<i32>() {
+        c.skip();
+        return match c.take("per") {
+            true => Ok(Amount::Per(n, group_at(c, game)?)),
+            false => fault(c.at, "`per` is missing", Some(format!("write {n} without quotes, or \"{n} per …\""))),
+        };
+    }
+    if c.take("result") {
+        return end(c).map(|()| Amount::Result);
+    }
+    if c.take("your") {
+        let resource = resource(&mut c, game)?;
+        return end(c).map(|()| Amount::Resource(resource));
+    }
+    let field = number_field(c, game)?;
+    c.skip();
+    if !c.take("of") {
+        return fault(c.at, "`of` is missing", Some("for instance \"skill of it\"".into()));
+    }
+    let at = c.at;
+    let word = c.skip();
+    match known(word) {
+        Some(card) => end(c).map(|()| Amount::Field(field, card)),
+        None => fault(at, format!("`{word}` is no card that is known"), Some("this, it, host or user".into())),
+    }
+}
+
+fn resource(c: &mut Cursor<'_>, game: &Game) -> Result<usize> {
+    let at = c.at;
+    let word = c.skip();
+    let known: Vec<&str> = game.resources.iter().filter(|r| !r.variable).map(|r| r.id.as_str()).collect();
+    match game.resource(word) {
+        Some(found) => Ok(found),
+        None => fault(at, format!("there is no resource `{word}`"), Some(suggest(word, &known))),
+    }
+}
+
+fn end(c: Cursor<'_>) -> Result<()> {
+    match c.rest().is_empty() {
+        true => Ok(()),
+        false => fault(c.at, format!("`{}` makes no sense here", c.rest()), None),
+    }
+}
+
+/// A condition; several are joined by ` and `.
+pub(super) fn condition(text: &str, game: &Game) -> Result<Condition> {
+    let mut parts = Vec::new();
+    let mut at = 0;
+    for part in text.split(" and ") {
+        let one = one_condition(Cursor::new(part), game);
+        parts.push(one.map_err(|f| Fault { at: f.at + at, ..f })?);
+        at += part.len() + " and ".len();
+    }
+    Ok(if parts.len() == 1 { parts.remove(0) } else { Condition::And(parts) })
+}
+
+fn one_condition(mut c: Cursor<'_>, game: &Game) -> Result<Condition> {
+    if c.take("not") {
+        return Ok(Condition::Not(Box::new(one_condition(c, game)?)));
+    }
+    if c.take("first") {
+        return end(c).map(|()| Condition::First);
+    }
+    for (words, side) in [(["you", "control"], Side::Your), (["enemy", "controls"], Side::Enemy)] {
+        if c.take(words[0]) {
+            if !(c.take(words[1]) && c.take("a") && c.take("city")) {
+                return fault(c.at, format!("`{} {} a city` was expected", words[0], words[1]), None);
+            }
+            return end(c).map(|()| Condition::ControlsCity(side));
+        }
+    }
+    if let Some(card) = known(c.word()) {
+        c.skip();
+        if !c.take("is") {
+            return fault(c.at, "`is` is missing", Some("for instance \"it is keyword:mechanical\"".into()));
+        }
+        return Ok(Condition::Is(card, query(c, game)?));
+    }
+    let (min, max) = range(c)?;
+    c.skip();
+    if !c.take("of") {
+        return fault(c.at, "`of` is missing", Some("for instance \"3.. of your type:asset\"".into()));
+    }
+    Ok(Condition::Count { min, max, what: countable(c, game)? })
+}
+
+fn range(c: Cursor<'_>) -> Result<(i32, Option<i32>)> {
+    let word = c.word();
+    let hint = || Some("conditions: \"3.. of your type:asset\", \"user is cyberaffinity>=3\", \"you control a city\", \"first\", \"not …\"".to_owned());
+    let number = |s: &str| s.parse::<i32>().ok();
+    let found = match word.split_once("..") {
+        None => number(word).map(|n| (n, Some(n))),
+        Some(("", max)) => number(max).map(|n| (0, Some(n))),
+        Some((min, "")) => number(min).map(|n| (n, None)),
+        Some((min, max)) => number(min).zip(number(max)).map(|(a, b)| (a, Some(b))),
+    };
+    match found {
+        Some((min, Some(max))) if min > max => fault(c.at, "the range is empty", None),
+        Some(found) => Ok(found),
+        None => fault(c.at, format!("`{word}` is no condition"), hint()),
+    }
+}
+
+fn countable(mut c: Cursor<'_>, game: &Game) -> Result<Countable> {
+    if c.word() == "result" {
+        c.skip();
+        return end(c).map(|()| Countable::Result);
+    }
+    let whole = c;
+    let side = c.side();
+    let word = c.word();
+    let last = c.rest().trim() == word;
+    let pile = match word {
+        "deck" => Some(Pile::Deck),
+        "hand" => Some(Pile::Hand),
+        "discard" => Some(Pile::Discard),
+        "downloads" => Some(Pile::Downloads),
+        _ => None,
+    };
+    match (side, pile, game.resource(word)) {
+        (Side::Any, ..) => {}
+        (_, Some(pile), _) if last => return Ok(Countable::Pile(side, pile)),
+        (_, _, Some(resource)) if last => return Ok(Countable::Resource(side, resource)),
+        _ if last && word == "points" => return Ok(Countable::Points(side)),
+        _ => {}
+    }
+    Ok(Countable::Cards(group_at(whole, game)?))
+}
+
+/// The events, as written and as they are.
+const EVENTS: [(&str, Event); 9] = [
+    ("deployed", Event::Deployed),
+    ("destroyed", Event::Destroyed),
+    ("attacks", Event::Attacks),
+    ("blocks", Event::Blocks),
+    ("hits", Event::Hits),
+    ("takes control", Event::TakesControl),
+    ("played", Event::Played),
+    ("start of turn", Event::TurnStart),
+    ("end of turn", Event::TurnEnd),
+];
+
+/// An event and whom it is about.
+pub(super) fn event(text: &str, game: &Game) -> Result<(Event, Option<Group>)> {
+    let (word, about) = match text.split_once(": ") {
+        Some((word, about)) => (word, Some(about)),
+        None => (text, None),
+    };
+    let Some((_, event)) = EVENTS.iter().find(|(w, _)| *w == word) else {
+        let known: Vec<&str> = EVENTS.iter().map(|(w, _)| *w).collect();
+        return fault(0, format!("there is no event `{word}`"), Some(suggest(word, &known)));
+    };
+    let about = about.map(|a| group(a, game).map_err(|f| Fault { at: f.at + word.len() + 2, ..f })).transpose()?;
+    match (event, &about) {
+        (Event::TurnStart | Event::TurnEnd, Some(_)) => {
+            fault(word.len(), "a turn is always that of this card's controller", None)
+        }
+        (Event::Played, None) => fault(0, "`played` needs a selector", Some("\"played: your type:program\"".into())),
+        _ => Ok((*event, about)),
+    }
+}

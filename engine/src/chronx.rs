@@ -1,0 +1,258 @@
+//! Chron X, Second Edition, by its rulebook: data/chronx/rules.toml has every rule that is named here.
+//!
+//! `setup` makes the table and the first position, `actions` says what is allowed, `turn` and `contest` carry the
+//! rules out, `resolve` the effects of cards; `live` works out numbers in play; `view` shows it.
+
+mod actions;
+mod contest;
+mod evaluate;
+mod live;
+mod options;
+mod resolve;
+mod setup;
+mod state;
+mod turn;
+mod view;
+
+use std::sync::Arc;
+
+use catalog::CardIx;
+use formats::rng::{Dice, Fast, Seed};
+
+use crate::effect::{Code, Entry};
+use crate::game::{Actor, Game, Illegal, Outcome, Reason, Witness};
+
+pub use actions::Action;
+pub use options::{OptionError, Options, SkillCheck};
+pub use state::{Id, NONE, Piece, Player, RESOURCES, SLOTS, Set, State, Zone, owner};
+pub use view::Event;
+
+/// What kind of card it is, as the rules see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A Headquarters, or another base.
+    Base,
+    /// An asset.
+    Asset,
+    /// A program.
+    Program,
+    /// An intervention.
+    Intervention,
+}
+
+/// A card of the match, made ready.
+#[derive(Debug)]
+pub struct Def {
+    /// Which card of the game.
+    pub card: CardIx,
+    /// Its name.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// Cost by resource.
+    pub cost: [i16; RESOURCES],
+    /// Income by resource.
+    pub income: [i16; RESOURCES],
+    /// Whether it has any income.
+    pub earns: bool,
+    /// Skill Value.
+    pub skill: i16,
+    /// Printed Firepower.
+    pub firepower: i8,
+    /// Printed Armor, or the health of a base.
+    pub armor: i8,
+    /// Keywords by position in the game.
+    pub keywords: u16,
+    /// Printed Stealth.
+    pub stealth: u8,
+    /// Printed Perception.
+    pub perception: u8,
+    /// Printed CyberAffinity.
+    pub affinity: u8,
+    /// Abilities in the order of the data.
+    pub entries: Vec<Entry>,
+    /// Whether any of them is static.
+    pub has_statics: bool,
+    /// Every number field as printed.
+    numbers: Vec<Option<i32>>,
+}
+
+/// Positions of the keywords that the rules know, as masks.
+#[derive(Debug, Clone, Copy)]
+struct Words {
+    ambush: u16,
+    assault: u16,
+    antiterrorism: u16,
+    cyberaffinity: u16,
+    immunity: u16,
+    massive: u16,
+    mechanical: u16,
+    perception: u16,
+    precise: u16,
+    rapid: u16,
+    sabotage: u16,
+    stealth: u16,
+}
+
+/// The same for every seat number: cards, code, options.
+#[derive(Debug)]
+pub struct Table {
+    game: Arc<catalog::Game>,
+    defs: Vec<Def>,
+    code: Code,
+    words: Words,
+    /// Positions of Firepower and Armor among the fields.
+    firepower: usize,
+    armor: usize,
+    options: Options,
+    seats: Vec<setup::Seat>,
+    /// Whether a trigger of any card in the match waits for each kind of event.
+    heard: [bool; 9],
+    /// Whether any static depends on something other than cards in play.
+    moody: bool,
+}
+
+/// A match of Chron X for at most `N` players.
+#[derive(Debug)]
+pub struct ChronX<const N: usize> {
+    table: Table,
+}
+
+/// A match of two.
+pub type Duel = ChronX<2>;
+
+impl<const N: usize> ChronX<N> {
+    /// Players in this match.
+    pub fn seats(&self) -> u8 {
+        self.table.seats.len() as u8
+    }
+
+    /// A card's definition.
+    pub fn def(&self, state: &State<N>, id: Id) -> &Def {
+        &self.table.defs[state.piece(id).def as usize]
+    }
+
+    /// The options of this match.
+    pub fn options(&self) -> &Options {
+        &self.table.options
+    }
+
+    fn look<'a>(&'a self, state: &'a State<N>) -> live::Look<'a, N> {
+        live::Look { t: &self.table, s: state }
+    }
+}
+
+/// A position that is being changed.
+struct Play<'a, const N: usize, W> {
+    t: &'a Table,
+    s: &'a mut State<N>,
+    w: &'a mut W,
+}
+
+impl<const N: usize, W> Play<'_, N, W> {
+    fn look(&self) -> live::Look<'_, N> {
+        live::Look { t: self.t, s: self.s }
+    }
+}
+
+impl<const N: usize> Game for ChronX<N> {
+    type State = State<N>;
+    type Action = Action;
+    type Event = Event;
+
+    fn start<W: Witness<Event>>(&self, seed: Seed, first: Option<u8>, witness: &mut W) -> State<N> {
+        let mut state = setup::blank(&self.table, seed.fast());
+        let mut play = Play { t: &self.table, s: &mut state, w: witness };
+        play.set_up(first);
+        play.advance();
+        state
+    }
+
+    fn actor(&self, state: &State<N>) -> Actor {
+        match state.over {
+            Some(_) => Actor::Nobody,
+            None => Actor::Seat(self.look(state).decider()),
+        }
+    }
+
+    fn legal(&self, state: &State<N>, out: &mut Vec<Action>) {
+        out.clear();
+        if state.over.is_none() {
+            self.look(state).list(out);
+        }
+    }
+
+    fn apply<W: Witness<Event>>(&self, state: &mut State<N>, action: Action, witness: &mut W) -> Result<(), Illegal> {
+        if state.over.is_some() || !self.look(state).allows(action) {
+            return Err(Illegal);
+        }
+        let mut play = Play { t: &self.table, s: state, w: witness };
+        play.act(action);
+        play.advance();
+        Ok(())
+    }
+
+    fn outcome(&self, state: &State<N>) -> Option<Outcome> {
+        state.over
+    }
+
+    fn turn(&self, state: &State<N>) -> u32 {
+        state.turn.into()
+    }
+
+    fn stop(&self, state: &mut State<N>, reason: Reason) {
+        state.over.get_or_insert(Outcome { winners: 0, reason });
+    }
+
+    const FEATURES: &'static [&'static str] = evaluate::FEATURES;
+
+    fn features(&self, state: &State<N>, seat: u8, out: &mut [i32]) {
+        self.look(state).features(seat, out);
+    }
+
+    fn idle(&self, state: &State<N>, legal: &[Action]) -> usize {
+        self.look(state).idle(legal)
+    }
+
+    fn is_rest(&self, state: &State<N>) -> bool {
+        self.look(state).is_rest()
+    }
+
+    fn is_fight(&self, state: &State<N>) -> bool {
+        self.look(state).is_fight()
+    }
+
+    fn imagine(&self, state: &State<N>, seat: u8, dice: &mut Fast) -> State<N> {
+        setup::imagine(state, self.seats(), seat, dice)
+    }
+
+    fn digest(&self, state: &State<N>) -> u64 {
+        use std::hash::{Hash, Hasher};
+        let mut digest = crate::game::Digest::default();
+        let s = state;
+        (&s.pieces, &s.zones, &s.players, &s.points).hash(&mut digest);
+        for (deck, player) in s.decks.iter().zip(&s.players) {
+            deck[..player.deck as usize].hash(&mut digest);
+        }
+        s.tasks[..s.depth as usize].hash(&mut digest);
+        s.contests[..s.contest as usize].hash(&mut digest);
+        s.queue[..s.queued as usize].hash(&mut digest);
+        s.agenda[..s.due as usize].hash(&mut digest);
+        s.changes[..s.changed as usize].hash(&mut digest);
+        (s.turn, s.active, s.over).hash(&mut digest);
+        digest.write_u32(s.dice.clone().below(u32::MAX));
+        digest.finish()
+    }
+
+    fn action_text(&self, state: &State<N>, action: Action) -> String {
+        self.look(state).action_text(action)
+    }
+
+    fn event_text(&self, event: Event) -> String {
+        self.table.event_text(event)
+    }
+
+    fn board(&self, state: &State<N>, seat: Option<u8>) -> String {
+        self.look(state).board(seat)
+    }
+}

@@ -1,0 +1,689 @@
+//! What a seat may do, and what comes of it.
+
+use super::live::Look;
+use super::state::{
+    Frame, Id, Kind as Contested, PAYING, POWER, SACRIFICED, Stage, Step, TAPPED, Task, UNCHOSEN,
+    Window, Zone,
+};
+use super::turn::{CITY, RESEARCH, TO_LIMIT};
+use super::{Event, Kind, Play};
+use crate::effect::{Entry, Form, Ix, Op};
+use crate::game::Witness;
+
+/// Something that a seat does. Cards are named by instance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Action {
+    /// Plays a card, with the mode at this place among its abilities (0 for an asset).
+    Play(Id, u8),
+    /// Uses the activated ability at this place among a card's abilities.
+    Use(Id, u8),
+    /// Declares an attack on a Headquarters with this asset as the first.
+    Attack(Id),
+    /// The same against an asset.
+    Ambush(Id),
+    /// The same against an asset that fights back.
+    Assault(Id),
+    /// Attempts to Take Control with this asset.
+    Control(Id),
+    /// Adds an asset to the attack.
+    Join(Id),
+    /// No more attackers, or no more blockers for the attacker at hand.
+    Done,
+    /// Blocks the attacker at hand with this asset.
+    Block(Id),
+    /// Chooses a card: a target, a User, a card that is found, discarded or destroyed.
+    Choose(Id),
+    /// Chooses a seat.
+    Seat(u8),
+    /// Pays one unit with this resource.
+    Pay(u8),
+    /// Deals so much to the blocker at hand.
+    Deal(u8),
+    /// Takes the way at this place.
+    Way(u8),
+    /// Does the effect at this place of the agenda next.
+    Next(u8),
+    /// Gains a control point (own seat), or destroys one of that seat.
+    Point(u8),
+    /// Takes 1 Power from a city.
+    TakePower,
+    /// Takes the other resources instead.
+    TakeResources,
+    /// Leaves the card on top of the deck.
+    Keep,
+    /// Puts it under the deck.
+    Under,
+    /// Does it.
+    Yes,
+    /// Does not, or finds nothing.
+    No,
+    /// Makes no (more) plays.
+    Pass,
+    /// Wishes to end the main phase.
+    End,
+    /// Ends it although the opponents made plays.
+    EndAnyway,
+    /// Resumes it.
+    Resume,
+}
+
+impl<'a, const N: usize> Look<'a, N> {
+    /// Who decides.
+    pub fn decider(&self) -> u8 {
+        match self.s.task() {
+            Task::Turn(Step::Redraw(seat)) => *seat,
+            Task::Turn(_) => self.s.active,
+            Task::Window(window) => window.seat,
+            Task::Contest(stage) => {
+                let contest = self.s.contest().expect("a contest is under way");
+                match stage {
+                    Stage::Block => contest.defender,
+                    Stage::Divide(_) if contest.at >= contest.blocking => contest.defender,
+                    _ => contest.seat,
+                }
+            }
+            Task::Frame(frame) => match self.op(frame) {
+                Some(Op::Discard(..)) => self.first_of(frame.players).unwrap_or(frame.seat),
+                _ => frame.seat,
+            },
+        }
+    }
+
+    /// All actions of the seat that decides, in canonical order.
+    pub fn list(&self, out: &mut Vec<Action>) {
+        match *self.s.task() {
+            Task::Turn(step) => self.list_step(step, out),
+            Task::Window(window) => {
+                self.list_plays(window.seat, true, out);
+                out.push(Action::Pass);
+            }
+            Task::Contest(stage) => self.list_contest(stage, out),
+            Task::Frame(frame) => self.list_frame(&frame, out),
+        }
+    }
+
+    /// Whether an action is allowed now: the same question as whether it is in the list, asked of one action.
+    pub fn allows(&self, action: Action) -> bool {
+        use Action as A;
+        match *self.s.task() {
+            Task::Turn(Step::Redraw(_)) => matches!(action, A::Yes | A::No),
+            Task::Turn(Step::Start | Step::End) => matches!(action, A::Next(i) if i < self.s.due),
+            Task::Turn(Step::Resume) => matches!(action, A::EndAnyway | A::Resume),
+            Task::Turn(Step::Main) => match action {
+                A::End => true,
+                A::Attack(id) => self.owned_in_play(id) && self.may_declare(Contested::Base, id),
+                A::Ambush(id) => self.owned_in_play(id) && self.may_declare(Contested::Ambush, id),
+                A::Assault(id) => self.owned_in_play(id) && self.may_declare(Contested::Assault, id),
+                A::Control(id) => self.owned_in_play(id) && self.may_declare(Contested::Control, id),
+                other => self.allows_play(self.s.active, false, other),
+            },
+            Task::Turn(_) => false,
+            Task::Window(window) => action == A::Pass || self.allows_play(window.seat, true, action),
+            Task::Contest(stage) => self.allows_contest(stage, action),
+            Task::Frame(frame) => self.allows_frame(&frame, action),
+        }
+    }
+
+    fn exists(&self, id: Id) -> bool {
+        (id as usize) < self.t.seats.len() * super::SLOTS
+    }
+
+    fn owned_in_play(&self, id: Id) -> bool {
+        self.exists(id) && self.in_play(id)
+    }
+
+    fn list_step(&self, step: Step, out: &mut Vec<Action>) {
+        match step {
+            Step::Redraw(_) => out.extend([Action::Yes, Action::No]),
+            Step::Start | Step::End => out.extend((0..self.s.due).map(Action::Next)),
+            Step::Resume => out.extend([Action::EndAnyway, Action::Resume]),
+            Step::Main => {
+                let seat = self.s.active;
+                self.list_plays(seat, false, out);
+                for (kind, action) in [
+                    (Contested::Base, Action::Attack as fn(Id) -> Action),
+                    (Contested::Ambush, Action::Ambush),
+                    (Contested::Assault, Action::Assault),
+                    (Contested::Control, Action::Control),
+                ] {
+                    let assets = self.s.cards(seat, Zone::Play).iter();
+                    out.extend(assets.filter(|id| self.may_declare(kind, *id)).map(action));
+                }
+                out.push(Action::End);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the active player may declare an attack or attempt with this asset first.
+    fn may_declare(&self, kind: Contested, id: Id) -> bool {
+        let seat = self.s.active;
+        self.may_attack(kind, seat, id)
+            && match kind {
+                Contested::Base => true,
+                Contested::Ambush | Contested::Assault => self.quarry(kind, seat).next().is_some(),
+                // CX-151, CX-181
+                Contested::Control => (0..self.cities()).any(|c| self.s.player(seat).taken & (1 << c) == 0),
+            }
+    }
+
+    // Plays.
+
+    /// Whether the next play would be the first of the seat's own main phase (CX-210).
+    pub fn first_play(&self, seat: u8) -> bool {
+        seat == self.s.active && self.s.player(seat).plays == 0 && matches!(self.s.tasks[0], Task::Turn(Step::Main))
+    }
+
+    /// Every card that can be played and every ability that can be used; only Rapid ones in a window (CX-R21).
+    fn list_plays(&self, seat: u8, rapid: bool, out: &mut Vec<Action>) {
+        for zone in [Zone::Hand, Zone::Downloads] {
+            for id in self.s.cards(seat, zone).iter() {
+                let def = &self.t.defs[self.s.piece(id).def as usize];
+                if rapid && !def.may_be_rapid(self.t.words.rapid) || !self.is_first_of_kind(seat, zone, id) {
+                    continue;
+                }
+                for mode in 0..def.entries.len().max(1) as u8 {
+                    if self.can_play(seat, id, mode, rapid) {
+                        out.push(Action::Play(id, mode));
+                    }
+                }
+            }
+        }
+        for id in self.s.cards(seat, Zone::Play).iter() {
+            let def = &self.t.defs[self.s.piece(id).def as usize];
+            for entry in 0..def.entries.len() as u8 {
+                if self.can_use(seat, id, entry) {
+                    out.push(Action::Use(id, entry));
+                }
+            }
+        }
+    }
+
+    fn allows_play(&self, seat: u8, rapid: bool, action: Action) -> bool {
+        match action {
+            Action::Play(id, mode) => {
+                let zone = self.s.piece_if(id).map(|p| p.zone);
+                matches!(zone, Some(Zone::Hand | Zone::Downloads))
+                    && self.s.piece(id).keeper == seat
+                    && self.is_first_of_kind(seat, self.s.piece(id).zone, id)
+                    && self.can_play(seat, id, mode, rapid)
+            }
+            Action::Use(id, entry) => {
+                self.owned_in_play(id) && self.s.piece(id).keeper == seat && self.can_use(seat, id, entry)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a card in hand or downloads can be played with this mode: Rapid where it must be, paid for, with a
+    /// User and with every target it needs (CX-039, CX-066, CX-069, CX-070, CX-072, CX-107, CX-R59).
+    fn can_play(&self, seat: u8, id: Id, mode: u8, rapid: bool) -> bool {
+        let def = &self.t.defs[self.s.piece(id).def as usize];
+        let is_rapid = def.keywords & self.t.words.rapid != 0;
+        match def.kind {
+            Kind::Base => false,
+            Kind::Asset => mode == 0 && (!rapid || is_rapid) && self.affords(seat, &def.cost),
+            Kind::Program | Kind::Intervention => {
+                let Some(entry) = def.entries.get(mode as usize) else { return false };
+                let Form::Played { rapid: mode_is_rapid } = entry.form else { return false };
+                let user = def.kind == Kind::Intervention || self.users(seat).next().is_some();
+                (!rapid || is_rapid || mode_is_rapid) && user && self.can_announce(seat, id, entry, &def.cost)
+            }
+        }
+    }
+
+    fn affords(&self, seat: u8, cost: &[i16; super::RESOURCES]) -> bool {
+        self.s.player(seat).resources.iter().zip(cost).all(|(has, n)| has >= n)
+    }
+
+    /// Whether an ability can be announced: its costs beside those already counted, and a target for each choice.
+    fn can_announce(&self, seat: u8, source: Id, entry: &Entry, base: &[i16; super::RESOURCES]) -> bool {
+        let cost = &self.t.code.costs[entry.cost as usize];
+        let mut all = *base;
+        for (resource, n) in &cost.resources {
+            all[*resource as usize] += *n as i16;
+        }
+        let holding = self.s.piece(source).zone == Zone::Hand;
+        let others = self.s.cards(seat, Zone::Hand).len() - usize::from(holding);
+        let context = super::live::Context { first: self.first_play(seat), ..super::live::Context::of(seat, source) };
+        self.affords(seat, &all)
+            // CX-210, CX-212
+            && (!cost.first || context.first)
+            && others >= cost.discard.into()
+            && (cost.points == 0 || (0..self.cities()).any(|c| self.s.points(c, seat) >= cost.points))
+            && entry.condition.is_none_or(|c| self.holds(&self.t.code.conditions[c as usize], &context))
+            && self.targets_there(seat, source, &entry.targets, self.purse(seat) - all[..POWER].iter().sum::<i16>())
+    }
+
+    /// Whether there is a target for each choice, Stealth paid out of `left`.
+    fn targets_there(&self, seat: u8, source: Id, targets: &[Ix], left: i16) -> bool {
+        let mut left = left;
+        targets.iter().all(|pick| match self.cheapest(*pick, seat, source) {
+            Some(n) => {
+                left -= n;
+                left >= 0
+            }
+            None => false,
+        })
+    }
+
+    /// What the cheapest target of a choice costs for its Stealth; `None` without a target.
+    fn cheapest(&self, pick: Ix, seat: u8, source: Id) -> Option<i16> {
+        let cost = self.t.code.picks[pick as usize].cost;
+        self.targets(pick, seat, source, i16::MAX).map(|id| if cost { 0 } else { self.stealth(id, seat) }).min()
+    }
+
+    /// The cards that may be chosen by a player who has so much left for Stealth.
+    pub fn targets(self, pick: Ix, seat: u8, source: Id, left: i16) -> impl Iterator<Item = Id> + use<'a, N> {
+        let look = self;
+        let pick = self.t.code.picks[pick as usize];
+        self.s.in_play().iter().filter(move |id| look.choosable(&pick, seat, source, *id, left))
+    }
+
+    /// What is left for the Stealth of the target at hand: later targets need some too.
+    fn left_for(&self, frame: &Frame, slot: u8) -> i16 {
+        let mut left = self.purse(frame.seat);
+        let ops = &self.t.code.ops[frame.at as usize + 1..];
+        for op in ops.iter().take_while(|op| matches!(op, Op::Target { slot: s, .. } if *s > slot)) {
+            if let Op::Target { pick, .. } = op {
+                left -= self.cheapest(*pick, frame.seat, frame.source).unwrap_or(0);
+            }
+        }
+        left
+    }
+
+    /// The assets that may be the User of a program (CX-072, CX-076, CX-077, CX-R23).
+    fn users(self, seat: u8) -> impl Iterator<Item = Id> + use<'a, N> {
+        let look = self;
+        self.s.cards(seat, Zone::Play).iter().filter(move |id| look.may_be_user(seat, *id))
+    }
+
+    fn may_be_user(&self, seat: u8, id: Id) -> bool {
+        self.in_play(id)
+            && self.s.piece(id).keeper == seat
+            && self.kind(id) == Kind::Asset
+            && self.ready(id)
+            && !self.has(id, self.t.words.mechanical)
+    }
+
+    /// How many activated abilities stand before this one: where its uses are counted.
+    pub fn activated_before(&self, id: Id, entry: u8) -> u8 {
+        let entries = &self.t.defs[self.s.piece(id).def as usize].entries;
+        entries[..entry as usize].iter().filter(|e| matches!(e.form, Form::Activated(_))).count() as u8
+    }
+
+    /// Whether an activated ability can be used now (CX-110, CX-119 to CX-121, CX-215, CX-R58).
+    fn can_use(&self, seat: u8, id: Id, entry: u8) -> bool {
+        let def = &self.t.defs[self.s.piece(id).def as usize];
+        let Some(ability) = def.entries.get(entry as usize) else { return false };
+        let Form::Activated(uses) = ability.form else { return false };
+        let cost = &self.t.code.costs[ability.cost as usize];
+        let piece = self.s.piece(id);
+        let used = piece.used >> (2 * self.activated_before(id, entry)) & 3;
+        (uses == 0 || used < uses)
+            && self.can_act(id)
+            && (!cost.tap || !piece.is(TAPPED))
+            && self.can_announce(seat, id, ability, &[0; super::RESOURCES])
+    }
+
+    // Contests.
+
+    fn list_contest(&self, stage: Stage, out: &mut Vec<Action>) {
+        let contest = self.s.contest().expect("a contest is under way");
+        match stage {
+            Stage::Join => {
+                out.extend(self.joiners(contest).map(Action::Join));
+                out.push(Action::Done);
+            }
+            Stage::Aim => out.extend(self.quarry(contest.kind, contest.seat).map(Action::Choose)),
+            Stage::Block => {
+                out.extend(self.next_blockers(contest).map(Action::Block));
+                if self.block_complete(contest) {
+                    out.push(Action::Done);
+                }
+            }
+            Stage::Divide(precise) if contest.at < contest.blocking => {
+                let left = self.to_divide(contest, precise).unwrap_or(0);
+                out.extend((0..=left).map(Action::Deal));
+            }
+            Stage::Divide(precise) => out.extend(self.strikes(contest, precise).map(Action::Choose)),
+            Stage::Result => {
+                out.extend(self.seats_from(0).filter(|s| self.may_point(*s)).map(Action::Point));
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a success may gain a point (one's own seat) or destroy one of that seat (CX-149, CX-R67).
+    fn may_point(&self, whose: u8) -> bool {
+        let contest = self.s.contest().expect("a contest is under way");
+        whose == contest.seat || self.s.points(contest.city, whose) > 0
+    }
+
+    fn allows_contest(&self, stage: Stage, action: Action) -> bool {
+        use Action as A;
+        let contest = self.s.contest().expect("a contest is under way");
+        match (stage, action) {
+            (Stage::Join, A::Join(id)) => self.owned_in_play(id) && self.may_join(contest, id),
+            (Stage::Join, A::Done) => true,
+            (Stage::Aim, A::Choose(id)) => self.exists(id) && self.can_be_attacked(contest.kind, contest.seat, id),
+            (Stage::Block, A::Block(id)) => self.next_blockers(contest).any(|b| b == id),
+            (Stage::Block, A::Done) => self.block_complete(contest),
+            (Stage::Divide(precise), A::Deal(n)) => {
+                contest.at < contest.blocking && self.to_divide(contest, precise).is_some_and(|left| n <= left)
+            }
+            (Stage::Divide(precise), A::Choose(id)) => {
+                contest.at >= contest.blocking && self.strikes(contest, precise).any(|s| s == id)
+            }
+            (Stage::Result, A::Point(seat)) => {
+                (seat as usize) < self.t.seats.len() && !self.s.player(seat).out && self.may_point(seat)
+            }
+            _ => false,
+        }
+    }
+
+    // Effects.
+
+    fn list_frame(&self, frame: &Frame, out: &mut Vec<Action>) {
+        if frame.user == UNCHOSEN {
+            return out.extend(self.users(frame.seat).map(Action::Choose));
+        }
+        if frame.owed > 0 {
+            return out.extend((0..POWER as u8).filter(|r| self.may_spend(frame.seat, *r)).map(Action::Pay));
+        }
+        let Some(op) = self.op(frame) else {
+            return match frame.at {
+                CITY => out.extend([Action::TakePower, Action::TakeResources]),
+                RESEARCH => out.extend([Action::Keep, Action::Under]),
+                TO_LIMIT => out.extend(self.discardable(frame.seat).map(Action::Choose)),
+                _ => {}
+            };
+        };
+        match op {
+            Op::Target { slot, pick } => {
+                let left = self.left_for(frame, slot);
+                out.extend(self.targets(pick, frame.seat, frame.source, left).map(Action::Choose));
+            }
+            Op::Choose { pick, .. } => {
+                let left = self.purse(frame.seat);
+                out.extend(self.targets(pick, frame.seat, frame.source, left).map(Action::Choose));
+            }
+            Op::Opponent => out.extend(self.opponents(frame.seat).map(Action::Seat)),
+            Op::Deeds { .. } => out.extend(self.discardable(frame.seat).map(Action::Choose)),
+            Op::Discard(..) => out.extend(self.discardable(self.decider()).map(Action::Choose)),
+            Op::Research(_) => out.extend([Action::Keep, Action::Under]),
+            Op::Download { filter, from, .. } | Op::Put { filter, from } => {
+                let zone = super::setup::zone(from);
+                out.extend(self.findable(filter, frame.seat, zone).map(Action::Choose));
+                if zone != Zone::Discard {
+                    out.push(Action::No);
+                }
+            }
+            Op::May(_) => out.extend([Action::Yes, Action::No]),
+            Op::Branch(branch) => {
+                out.extend((0..self.t.code.branches[branch as usize].len() as u8).map(Action::Way));
+            }
+            Op::PayOr { pick, .. } => match (frame.flags & PAYING != 0, frame.flags & SACRIFICED != 0, pick) {
+                (true, false, Some(pick)) => {
+                    let left = self.purse(frame.seat);
+                    out.extend(self.targets(pick, frame.seat, frame.source, left).map(Action::Choose));
+                }
+                (true, ..) => out.extend(self.discardable(frame.seat).map(Action::Choose)),
+                (false, ..) => out.extend([Action::Yes, Action::No]),
+            },
+            _ => {}
+        }
+    }
+
+    fn may_spend(&self, seat: u8, resource: u8) -> bool {
+        (resource as usize) < POWER && self.s.player(seat).resources[resource as usize] > 0
+    }
+
+    /// The cards in hand, one of each kind.
+    fn discardable(self, seat: u8) -> impl Iterator<Item = Id> + use<'a, N> {
+        let look = self;
+        self.s.cards(seat, Zone::Hand).iter().filter(move |id| look.is_first_of_kind(seat, Zone::Hand, *id))
+    }
+
+    fn may_discard(&self, seat: u8, id: Id) -> bool {
+        self.exists(id) && self.s.cards(seat, Zone::Hand).has(id) && self.is_first_of_kind(seat, Zone::Hand, id)
+    }
+
+    fn allows_frame(&self, frame: &Frame, action: Action) -> bool {
+        use Action as A;
+        if frame.user == UNCHOSEN {
+            return matches!(action, A::Choose(id) if self.exists(id) && self.may_be_user(frame.seat, id));
+        }
+        if frame.owed > 0 {
+            return matches!(action, A::Pay(r) if self.may_spend(frame.seat, r));
+        }
+        let target = |pick: Ix, id: Id, left: i16| {
+            let pick = &self.t.code.picks[pick as usize];
+            self.owned_in_play(id) && self.choosable(pick, frame.seat, frame.source, id, left)
+        };
+        let Some(op) = self.op(frame) else {
+            return match (frame.at, action) {
+                (CITY, A::TakePower | A::TakeResources) | (RESEARCH, A::Keep | A::Under) => true,
+                (TO_LIMIT, A::Choose(id)) => self.may_discard(frame.seat, id),
+                _ => false,
+            };
+        };
+        match (op, action) {
+            (Op::Target { slot, pick }, A::Choose(id)) => target(pick, id, self.left_for(frame, slot)),
+            (Op::Choose { pick, .. }, A::Choose(id)) => target(pick, id, self.purse(frame.seat)),
+            (Op::Opponent, A::Seat(seat)) => self.opponents(frame.seat).any(|o| o == seat),
+            (Op::Deeds { .. }, A::Choose(id)) => self.may_discard(frame.seat, id),
+            (Op::Discard(..), A::Choose(id)) => self.may_discard(self.decider(), id),
+            (Op::Research(_), A::Keep | A::Under) | (Op::May(_), A::Yes | A::No) => true,
+            (Op::Download { from, .. } | Op::Put { from, .. }, A::No) => super::setup::zone(from) != Zone::Discard,
+            (Op::Download { filter, from, .. } | Op::Put { filter, from }, A::Choose(id)) => {
+                let zone = super::setup::zone(from);
+                self.exists(id)
+                    && self.s.cards(frame.seat, zone).has(id)
+                    && self.t.code.filters[filter as usize].printed.has(self.s.piece(id).def)
+                    && self.is_first_of_kind(frame.seat, zone, id)
+            }
+            (Op::Branch(branch), A::Way(i)) => (i as usize) < self.t.code.branches[branch as usize].len(),
+            (Op::PayOr { pick, .. }, _) => {
+                let (paying, done) = (frame.flags & PAYING != 0, frame.flags & SACRIFICED != 0);
+                match (paying, done, pick, action) {
+                    (false, _, _, A::Yes | A::No) => true,
+                    (true, false, Some(pick), A::Choose(id)) => target(pick, id, self.purse(frame.seat)),
+                    (true, _, _, A::Choose(id)) if done || pick.is_none() => self.may_discard(frame.seat, id),
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
+}
+
+impl super::Def {
+    /// Whether the card can be Rapid in any way.
+    fn may_be_rapid(&self, rapid: u16) -> bool {
+        self.keywords & rapid != 0 || self.entries.iter().any(|e| e.form == Form::Played { rapid: true })
+    }
+}
+
+impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+    /// Does what [`Look::allows`] allows.
+    pub(super) fn act(&mut self, action: Action) {
+        match *self.s.task() {
+            Task::Turn(step) => self.act_in_turn(step, action),
+            Task::Window(window) => self.act_in_window(window, action),
+            Task::Contest(_) => self.act_in_contest(action),
+            Task::Frame(frame) => self.act_in_frame(frame, action),
+        }
+    }
+
+    fn act_in_turn(&mut self, step: Step, action: Action) {
+        use Action as A;
+        let seat = self.s.active;
+        match (step, action) {
+            (Step::Redraw(who), answer) => {
+                if answer == A::Yes {
+                    self.tell(Event::Redraws { seat: who });
+                    self.redraw(who);
+                }
+                let next = self.next_seat(who);
+                self.set_bottom(if next == seat { Step::Begin } else { Step::Redraw(next) });
+            }
+            (_, A::Next(at)) => self.do_due(at),
+            (_, A::EndAnyway) => self.set_bottom(Step::Ending),
+            (_, A::Resume) => {
+                self.tell(Event::Resumes { seat });
+                self.set_bottom(Step::Main);
+            }
+            (_, A::Attack(id)) => self.declare(Contested::Base, seat, id, false),
+            (_, A::Ambush(id)) => self.declare(Contested::Ambush, seat, id, false),
+            (_, A::Assault(id)) => self.declare(Contested::Assault, seat, id, false),
+            (_, A::Control(id)) => self.declare(Contested::Control, seat, id, false),
+            (_, A::End) => self.announce_end(),
+            (_, A::Play(id, mode)) => self.play_card(seat, id, mode),
+            (_, A::Use(id, entry)) => self.use_ability(seat, id, entry),
+            _ => unreachable!("{action:?} is not allowed in {step:?}"),
+        }
+    }
+
+    fn act_in_window(&mut self, window: Window, action: Action) {
+        match action {
+            Action::Play(id, mode) => self.play_card(window.seat, id, mode),
+            Action::Use(id, entry) => self.use_ability(window.seat, id, entry),
+            _ => self.pass(window),
+        }
+    }
+
+    fn act_in_contest(&mut self, action: Action) {
+        let Task::Contest(stage) = *self.s.task() else { return };
+        match (stage, action) {
+            (_, Action::Join(id)) => self.join(id),
+            (Stage::Join, _) => self.joined(),
+            (_, Action::Block(id)) => self.block(id),
+            (Stage::Block, _) => self.next_attacker(),
+            (_, Action::Deal(n)) => self.divide(n),
+            (Stage::Aim, Action::Choose(id)) => self.aim(id),
+            (_, Action::Choose(id)) => self.strike(id),
+            (_, Action::Point(seat)) => self.take_point(seat),
+            _ => unreachable!("{action:?} is not allowed in {stage:?}"),
+        }
+    }
+
+    fn act_in_frame(&mut self, mut frame: Frame, action: Action) {
+        use Action as A;
+        if frame.user == UNCHOSEN {
+            if let A::Choose(id) = action {
+                self.s.piece_mut(id).set(TAPPED, true);
+                let card = self.card(id);
+                self.tell(Event::IsUser { card });
+                frame.user = id;
+                self.set_frame(frame);
+            }
+            return;
+        }
+        if let (A::Pay(resource), 1..) = (action, frame.owed) {
+            return self.pay_stealth(frame, resource);
+        }
+        let op = self.look().op(&frame);
+        match (op, action) {
+            (None, _) => self.act_built_in(frame, action),
+            (Some(Op::Target { .. } | Op::Choose { .. }), A::Choose(id)) => {
+                let card = self.card(id);
+                self.tell(Event::Targets { card });
+                self.chosen(frame, id);
+            }
+            (Some(Op::Opponent), A::Seat(seat)) => {
+                frame.opponent = seat;
+                self.set_frame(frame.next());
+            }
+            (Some(Op::PayOr { skip, .. }), A::No) => self.set_frame(Frame { at: skip, ..frame.next() }),
+            (Some(Op::PayOr { cost, .. }), A::Yes) => {
+                let cost = &self.t.code.costs[cost as usize];
+                let mut price = [0; super::RESOURCES];
+                cost.resources.iter().for_each(|(r, n)| price[*r as usize] += *n as i16);
+                self.pay(frame.seat, &price);
+                if cost.tap {
+                    self.s.piece_mut(frame.source).set(TAPPED, true);
+                }
+                (frame.flags, frame.left) = (frame.flags | PAYING, cost.discard);
+                self.set_frame(frame);
+            }
+            (Some(Op::PayOr { pick: Some(_), .. }), A::Choose(id)) if frame.flags & SACRIFICED == 0 => {
+                self.chosen(frame, id);
+            }
+            (Some(Op::PayOr { .. } | Op::Deeds { .. }), A::Choose(id)) => {
+                self.throw(frame.seat, id);
+                frame.left -= 1;
+                self.set_frame(frame);
+            }
+            (Some(Op::Discard(..)), A::Choose(id)) => {
+                let seat = self.look().decider();
+                self.throw(seat, id);
+                frame.left -= 1;
+                self.set_frame(frame);
+            }
+            (Some(Op::Research(_)), answer) => {
+                self.place_researched(frame.seat, answer);
+                self.set_frame(frame.next());
+            }
+            (Some(Op::Download { .. }), A::Choose(id)) => {
+                self.fetch(id);
+                self.place(id, frame.seat, Zone::Downloads);
+                let card = self.card(id);
+                let to = if self.t.options.downloads_public { crate::game::ALL } else { 1 << frame.seat };
+                self.w.see(Event::Downloads { seat: frame.seat, card }, to);
+                frame.left -= 1;
+                self.set_frame(frame);
+            }
+            (Some(Op::Download { .. }), _) => self.set_frame(Frame { left: 0, ..frame }),
+            (Some(Op::Put { .. }), answer) => {
+                frame.flags |= super::state::BUSY;
+                self.set_frame(frame);
+                if let A::Choose(id) = answer {
+                    self.fetch(id);
+                    self.enter(id, frame.seat);
+                }
+            }
+            (Some(Op::May(skip)), answer) => {
+                let next = frame.next();
+                self.set_frame(if answer == A::Yes { next } else { Frame { at: skip, ..next } });
+            }
+            (Some(Op::Branch(branch)), A::Way(i)) => {
+                let at = self.t.code.branches[branch as usize][i as usize];
+                self.set_frame(Frame { at, ..frame.next() });
+            }
+            (op, action) => unreachable!("{action:?} is not allowed at {op:?}"),
+        }
+    }
+
+    fn act_built_in(&mut self, mut frame: Frame, action: Action) {
+        match (frame.at, action) {
+            (CITY, Action::TakePower) => {
+                self.pop();
+                self.gain(frame.seat, POWER, 1);
+            }
+            (CITY, _) => {
+                self.pop();
+                let alternative = self.t.options.city_alternative;
+                alternative.into_iter().enumerate().for_each(|(r, n)| self.gain(frame.seat, r, n));
+            }
+            (TO_LIMIT, Action::Choose(id)) => {
+                self.throw(frame.seat, id);
+                frame.left -= 1;
+                self.set_frame(frame);
+            }
+            (_, answer) => {
+                self.place_researched(frame.seat, answer);
+                self.pop();
+            }
+        }
+    }
+
+    /// The card that Research has shown stays on top or goes under the deck.
+    fn place_researched(&mut self, seat: u8, answer: Action) {
+        let under = answer == Action::Under;
+        if under && let Some(id) = self.top(seat) {
+            self.to_deck_bottom(id);
+        }
+        self.tell(Event::Researched { seat, under });
+    }
+}

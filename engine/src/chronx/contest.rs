@@ -1,0 +1,451 @@
+//! Attacks and attempts to Take Control, stage by stage.
+
+use catalog::ability::Event as Happening;
+
+use super::live::Look;
+use super::state::{
+    Contest, DEPLOYING, FIGHTERS, Frame, HACKED, Id, Kind as Contested, NONE, Stage, TAPPED, Task, Zone,
+};
+use super::turn::{RESEARCH, blank_frame};
+use super::{Event, Kind, Play};
+use crate::game::Witness;
+
+/// The bit of the attacked asset among those that have dealt damage.
+const TARGET: u32 = 1 << 31;
+
+impl<'a, const N: usize> Look<'a, N> {
+    /// Whom a seat may attack: the player on the left (CX-176), with two players the other one.
+    pub fn prey(&self, seat: u8) -> u8 {
+        self.opponents(seat).next().unwrap_or(seat)
+    }
+
+    /// Whether an asset may be declared an attacker of this kind now.
+    pub fn may_attack(&self, kind: Contested, seat: u8, id: Id) -> bool {
+        let w = &self.t.words;
+        let piece = self.s.piece(id);
+        let able = match kind {
+            Contested::Base => true,
+            Contested::Ambush => self.has(id, w.ambush),
+            Contested::Assault => self.has(id, w.assault),
+            Contested::Control => !self.has(id, w.mechanical),
+        };
+        able && piece.keeper == seat && self.in_play(id) && self.kind(id) == Kind::Asset && self.ready(id)
+    }
+
+    /// Whether an asset can be attacked: Ambush is stopped by Stealth and Perception, nothing else is (CX-194,
+    /// CX-221, CX-226, CX-236, CX-R32).
+    pub fn can_be_attacked(&self, kind: Contested, seat: u8, id: Id) -> bool {
+        let w = &self.t.words;
+        self.in_play(id)
+            && self.kind(id) == Kind::Asset
+            && self.s.piece(id).keeper == self.prey(seat)
+            && (kind != Contested::Ambush || !self.has(id, w.stealth | w.perception))
+    }
+
+    /// The assets that can be attacked.
+    pub fn quarry(self, kind: Contested, seat: u8) -> impl Iterator<Item = Id> + use<'a, N> {
+        let look = self;
+        self.s.cards(self.prey(seat), Zone::Play).iter().filter(move |id| look.can_be_attacked(kind, seat, *id))
+    }
+
+    /// Whether an asset may still join an attack: each in order of ids, so that a group is declared in one way only.
+    pub fn may_join(&self, contest: &Contest, id: Id) -> bool {
+        let last = contest.attackers[contest.attacking as usize - 1];
+        (contest.attacking as usize) < FIGHTERS && id > last && self.may_attack(contest.kind, contest.seat, id)
+    }
+
+    pub fn joiners(self, contest: &Contest) -> impl Iterator<Item = Id> + use<'a, N> {
+        let (look, contest) = (self, *contest);
+        self.s.cards(contest.seat, Zone::Play).iter().filter(move |id| look.may_join(&contest, *id))
+    }
+
+    /// How many blockers an attacker needs, and the most it may have.
+    fn block_bounds(&self, contest: &Contest, attacker: Id) -> (usize, usize) {
+        let massive = self.has(attacker, self.t.words.massive);
+        let need = if massive { self.t.options.massive_blockers.into() } else { 1 };
+        match contest.kind {
+            // CX-147, CX-223, CX-R30
+            Contested::Control => (need, need),
+            _ => (need, FIGHTERS),
+        }
+    }
+
+    /// Whether an asset may block an attacker at all.
+    fn can_block(&self, contest: &Contest, attacker: Id, id: Id) -> bool {
+        let w = &self.t.words;
+        let piece = self.s.piece(id);
+        self.kind(id) == Kind::Asset
+            && piece.keeper == contest.defender
+            // CX-134, CX-R25
+            && !piece.is(TAPPED)
+            // CX-R24; CX-217: a hacked asset may.
+            && (self.t.options.deploying_can_block || !piece.is(DEPLOYING) || self.has(id, w.rapid))
+            // CX-195
+            && id != contest.target
+            // CX-200, CX-235, CX-R31
+            && (!self.has(attacker, w.sabotage) || self.has(id, w.antiterrorism))
+    }
+
+    /// The blockers of an attacker that were named already, and the last of them.
+    fn named(contest: &Contest, at: u8) -> (usize, Option<Id>) {
+        let own = (0..contest.blocking as usize).filter(|i| contest.foes[*i] == at);
+        own.fold((0, None), |(n, _), i| (n + 1, Some(contest.blockers[i])))
+    }
+
+    /// The assets that may block the attacker at hand next.
+    pub fn next_blockers(self, contest: &Contest) -> impl Iterator<Item = Id> + use<'a, N> {
+        let (look, contest) = (self, *contest);
+        let attacker = contest.attackers[contest.at as usize];
+        let (n, last) = Self::named(&contest, contest.at);
+        let (need, most) = if attacker == NONE { (1, 0) } else { self.block_bounds(&contest, attacker) };
+        let able = move |id: &Id| look.can_block(&contest, attacker, *id) && last.is_none_or(|l| *id > l);
+        let all = self.s.cards(contest.defender, Zone::Play);
+        let room = n < most && (contest.blocking as usize) < FIGHTERS && attacker != NONE;
+        all.iter().filter(move |id| {
+            // CX-222: whoever begins to block a Massive asset must be able to finish.
+            room && able(id) && n + all.iter().filter(|o| o >= id && able(o)).count() >= need
+        })
+    }
+
+    /// Whether enough blockers are named for the attacker at hand, or none.
+    pub fn block_complete(&self, contest: &Contest) -> bool {
+        let attacker = contest.attackers[contest.at as usize];
+        let (n, _) = Self::named(contest, contest.at);
+        n == 0 || attacker == NONE || n >= self.block_bounds(contest, attacker).0
+    }
+
+    /// Whether an asset deals its damage in this round: Precise ones first, then all that have not (CX-228).
+    fn deals(&self, id: Id, precise: bool, done: bool) -> bool {
+        id != NONE && !done && (!precise || self.has(id, self.t.words.precise))
+    }
+
+    /// The damage that the attacker of the blocker at hand has left to divide, if it is to be decided how much
+    /// of it that blocker gets (CX-139).
+    pub fn to_divide(&self, contest: &Contest, precise: bool) -> Option<u8> {
+        let at = contest.at as usize;
+        if at >= contest.blocking as usize || contest.blockers[at] == NONE {
+            return None;
+        }
+        let foe = contest.foes[at] as usize;
+        let attacker = contest.attackers[foe];
+        if !self.deals(attacker, precise, contest.dealt & (1 << foe) != 0) {
+            return None;
+        }
+        let same = |i: &usize| contest.foes[*i] == contest.foes[at] && contest.blockers[*i] != NONE;
+        let given: u8 = (0..at).filter(same).map(|i| contest.hits[i]).sum();
+        Some(self.strength(attacker) - given)
+    }
+
+    /// Whether a later blocker fights the same attacker as the one at hand.
+    pub fn shares(&self, contest: &Contest) -> bool {
+        let at = contest.at as usize;
+        (at + 1..contest.blocking as usize)
+            .any(|i| contest.foes[i] == contest.foes[at] && contest.blockers[i] != NONE)
+    }
+
+    /// The attackers that nobody blocked, by position.
+    fn unblocked(contest: &Contest) -> impl Iterator<Item = usize> + use<N> {
+        let contest = *contest;
+        (0..contest.attacking as usize).filter(move |i| contest.attackers[*i] != NONE && contest.blocked & (1 << i) == 0)
+    }
+
+    /// The attackers that the asset attacked by Assault may strike back at (CX-R32).
+    pub fn strikes(&self, contest: &Contest, precise: bool) -> impl Iterator<Item = Id> + use<N> {
+        let may = contest.kind == Contested::Assault
+            && self.deals(contest.target, precise, contest.answered & TARGET != 0);
+        let contest = *contest;
+        Self::unblocked(&contest).filter(move |_| may).map(move |i| contest.attackers[i])
+    }
+}
+
+impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+    fn contest_mut(&mut self) -> &mut Contest {
+        &mut self.s.contests[self.s.contest as usize - 1]
+    }
+
+    fn the_contest(&self) -> Contest {
+        *self.s.contest().expect("a contest is under way")
+    }
+
+    fn set_stage(&mut self, stage: Stage) {
+        self.set_top(Task::Contest(stage));
+    }
+
+    /// Declares an attack or attempt with its first asset, which is tapped (CX-126, CX-146).
+    pub(super) fn declare(&mut self, kind: Contested, seat: u8, id: Id, granted: bool) {
+        let defender = self.look().prey(seat);
+        let target = if kind == Contested::Base { self.look().base(defender) } else { NONE };
+        let Some(place) = self.s.contests.get_mut(self.s.contest as usize) else { return self.overflow() };
+        *place = Contest {
+            kind,
+            seat,
+            defender,
+            target,
+            city: 0,
+            granted,
+            attackers: [NONE; FIGHTERS],
+            attacking: 0,
+            blockers: [NONE; FIGHTERS],
+            foes: [0; FIGHTERS],
+            blocking: 0,
+            blocked: 0,
+            hits: [0; FIGHTERS],
+            at: 0,
+            struck: 0,
+            dealt: 0,
+            answered: 0,
+        };
+        self.s.contest += 1;
+        let stage = if kind == Contested::Control { Stage::Declared } else { Stage::Join };
+        self.push(Task::Contest(stage));
+        if self.s.over.is_some() {
+            return;
+        }
+        // CX-R40: with the option, declaring is a play.
+        if !granted && self.t.options.first_counts_actions {
+            self.count_play(seat);
+        }
+        self.tell(Event::Declares { seat, kind });
+        self.join(id);
+    }
+
+    /// One more attacker.
+    pub(super) fn join(&mut self, id: Id) {
+        let contest = self.contest_mut();
+        contest.attackers[contest.attacking as usize] = id;
+        contest.attacking += 1;
+        self.s.piece_mut(id).set(TAPPED, true);
+        let card = self.card(id);
+        self.tell(Event::Joins { card });
+    }
+
+    /// All attackers have joined.
+    pub(super) fn joined(&mut self) {
+        let kind = self.the_contest().kind;
+        self.set_stage(if kind == Contested::Base { Stage::Declared } else { Stage::Aim });
+    }
+
+    /// The asset that is attacked.
+    pub(super) fn aim(&mut self, id: Id) {
+        self.contest_mut().target = id;
+        self.set_stage(Stage::Declared);
+    }
+
+    /// One more blocker of the attacker at hand (CX-134, CX-136).
+    pub(super) fn block(&mut self, id: Id) {
+        let contest = self.contest_mut();
+        let i = contest.blocking as usize;
+        (contest.blockers[i], contest.foes[i]) = (id, contest.at);
+        contest.blocking += 1;
+        contest.blocked |= 1 << contest.at;
+        let attacker = contest.attackers[contest.at as usize];
+        self.s.piece_mut(id).set(TAPPED, true);
+        let (card, attacker) = (self.card(id), self.card(attacker));
+        self.tell(Event::Blocks { card, attacker });
+    }
+
+    /// No more blockers for the attacker at hand.
+    pub(super) fn next_attacker(&mut self) {
+        self.contest_mut().at += 1;
+    }
+
+    /// How much of its attacker's damage the blocker at hand gets.
+    pub(super) fn divide(&mut self, n: u8) {
+        let contest = self.contest_mut();
+        contest.hits[contest.at as usize] = n;
+        contest.at += 1;
+    }
+
+    /// The attacker that an assaulted asset strikes back at.
+    pub(super) fn strike(&mut self, id: Id) {
+        let contest = self.contest_mut();
+        let at = contest.attackers.iter().position(|a| *a == id).unwrap_or(0);
+        contest.struck = at as u8;
+        let Task::Contest(Stage::Divide(precise)) = *self.s.task() else { return };
+        self.set_stage(Stage::Damage(precise));
+    }
+
+    /// A Take Control that succeeded gains a control point, or destroys one of somebody else's (CX-149).
+    pub(super) fn take_point(&mut self, whose: u8) {
+        let contest = self.the_contest();
+        self.move_points(contest.city, whose, if whose == contest.seat { 1 } else { -1 });
+        // CX-151, CX-154
+        if !contest.granted {
+            self.s.players[contest.seat as usize].taken |= 1 << contest.city;
+        }
+        let id = contest.attackers[0];
+        self.end_contest();
+        self.happen(Happening::TakesControl, id);
+    }
+
+    fn end_contest(&mut self) {
+        self.s.contest -= 1;
+        self.pop();
+    }
+
+    /// Carries out a stage; true if somebody has to decide.
+    pub(super) fn contest_stage(&mut self, stage: Stage) -> bool {
+        let contest = self.the_contest();
+        match stage {
+            Stage::Join => {
+                if self.look().joiners(&contest).next().is_some() {
+                    return true;
+                }
+                self.joined();
+            }
+            Stage::Aim => return true,
+            Stage::Declared => {
+                self.set_stage(Stage::Before);
+                if contest.kind != Contested::Control {
+                    for id in contest.attackers[..contest.attacking as usize].iter().filter(|id| **id != NONE) {
+                        self.happen(Happening::Attacks, *id);
+                    }
+                }
+            }
+            Stage::Before => {
+                // CX-129, CX-R51
+                self.set_stage(Stage::Block);
+                self.open_window(contest.seat, contest.defender);
+            }
+            Stage::Block => return self.block_stage(&contest),
+            Stage::Blocked => {
+                self.set_stage(Stage::After);
+                let blockers = contest.blockers[..contest.blocking as usize].iter().filter(|id| **id != NONE);
+                let guard = blockers.clone().any(|id| self.look().has(*id, self.t.words.antiterrorism));
+                blockers.for_each(|id| self.happen(Happening::Blocks, *id));
+                if guard {
+                    // CX-199, CX-R37: once, and not to be declined.
+                    self.push(Task::Frame(Frame { at: RESEARCH, ..blank_frame(contest.defender, NONE) }));
+                }
+            }
+            Stage::After => {
+                // CX-137
+                self.set_stage(Stage::Divide(true));
+                self.begin_dividing();
+                self.open_window(contest.defender, contest.seat);
+            }
+            Stage::Divide(precise) => return self.divide_stage(&contest, precise),
+            Stage::Damage(precise) => {
+                self.deal(&contest, precise);
+                if precise {
+                    self.set_stage(Stage::Divide(false));
+                    self.begin_dividing();
+                } else {
+                    self.set_stage(Stage::Result);
+                }
+            }
+            Stage::Result => {
+                // CX-142, CX-150, CX-R27
+                let holds = contest.kind == Contested::Control && contest.attackers[0] != NONE && contest.blocked == 0;
+                if holds {
+                    return true;
+                }
+                self.end_contest();
+            }
+        }
+        false
+    }
+
+    fn block_stage(&mut self, contest: &Contest) -> bool {
+        if contest.at == contest.attacking {
+            self.set_stage(Stage::Blocked);
+            return false;
+        }
+        self.refresh();
+        let decides = self.look().next_blockers(contest).next().is_some();
+        if !decides {
+            self.next_attacker();
+        }
+        decides
+    }
+
+    fn begin_dividing(&mut self) {
+        let contest = self.contest_mut();
+        (contest.at, contest.hits, contest.struck) = (0, [0; FIGHTERS], NONE);
+    }
+
+    fn divide_stage(&mut self, contest: &Contest, precise: bool) -> bool {
+        if contest.at < contest.blocking {
+            match self.look().to_divide(contest, precise) {
+                Some(left) if left > 0 && self.look().shares(contest) => return true,
+                left => self.divide(left.unwrap_or(0)),
+            }
+            return false;
+        }
+        let mut strikes = self.look().strikes(contest, precise);
+        match (strikes.next(), strikes.next()) {
+            (Some(_), Some(_)) => return true,
+            (Some(id), None) => self.strike(id),
+            _ => self.set_stage(Stage::Damage(precise)),
+        }
+        false
+    }
+
+    /// All damage of a round at once (CX-138, CX-R28).
+    fn deal(&mut self, contest: &Contest, precise: bool) {
+        self.refresh();
+        let (mut dealt, mut answered) = (contest.dealt, contest.answered);
+        let look = self.look();
+        let mut hits = [0u8; FIGHTERS];
+        for (i, id) in contest.attackers.iter().enumerate().take(contest.attacking as usize) {
+            if look.deals(*id, precise, dealt & (1 << i) != 0) {
+                hits[i] = look.strength(*id);
+                dealt |= 1 << i;
+            }
+        }
+        let mut answers = [0u8; FIGHTERS];
+        for (i, id) in contest.blockers.iter().enumerate().take(contest.blocking as usize) {
+            if look.deals(*id, precise, answered & (1 << i) != 0) {
+                answers[i] = look.strength(*id);
+                answered |= 1 << i;
+            }
+        }
+        let mut back = 0;
+        if contest.kind == Contested::Assault && look.deals(contest.target, precise, answered & TARGET != 0) {
+            back = look.strength(contest.target);
+            answered |= TARGET;
+        }
+        let own = self.contest_mut();
+        (own.dealt, own.answered) = (dealt, answered);
+        let mut hit_base = [NONE; FIGHTERS];
+        for (i, n) in hits.into_iter().enumerate().filter(|(_, n)| *n > 0) {
+            // CX-141, CX-149: an attempt deals nothing to anybody but its blockers.
+            if contest.blocked & (1 << i) == 0 && contest.kind != Contested::Control && contest.target != NONE {
+                self.damage(contest.target, n);
+                if contest.kind == Contested::Base {
+                    hit_base[i] = contest.attackers[i];
+                }
+            }
+        }
+        for i in 0..contest.blocking as usize {
+            let attacker = contest.attackers[contest.foes[i] as usize];
+            if contest.blockers[i] != NONE && contest.hits[i] > 0 {
+                self.damage(contest.blockers[i], contest.hits[i]);
+            }
+            if attacker != NONE && answers[i] > 0 {
+                self.damage(attacker, answers[i]);
+            }
+        }
+        if back > 0 && contest.struck != NONE {
+            let struck = contest.attackers[contest.struck as usize];
+            if struck != NONE {
+                self.damage(struck, back);
+            }
+        }
+        for id in hit_base.into_iter().filter(|id| *id != NONE) {
+            self.happen(Happening::Hits, id);
+        }
+    }
+
+    /// Lets an asset attempt to Take Control because an effect says so (CX-154, CX-R42).
+    pub(super) fn grant_control(&mut self, id: Id) {
+        self.refresh();
+        let look = self.look();
+        let piece = *self.s.piece(id);
+        // CX-155, CX-216, CX-R41
+        let mechanical = look.has(id, self.t.words.mechanical) && !self.t.options.mechanical_granted_tc;
+        if look.in_play(id) && look.kind(id) == Kind::Asset && !piece.is(HACKED) && !mechanical {
+            self.declare(Contested::Control, piece.keeper, id, true);
+        }
+    }
+}

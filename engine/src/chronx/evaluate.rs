@@ -1,0 +1,107 @@
+//! What a player without a plan does, and what a position looks like to one with a plan.
+
+use super::live::Look;
+use super::state::{DEPLOYING, HACKED, Kind as Contested, POWER, Stage, Step, TAPPED, Task, Zone};
+use super::{Action, Kind};
+
+/// The features, each one's own less the opponents'.
+pub(super) const FEATURES: &[&str] = &[
+    "won",
+    "power",
+    "near_power",
+    "control_points",
+    "cities",
+    "health",
+    "wounded",
+    "influence",
+    "military",
+    "covert",
+    "cyberops",
+    "hand",
+    "downloads",
+    "deck",
+    "assets",
+    "firepower",
+    "armor",
+    "keywords",
+    "cost",
+    "ready",
+    "hacked",
+    "attachments",
+];
+
+impl<const N: usize> Look<'_, N> {
+    pub fn is_rest(&self) -> bool {
+        self.s.over.is_some() || self.s.depth == 1 && matches!(self.s.task(), Task::Turn(Step::Main))
+    }
+
+    pub fn is_fight(&self) -> bool {
+        matches!(self.s.task(), Task::Contest(_))
+    }
+
+    /// Passes, ends, blocks nothing, declines; where something must be chosen, the first.
+    pub fn idle(&self, legal: &[Action]) -> usize {
+        let quiet = |a: &Action| matches!(a, Action::Pass | Action::End | Action::EndAnyway | Action::No | Action::Keep);
+        let done = |a: &Action| matches!(a, Action::Done);
+        legal.iter().position(quiet).or_else(|| legal.iter().position(done)).unwrap_or(0)
+    }
+
+    pub fn features(&self, seat: u8, out: &mut [i32]) {
+        out.fill(0);
+        if let Some(outcome) = self.s.over {
+            let lost = outcome.winners != 0 && !outcome.won(seat);
+            out[0] = if lost { -1 } else { i32::from(outcome.won(seat) && outcome.is_decided()) };
+        }
+        for player in 0..self.t.seats.len() as u8 {
+            let sign = if player == seat { 1 } else { -1 };
+            let mut own = [0; FEATURES.len()];
+            self.seat_features(player, &mut own);
+            out.iter_mut().zip(own).for_each(|(o, n)| *o += sign * n);
+        }
+        if let Some(contest) = self.s.contest()
+            && contest.kind == Contested::Control
+            && matches!(self.s.task(), Task::Contest(Stage::Result))
+        {
+            // About to succeed.
+            out[3] += if contest.seat == seat { 1 } else { -1 };
+        }
+    }
+
+    fn seat_features(&self, seat: u8, own: &mut [i32; FEATURES.len()]) {
+        let player = self.s.player(seat);
+        let resources = player.resources.map(i32::from);
+        own[1] = resources[POWER].min(30);
+        own[2] = i32::from(resources[POWER] + 3 >= i32::from(self.threshold()));
+        let points = |city: u8| i32::from(self.s.points(city, seat));
+        own[3] = (0..self.cities()).map(points).sum();
+        own[4] = (0..self.cities()).filter(|c| points(*c) == 3).count() as i32;
+        let base = self.s.piece(self.base(seat));
+        let health = i32::from(base.armor) - i32::from(base.damage);
+        own[5] = health.max(0);
+        own[6] = -i32::from(health <= 6);
+        // What one has of a resource is worth less the more it is: counted up to what cards may ask for.
+        for (feature, n) in own[7..11].iter_mut().zip(resources) {
+            *feature = n.min(8);
+        }
+        own[11] = self.s.cards(seat, Zone::Hand).len() as i32;
+        own[12] = self.s.cards(seat, Zone::Downloads).len() as i32;
+        own[13] = player.deck.into();
+        for id in self.s.cards(seat, Zone::Play).iter() {
+            let piece = self.s.piece(id);
+            match self.kind(id) {
+                Kind::Asset => {
+                    let def = &self.t.defs[piece.def as usize];
+                    own[14] += 1;
+                    own[15] += i32::from(piece.firepower.max(0));
+                    own[16] += i32::from(piece.armor.max(0)) - i32::from(piece.damage);
+                    own[17] += piece.keywords.count_ones() as i32;
+                    own[18] += def.cost.iter().sum::<i16>() as i32;
+                    own[19] += i32::from(!piece.is(TAPPED) && !piece.is(DEPLOYING));
+                    own[20] -= i32::from(piece.is(HACKED));
+                }
+                Kind::Program => own[21] += 1,
+                Kind::Base | Kind::Intervention => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,436 @@
+//! Numbers and keywords in play as they are now, and questions about a position.
+
+use catalog::ability::{Known, Side};
+
+use super::state::{
+    DEPLOYING, HACKED, Id, Kind as Contested, NONE, POWER, Piece, SLOTS, State, TAPPED, What, Zone,
+};
+use super::{Event, Kind, Play, RESOURCES, Table};
+use crate::effect::{Always, Amount, Condition, Countable, Form, Ix, Live, On, Pick};
+use crate::game::Witness;
+
+/// A position that is only looked at.
+pub(super) struct Look<'a, const N: usize> {
+    pub t: &'a Table,
+    pub s: &'a State<N>,
+}
+
+impl<const N: usize> Clone for Look<'_, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<const N: usize> Copy for Look<'_, N> {}
+
+/// Who asks, and what an effect knows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Context {
+    pub seat: u8,
+    pub source: Id,
+    pub it: Id,
+    pub user: Id,
+    pub result: u8,
+    pub first: bool,
+}
+
+impl Context {
+    pub fn of(seat: u8, source: Id) -> Context {
+        Context { seat, source, it: NONE, user: NONE, result: 0, first: false }
+    }
+}
+
+/// A piece as filters see it.
+struct Seen<'a> {
+    t: &'a Table,
+    piece: &'a Piece,
+}
+
+impl Live for Seen<'_> {
+    fn def(&self) -> u8 {
+        self.piece.def
+    }
+
+    fn keywords(&self) -> u32 {
+        self.piece.keywords.into()
+    }
+
+    fn keyword_number(&self, keyword: u8) -> i32 {
+        let bit = 1u16 << keyword;
+        let w = &self.t.words;
+        i32::from(match bit {
+            _ if bit == w.stealth => self.piece.stealth,
+            _ if bit == w.perception => self.piece.perception,
+            _ if bit == w.cyberaffinity => self.piece.affinity,
+            _ => 0,
+        })
+    }
+
+    fn number(&self, field: usize) -> Option<i32> {
+        match field {
+            _ if self.t.defs[self.piece.def as usize].kind != Kind::Asset => None,
+            _ if field == self.t.firepower => Some(self.piece.firepower.into()),
+            _ if field == self.t.armor => Some(self.piece.armor.into()),
+            _ => None,
+        }
+    }
+}
+
+impl<'a, const N: usize> Look<'a, N> {
+    pub fn kind(&self, id: Id) -> Kind {
+        self.t.defs[self.s.piece(id).def as usize].kind
+    }
+
+    pub fn in_play(&self, id: Id) -> bool {
+        id != NONE && self.s.piece(id).zone == Zone::Play
+    }
+
+    pub fn has(&self, id: Id, keyword: u16) -> bool {
+        self.s.piece(id).keywords & keyword != 0
+    }
+
+    pub fn fits_now(&self, filter: Ix, id: Id) -> bool {
+        self.t.code.filters[filter as usize].fits(&Seen { t: self.t, piece: self.s.piece(id) })
+    }
+
+    /// The seats that still play, from `first` on in turn order: to the left (CX-R57).
+    pub fn seats_from(self, first: u8) -> impl Iterator<Item = u8> + use<'a, N> {
+        let n = self.t.seats.len() as u8;
+        let s = self.s;
+        (0..n).map(move |i| (first + i) % n).filter(move |seat| !s.player(*seat).out)
+    }
+
+    pub fn opponents(self, seat: u8) -> impl Iterator<Item = u8> + use<'a, N> {
+        self.seats_from(seat).filter(move |s| *s != seat)
+    }
+
+    /// The Headquarters of a seat.
+    pub fn base(&self, seat: u8) -> Id {
+        seat * SLOTS as u8
+    }
+
+    /// Whether a card in play is one of a group.
+    pub fn in_group(&self, pick: &Pick, seat: u8, source: Id, id: Id) -> bool {
+        let keeper = self.s.piece(id).keeper;
+        let side = match pick.side {
+            Side::Any => true,
+            Side::Your => keeper == seat,
+            Side::Enemy => keeper != seat,
+        };
+        side && !(pick.other && id == source) && self.fits_now(pick.filter, id)
+    }
+
+    /// The cards of a group, in order of ids.
+    pub fn group(self, pick: Ix, seat: u8, source: Id) -> impl Iterator<Item = Id> + use<'a, N> {
+        let look = self;
+        let pick = self.t.code.picks[pick as usize];
+        self.s.in_play().iter().filter(move |id| look.in_group(&pick, seat, source, *id))
+    }
+
+    /// What targeting the card with an effect costs beside everything else (CX-237, CX-R34, CX-R35).
+    pub fn stealth(&self, id: Id, seat: u8) -> i16 {
+        let piece = self.s.piece(id);
+        if piece.stealth == 0 || (piece.keeper == seat && !self.t.options.stealth_own) {
+            return 0;
+        }
+        let attacked = self.s.contests[..self.s.contest as usize].iter().find(|c| {
+            c.seat == piece.keeper && c.attackers[..c.attacking as usize].contains(&id)
+        });
+        let seen: i16 = attacked.map_or(0, |c| {
+            self.s.cards(c.defender, Zone::Play).iter().map(|d| i16::from(self.s.piece(d).perception)).sum()
+        });
+        (i16::from(piece.stealth) - seen).max(0)
+    }
+
+    /// What a player can spend on anything: all but Power (CX-037, CX-238).
+    pub fn purse(&self, seat: u8) -> i16 {
+        self.s.player(seat).resources[..POWER].iter().sum()
+    }
+
+    /// Whether a card may be chosen out of a group by this player, who then has `left` to pay for Stealth.
+    pub fn choosable(&self, pick: &Pick, seat: u8, source: Id, id: Id, left: i16) -> bool {
+        if !self.in_group(pick, seat, source, id) {
+            return false;
+        }
+        if pick.cost {
+            return self.s.piece(id).keeper == seat;
+        }
+        // CX-219, CX-220
+        let immune = self.s.piece(id).keeper != seat && self.has(id, self.t.words.immunity);
+        !immune && self.stealth(id, seat) <= left
+    }
+
+    /// Whether the card may act: not deploying unless Rapid, not hacked (CX-110, CX-216, CX-231, CX-R22, CX-R23).
+    pub fn can_act(&self, id: Id) -> bool {
+        let piece = self.s.piece(id);
+        !piece.is(HACKED) && (!piece.is(DEPLOYING) || self.has(id, self.t.words.rapid))
+    }
+
+    /// Ready: able to act, and untapped (CX-R22).
+    pub fn ready(&self, id: Id) -> bool {
+        self.can_act(id) && !self.s.piece(id).is(TAPPED)
+    }
+
+    pub fn controls_city(&self, seat: u8) -> bool {
+        // CX-046
+        (0..self.cities()).any(|city| self.s.points(city, seat) == 3)
+    }
+
+    /// CX-040, CX-179: one city between each pair of neighbours; with two players one in all.
+    pub fn cities(&self) -> u8 {
+        match self.t.seats.len() {
+            2 => 1,
+            n => n as u8,
+        }
+    }
+
+    pub fn known(&self, known: Known, c: &Context) -> Id {
+        match known {
+            Known::This => c.source,
+            Known::It => c.it,
+            Known::User => c.user,
+            Known::Host => self.s.piece(c.source).host,
+        }
+    }
+
+    pub fn amount(&self, amount: &Amount, c: &Context) -> i32 {
+        match amount {
+            Amount::Number(n) => *n,
+            Amount::Per(n, pick) => n * self.group(*pick, c.seat, c.source).count() as i32,
+            Amount::Resource(r) => self.s.player(c.seat).resources[*r as usize].into(),
+            Amount::Result => c.result.into(),
+            Amount::Field(field, known) => match self.known(*known, c) {
+                NONE => 0,
+                id => {
+                    let piece = self.s.piece(id);
+                    let live = Seen { t: self.t, piece }.number(*field).filter(|_| piece.zone == Zone::Play);
+                    live.or(self.t.defs[piece.def as usize].numbers[*field]).unwrap_or(0)
+                }
+            },
+        }
+    }
+
+    pub fn holds(&self, condition: &Condition, c: &Context) -> bool {
+        match condition {
+            Condition::First => c.first,
+            Condition::Not(inner) => !self.holds(inner, c),
+            Condition::And(parts) => parts.iter().all(|p| self.holds(p, c)),
+            Condition::ControlsCity(Side::Enemy) => self.opponents(c.seat).any(|o| self.controls_city(o)),
+            Condition::ControlsCity(_) => self.controls_city(c.seat),
+            Condition::Is(known, filter) => match self.known(*known, c) {
+                NONE => false,
+                id if self.in_play(id) => self.fits_now(*filter, id),
+                id => self.t.code.filters[*filter as usize].printed.has(self.s.piece(id).def),
+            },
+            Condition::Count(range, what) => match what {
+                Countable::Cards(pick) => range.holds(self.group(*pick, c.seat, c.source).count() as i32),
+                Countable::Result => range.holds(c.result.into()),
+                Countable::Resource(side, r) => {
+                    self.somebody(*side, c, |seat| range.holds(self.s.player(seat).resources[*r as usize].into()))
+                }
+                Countable::Pile(side, pile) => {
+                    let zone = super::setup::zone(*pile);
+                    self.somebody(*side, c, |seat| range.holds(self.s.cards(seat, zone).len() as i32))
+                }
+                Countable::Points(side) => self.somebody(*side, c, |seat| {
+                    range.holds((0..self.cities()).map(|city| i32::from(self.s.points(city, seat))).sum())
+                }),
+            },
+        }
+    }
+
+    fn somebody(&self, side: Side, c: &Context, holds: impl Fn(u8) -> bool) -> bool {
+        match side {
+            Side::Enemy => self.opponents(c.seat).any(holds),
+            _ => holds(c.seat),
+        }
+    }
+
+    /// Firepower as it counts in a fight: not below 0 (CX-R28).
+    pub fn strength(&self, id: Id) -> u8 {
+        self.s.piece(id).firepower.max(0) as u8
+    }
+
+    /// The Power for a political victory (CX-R01, CX-R52).
+    pub fn threshold(&self) -> i16 {
+        match self.t.seats.len() {
+            2 => self.t.options.political_threshold_2p,
+            _ => self.t.options.political_threshold_mp,
+        }
+    }
+
+    /// Whether the card is an attacker or the attempt's asset in a contest of this kind.
+    pub fn is_control(&self) -> bool {
+        self.s.contest().is_some_and(|c| c.kind == Contested::Control)
+    }
+}
+
+impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+    /// Works out Firepower, Armor and keywords of all cards in play, if anything has changed.
+    ///
+    /// First what is hacked, then keywords, then numbers, so that a number may depend on keywords; a hacked card
+    /// has no keywords and Firepower 0 whatever else there is (CX-213, CX-214, CX-218).
+    pub(super) fn refresh(&mut self) {
+        if !self.s.stale {
+            return;
+        }
+        self.s.stale = false;
+        let all = self.s.in_play();
+        let mut statics = false;
+        for id in all.iter() {
+            let piece = self.s.piece_mut(id);
+            let def = &self.t.defs[piece.def as usize];
+            (piece.firepower, piece.armor, piece.keywords) = (def.firepower, def.armor, def.keywords);
+            (piece.stealth, piece.perception, piece.affinity) = (def.stealth, def.perception, def.affinity);
+            piece.set(HACKED, false);
+            statics |= def.has_statics;
+        }
+        for i in 0..self.s.changed as usize {
+            let change = self.s.changes[i];
+            if change.what == What::Hack {
+                self.hack_now(change.to);
+            }
+        }
+        if statics {
+            // Attachments first: they are out of reach of what hacks assets.
+            self.statics(true, |always| *always == Always::Hack);
+            self.statics(false, |always| *always == Always::Hack);
+        }
+        for i in 0..self.s.changed as usize {
+            let change = self.s.changes[i];
+            if let What::Keyword(keyword, number) = change.what {
+                self.add_keyword(change.to, keyword, number);
+            }
+        }
+        if statics {
+            self.keywords_of_statics();
+        }
+        for i in 0..self.s.changed as usize {
+            let change = self.s.changes[i];
+            let piece = self.s.piece_mut(change.to);
+            match change.what {
+                What::Firepower(n) => piece.firepower = piece.firepower.saturating_add(n),
+                What::Armor(n) => piece.armor = piece.armor.saturating_add(n),
+                _ => {}
+            }
+        }
+        if statics {
+            self.numbers_of_statics();
+        }
+        for id in all.iter() {
+            let piece = self.s.piece_mut(id);
+            if piece.is(HACKED) {
+                (piece.firepower, piece.keywords) = (0, 0);
+                (piece.stealth, piece.perception, piece.affinity) = (0, 0, 0);
+            }
+        }
+    }
+
+    fn hack_now(&mut self, id: Id) {
+        let piece = self.s.piece_mut(id);
+        piece.set(HACKED, true);
+        piece.keywords = 0;
+    }
+
+    fn add_keyword(&mut self, id: Id, keyword: u8, number: u8) {
+        let w = self.t.words;
+        let piece = self.s.piece_mut(id);
+        if piece.is(HACKED) {
+            return;
+        }
+        let bit = 1u16 << keyword;
+        piece.keywords |= bit;
+        // A second one of a kind adds nothing: the higher number counts.
+        match bit {
+            _ if bit == w.stealth => piece.stealth = piece.stealth.max(number),
+            _ if bit == w.perception => piece.perception = piece.perception.max(number),
+            _ if bit == w.cyberaffinity => piece.affinity = piece.affinity.max(number),
+            _ => {}
+        }
+    }
+
+    /// Visits the static abilities that work now: those of cards that are not hacked and whose condition holds.
+    fn each_static(&mut self, mut visit: impl FnMut(&mut Self, Id, On, Always)) {
+        let t = self.t;
+        for id in self.s.in_play().iter() {
+            let def = &t.defs[self.s.piece(id).def as usize];
+            if !def.has_statics || self.s.piece(id).is(HACKED) {
+                continue;
+            }
+            let context = Context::of(self.s.piece(id).keeper, id);
+            for entry in def.entries.iter().filter(|e| e.form == Form::Static) {
+                let works = entry.condition.is_none_or(|c| self.look().holds(&t.code.conditions[c as usize], &context));
+                if works {
+                    for (on, always) in &entry.statics {
+                        visit(self, id, *on, *always);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Hacks what static abilities hack, of attachments or of the other cards.
+    fn statics(&mut self, attached: bool, wanted: impl Fn(&Always) -> bool) {
+        self.each_static(|play, source, on, always| {
+            if wanted(&always) && (play.s.piece(source).host != NONE) == attached {
+                play.each_on(on, source, Self::hack_now);
+            }
+        });
+    }
+
+    fn keywords_of_statics(&mut self) {
+        let t = self.t;
+        self.each_static(|play, source, on, always| {
+            let Always::Give(gift) = always else { return };
+            for has in &t.code.gifts[gift as usize].keywords {
+                let number = has.number.map_or(t.options.perception_default, |n| n.clamp(0, 99) as u8);
+                play.each_on(on, source, |play, id| play.add_keyword(id, has.keyword, number));
+            }
+        });
+    }
+
+    fn numbers_of_statics(&mut self) {
+        let t = self.t;
+        self.each_static(|play, source, on, always| {
+            let Always::Give(gift) = always else { return };
+            let context = Context::of(play.s.piece(source).keeper, source);
+            for (field, amount) in &t.code.gifts[gift as usize].numbers {
+                let n = play.look().amount(amount, &context).clamp(-99, 99) as i8;
+                play.each_on(on, source, |play, id| {
+                    let piece = play.s.piece_mut(id);
+                    let number = if *field == t.firepower { &mut piece.firepower } else { &mut piece.armor };
+                    *number = number.saturating_add(n);
+                });
+            }
+        });
+    }
+
+    /// Does something to each card that a static ability is about.
+    fn each_on(&mut self, on: On, source: Id, mut act: impl FnMut(&mut Self, Id)) {
+        match on {
+            On::Known(known) => {
+                let context = Context::of(self.s.piece(source).keeper, source);
+                let id = self.look().known(known, &context);
+                if self.look().in_play(id) {
+                    act(self, id);
+                }
+            }
+            On::Each(pick) => {
+                let seat = self.s.piece(source).keeper;
+                let mut all = super::Set::<N>::default();
+                self.look().group(pick, seat, source).for_each(|id| all.add(id));
+                all.iter().for_each(|id| act(self, id));
+            }
+        }
+    }
+
+    /// Something that static abilities may depend on has changed, other than cards in play.
+    pub(super) fn mood(&mut self) {
+        self.s.stale |= self.t.moody;
+    }
+
+    /// A number of resources that fits.
+    pub(super) fn purse_of(&self, seat: u8) -> [i16; RESOURCES] {
+        self.s.player(seat).resources
+    }
+}

@@ -1,0 +1,212 @@
+//! Rulings that a table may change, each with its default.
+
+/// What a match follows where the rulebook is silent or says two things. Each key is in data/chronx/rules.toml.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// Power for a political victory with two players (CX-R01).
+    pub political_threshold_2p: i16,
+    /// The same with three or more.
+    pub political_threshold_mp: i16,
+    /// What a city gives instead of Power: Influence, Military, Covert, CyberOps, Power (CX-R02).
+    pub city_alternative: [i16; 5],
+    /// Whether unspent Influence goes at the end of the turn already (CX-R04).
+    pub influence_expires_at_end: bool,
+    /// Whether equal Power at deck-out is decided by the health left of the Headquarters (CX-R08).
+    pub deckout_by_health: bool,
+    /// Whether a card effect that draws from an empty deck ends the game (CX-R09).
+    pub deckout_on_effect_draw: bool,
+    /// Whether the first player draws in the first turn (CX-R10).
+    pub first_player_draws: bool,
+    /// Whether each player may redraw the random part of the opening hand once (CX-R11).
+    pub mulligan: bool,
+    /// Most cards in hand at the end of one's turn; 0 is no limit (CX-R12).
+    pub max_hand: u8,
+    /// Whether a named opening card that the deck lacks is replaced by a random one (CX-R16).
+    pub missing_opener_random: bool,
+    /// Whether a deploying asset may block (CX-R24).
+    pub deploying_can_block: bool,
+    /// How many blockers a Massive asset needs (CX-R29).
+    pub massive_blockers: u8,
+    /// What Perception without a number counts (CX-R34).
+    pub perception_default: u8,
+    /// Whether one pays for Stealth of one's own assets (CX-R35).
+    pub stealth_own: bool,
+    /// Which card a skill check reveals (CX-R39).
+    pub skill_check_card: SkillCheck,
+    /// Whether declaring an attack or an attempt uses up the first play too (CX-R40).
+    pub first_counts_actions: bool,
+    /// Whether Mechanical assets may make granted attempts (CX-R41).
+    pub mechanical_granted_tc: bool,
+    /// Whether destroyed cards go to their owner's pile (CX-R45).
+    pub destroy_to_owner: bool,
+    /// Whether downloads are open (CX-R46).
+    pub downloads_public: bool,
+    /// Whether a city's own abilities work (CX-R62).
+    pub city_abilities: bool,
+}
+
+/// Which card a skill check reveals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SkillCheck {
+    /// The top card of the deck, which stays there.
+    Top,
+    /// The top card, which goes under the deck.
+    Bottom,
+    /// The top card, which is discarded.
+    Discard,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            political_threshold_2p: 10,
+            political_threshold_mp: 12,
+            city_alternative: [0, 1, 1, 1, 0],
+            influence_expires_at_end: false,
+            deckout_by_health: false,
+            deckout_on_effect_draw: false,
+            first_player_draws: true,
+            mulligan: false,
+            max_hand: 0,
+            missing_opener_random: true,
+            deploying_can_block: true,
+            massive_blockers: 3,
+            perception_default: 1,
+            stealth_own: true,
+            skill_check_card: SkillCheck::Top,
+            first_counts_actions: false,
+            mechanical_granted_tc: false,
+            destroy_to_owner: false,
+            downloads_public: true,
+            city_abilities: false,
+        }
+    }
+}
+
+/// What is wrong with an option.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// There is no such option.
+    #[error("Chron X has no option `{0}`; known: {known}", known = Options::KEYS.join(", "))]
+    Unknown(String),
+    /// The value makes no sense.
+    #[error("`{value}` is no value of `{key}`; write {expected}")]
+    Value {
+        /// The option.
+        key: String,
+        /// The value.
+        value: String,
+        /// What it may be.
+        expected: &'static str,
+    },
+}
+
+impl Options {
+    /// Every key, in order.
+    pub const KEYS: [&'static str; 20] = [
+        "city_abilities",
+        "city_alternative",
+        "deckout_on_effect_draw",
+        "deckout_tie",
+        "deploying_can_block",
+        "destroy_to",
+        "downloads_public",
+        "first_counts",
+        "first_player_draws",
+        "influence_expires",
+        "massive_blockers",
+        "max_hand",
+        "mechanical_granted_tc",
+        "missing_opener",
+        "mulligan",
+        "perception_default",
+        "political_threshold_2p",
+        "political_threshold_mp",
+        "skill_check_card",
+        "stealth_own",
+    ];
+
+    /// Sets an option, as in `political_threshold_2p` and `15`.
+    ///
+    /// # Errors
+    /// If there is no such option, or no such value.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        let wrong = |expected| OptionError::Value { key: key.into(), value: value.into(), expected };
+        let flag = || match value {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(wrong("true or false")),
+        };
+        // The first word is the default.
+        let word = |no: &str, yes: &str, expected| match value {
+            v if v == no => Ok(false),
+            v if v == yes => Ok(true),
+            _ => Err(wrong(expected)),
+        };
+        let number = |least: u8, most: u8| {
+            value.parse().ok().filter(|n| (least..=most).contains(n)).ok_or_else(|| wrong("a small whole number"))
+        };
+        match key {
+            "city_abilities" => self.city_abilities = flag()?,
+            "city_alternative" => self.city_alternative = amounts(value).ok_or_else(|| wrong("military+covert+cyberops, each with a number in front if it is not 1"))?,
+            "deckout_on_effect_draw" => self.deckout_on_effect_draw = flag()?,
+            "deckout_tie" => self.deckout_by_health = word("draw", "hq_health", "draw or hq_health")?,
+            "deploying_can_block" => self.deploying_can_block = flag()?,
+            "destroy_to" => self.destroy_to_owner = word("controller", "owner", "controller or owner")?,
+            "downloads_public" => self.downloads_public = flag()?,
+            "first_counts" => self.first_counts_actions = word("plays", "actions", "plays or actions")?,
+            "first_player_draws" => self.first_player_draws = flag()?,
+            "influence_expires" => {
+                self.influence_expires_at_end =
+                    word("own_turn_start", "end_of_turn", "own_turn_start or end_of_turn")?;
+            }
+            "massive_blockers" => self.massive_blockers = number(1, 9)?,
+            "max_hand" => self.max_hand = number(0, 40)?,
+            "mechanical_granted_tc" => self.mechanical_granted_tc = flag()?,
+            "missing_opener" => self.missing_opener_random = !word("random", "none", "random or none")?,
+            "mulligan" => self.mulligan = word("none", "one_free", "none or one_free")?,
+            "perception_default" => self.perception_default = number(0, 9)?,
+            "political_threshold_2p" => self.political_threshold_2p = number(1, 99)?.into(),
+            "political_threshold_mp" => self.political_threshold_mp = number(1, 99)?.into(),
+            "skill_check_card" => {
+                self.skill_check_card = match value {
+                    "top" => SkillCheck::Top,
+                    "bottom" => SkillCheck::Bottom,
+                    "discard" => SkillCheck::Discard,
+                    _ => return Err(wrong("top, bottom or discard")),
+                }
+            }
+            "stealth_own" => self.stealth_own = flag()?,
+            _ => return Err(OptionError::Unknown(key.to_owned())),
+        }
+        Ok(())
+    }
+}
+
+/// `military+2covert`.
+fn amounts(text: &str) -> Option<[i16; 5]> {
+    let mut all = [0; 5];
+    for part in text.split('+') {
+        let digits = part.len() - part.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, name) = part.split_at(digits);
+        let at = ["influence", "military", "covert", "cyberops", "power"].iter().position(|r| *r == name)?;
+        all[at] += if number.is_empty() { 1 } else { number.parse::<u8>().ok()?.into() };
+    }
+    Some(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_can_be_set_and_a_wrong_one_names_them() {
+        for key in Options::KEYS {
+            let tried = ["true", "3", "draw", "owner", "plays", "end_of_turn", "none", "top", "2military+covert"];
+            assert!(tried.iter().any(|v| Options::default().set(key, v).is_ok()), "{key}");
+            assert!(Options::default().set(key, "nonsense").is_err(), "{key}");
+        }
+        assert!(Options::default().set("political", "3").is_err_and(|e| e.to_string().contains("max_hand")));
+        assert_eq!(amounts("2military+covert"), Some([0, 2, 1, 0, 0]));
+    }
+}

@@ -1,0 +1,608 @@
+//! What cards do: the ops of their abilities, which can stop for a choice at any place.
+
+use catalog::ability::{Event as Happening, Known, Who};
+
+use super::live::Context;
+use super::setup::zone;
+use super::state::{
+    BUSY, FIRST, Frame, Id, NONE, PAYING, PLAYED, POWER, SACRIFICED, TAPPED, Task, UNCHOSEN, What, Zone, owner,
+};
+use super::turn::{BUILT_IN, CITY, RESEARCH, TO_LIMIT};
+use super::{Event, Kind, Play, Set, SkillCheck};
+use crate::effect::{Act, Cost, Form, Ix, On, Op};
+use crate::game::{ALL, Seats, Witness};
+
+impl Frame {
+    /// What conditions and amounts may ask about.
+    pub(super) fn context(&self) -> Context {
+        Context {
+            seat: self.seat,
+            source: self.source,
+            it: self.it,
+            user: self.user,
+            result: self.result,
+            first: self.flags & FIRST != 0,
+        }
+    }
+
+    fn goes_to(mut self, at: Ix) -> Frame {
+        (self.at, self.players, self.left) = (at, 0, 0);
+        self.flags &= !(BUSY | PAYING | SACRIFICED);
+        self
+    }
+
+    pub(super) fn next(self) -> Frame {
+        let at = self.at + 1;
+        self.goes_to(at)
+    }
+}
+
+impl<'a, const N: usize> super::live::Look<'a, N> {
+    /// The op that a frame is at; `None` for one of the rules' own.
+    pub fn op(&self, frame: &Frame) -> Option<Op> {
+        (frame.at < BUILT_IN).then(|| self.t.code.ops[frame.at as usize])
+    }
+
+    /// The next player who has something to do in a frame, in turn order from the active one.
+    pub fn first_of(&self, players: Seats) -> Option<u8> {
+        self.seats_from(self.s.active).find(|s| players & (1 << s) != 0)
+    }
+
+    /// The players that an effect is about.
+    pub fn who(&self, who: Who, frame: &Frame) -> Seats {
+        let mask = |seats: &mut dyn Iterator<Item = u8>| seats.fold(0, |m: Seats, s| m | 1 << s);
+        match who {
+            Who::You => 1 << frame.seat,
+            Who::Opponent => 1 << frame.opponent,
+            Who::EachOpponent => mask(&mut self.opponents(frame.seat)),
+            Who::EachPlayer => mask(&mut self.seats_from(frame.seat)),
+            Who::Controller if frame.it == NONE => 0,
+            Who::Controller => 1 << self.s.piece(frame.it).keeper,
+        }
+    }
+
+    /// Whether a cost that is not in a card's corner can be paid now, by a player with so much left.
+    pub fn can_pay(&self, cost: &Cost, pick: Option<Ix>, frame: &Frame) -> bool {
+        let resources = &self.s.player(frame.seat).resources;
+        let spare = |pick: Ix| self.group(pick, frame.seat, frame.source).any(|id| self.s.piece(id).keeper == frame.seat);
+        cost.resources.iter().all(|(r, n)| i32::from(resources[*r as usize]) >= *n)
+            && (!cost.tap || (self.in_play(frame.source) && self.ready(frame.source)))
+            && (!cost.first || frame.flags & FIRST != 0)
+            && self.s.cards(frame.seat, Zone::Hand).len() >= cost.discard.into()
+            && (0..self.cities()).any(|c| self.s.points(c, frame.seat) >= cost.points)
+            && pick.is_none_or(spare)
+    }
+
+    /// The cards of a pile that a search may find: one of each kind, the first in order of ids.
+    pub fn findable(self, filter: Ix, seat: u8, zone: Zone) -> impl Iterator<Item = Id> + use<'a, N> {
+        let look = self;
+        let printed = self.t.code.filters[filter as usize].printed;
+        self.s.cards(seat, zone).iter().filter(move |id| {
+            printed.has(look.s.piece(*id).def) && look.is_first_of_kind(seat, zone, *id)
+        })
+    }
+
+    /// Whether no card before it in the same pile is the same card: two copies are one choice.
+    pub fn is_first_of_kind(&self, seat: u8, zone: Zone, id: Id) -> bool {
+        let def = self.s.piece(id).def;
+        self.s.cards(seat, zone).iter().take_while(|other| *other < id).all(|other| self.s.piece(other).def != def)
+    }
+}
+
+impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+    pub(super) fn set_frame(&mut self, frame: Frame) {
+        self.set_top(Task::Frame(frame));
+    }
+
+    /// Runs the innermost effect until it stops for a decision (true), or something must be settled (false).
+    pub(super) fn run(&mut self, frame: Frame) -> bool {
+        let mut frame = frame;
+        loop {
+            let depth = self.s.depth;
+            match self.op(frame) {
+                Ran::Decision => return true,
+                Ran::Done => return false,
+                Ran::On(next) => {
+                    // A task that the op has started runs first.
+                    if self.s.depth == depth {
+                        self.set_frame(next);
+                    } else if (depth as usize) <= self.s.tasks.len() {
+                        self.s.tasks[depth as usize - 1] = Task::Frame(next);
+                    }
+                    if self.s.depth != depth || self.s.stale || self.s.hurt || self.s.over.is_some() {
+                        return false;
+                    }
+                    frame = next;
+                }
+            }
+        }
+    }
+
+    /// Runs one op.
+    fn op(&mut self, mut frame: Frame) -> Ran {
+        if frame.user == UNCHOSEN || frame.owed > 0 {
+            return Ran::Decision;
+        }
+        let Some(op) = self.look().op(&frame) else { return self.built_in(frame) };
+        let t = self.t;
+        match op {
+            Op::End => {
+                // CX-064, CX-073: what is played and does not attach is discarded.
+                if frame.flags & PLAYED != 0 && self.s.piece(frame.source).zone == Zone::Limbo {
+                    self.place(frame.source, frame.seat, Zone::Discard);
+                }
+                self.pop();
+                return Ran::Done;
+            }
+            Op::Target { .. } => return Ran::Decision,
+            Op::Choose { pick, skip } => {
+                if self.candidates(pick, &frame).next().is_some() {
+                    return Ran::Decision;
+                }
+                frame.it = NONE;
+                return Ran::On(frame.goes_to(skip));
+            }
+            Op::Recall(slot) => frame.it = frame.targets[slot as usize],
+            Op::Deeds { cost, slot } => {
+                let cost = &t.code.costs[cost as usize];
+                return self.deeds(frame, cost, cost.destroy.then_some(frame.targets[slot as usize]));
+            }
+            Op::Opponent => {
+                let mut opponents = self.look().opponents(frame.seat);
+                match (opponents.next(), opponents.next()) {
+                    (Some(_), Some(_)) => return Ran::Decision,
+                    (Some(one), None) => frame.opponent = one,
+                    _ => {}
+                }
+            }
+            Op::Act(act, on) => self.act_on(act, on, &frame),
+            Op::Gain(who, list) => self.resources(who, list, &frame, true),
+            Op::Lose(who, list) => self.resources(who, list, &frame, false),
+            Op::Draw(who, n) => {
+                for seat in self.each_of(self.look().who(who, &frame)) {
+                    for _ in 0..self.amount(n, &frame) {
+                        if self.draw(seat).is_none() && self.t.options.deckout_on_effect_draw {
+                            self.deck_out();
+                            return Ran::Done;
+                        }
+                    }
+                }
+            }
+            Op::Mill(who, n) => {
+                for seat in self.each_of(self.look().who(who, &frame)) {
+                    for _ in 0..self.amount(n, &frame) {
+                        let Some(id) = self.top(seat) else { break };
+                        self.take_from_deck(id);
+                        self.place(id, seat, Zone::Discard);
+                        let card = self.card(id);
+                        self.tell(Event::Mills { seat, card });
+                    }
+                }
+            }
+            Op::Discard(who, n, random) => return self.discard(frame, who, n, random),
+            Op::Research(reveal) => return self.research(frame, reveal),
+            Op::Download { filter, from, count } => {
+                if frame.flags & BUSY == 0 {
+                    (frame.left, frame.flags) = (count, frame.flags | BUSY);
+                    self.set_frame(frame);
+                }
+                if frame.left > 0 && self.look().findable(filter, frame.seat, zone(from)).next().is_some() {
+                    return Ran::Decision;
+                }
+                self.searched(frame.seat, zone(from));
+            }
+            Op::Put { filter, from } => {
+                if frame.flags & BUSY == 0 && self.look().findable(filter, frame.seat, zone(from)).next().is_some() {
+                    return Ran::Decision;
+                }
+                self.searched(frame.seat, zone(from));
+            }
+            Op::Points(who, n) => {
+                for seat in self.each_of(self.look().who(who, &frame)) {
+                    self.move_points(0, seat, n);
+                }
+            }
+            Op::TakeControl(on) => {
+                if let On::Known(known) = on {
+                    let id = self.look().known(known, &frame.context());
+                    if id != NONE {
+                        self.grant_control(id);
+                    }
+                }
+            }
+            Op::Check(least, otherwise) => {
+                frame.result = self.skill_check(frame.seat);
+                if i32::from(frame.result) < self.amount(least, &frame) {
+                    return Ran::On(frame.goes_to(otherwise));
+                }
+            }
+            Op::Unless(condition, to) => {
+                if !self.look().holds(&t.code.conditions[condition as usize], &frame.context()) {
+                    return Ran::On(frame.goes_to(to));
+                }
+            }
+            Op::Goto(to) => return Ran::On(frame.goes_to(to)),
+            Op::May(_) | Op::Branch(_) => return Ran::Decision,
+            Op::PayOr { cost, pick, skip } => {
+                let cost = &t.code.costs[cost as usize];
+                if frame.flags & PAYING != 0 {
+                    if cost.destroy && frame.flags & SACRIFICED == 0 {
+                        return Ran::Decision;
+                    }
+                    return self.deeds(frame, cost, None);
+                }
+                if !self.look().can_pay(cost, pick, &frame) {
+                    return Ran::On(frame.goes_to(skip));
+                }
+                return Ran::Decision;
+            }
+        }
+        Ran::On(frame.next())
+    }
+
+    /// Effects of the rules themselves.
+    fn built_in(&mut self, frame: Frame) -> Ran {
+        match frame.at {
+            CITY => {
+                // CX-049, CX-R02
+                if self.t.options.city_alternative == [0; 5] {
+                    self.gain(frame.seat, POWER, 1);
+                    self.pop();
+                    return Ran::Done;
+                }
+                Ran::Decision
+            }
+            RESEARCH => match self.research(frame, false) {
+                Ran::On(_) => {
+                    self.pop();
+                    Ran::Done
+                }
+                other => other,
+            },
+            TO_LIMIT => match frame.left {
+                0 => {
+                    self.pop();
+                    Ran::Done
+                }
+                _ => Ran::Decision,
+            },
+            other => unreachable!("no effect at {other}"),
+        }
+    }
+
+    fn amount(&self, n: Ix, frame: &Frame) -> i32 {
+        self.look().amount(&self.t.code.amounts[n as usize], &frame.context()).clamp(0, 99)
+    }
+
+    /// The seats of a set, the active player's first, then in turn order.
+    fn each_of(&self, players: Seats) -> impl Iterator<Item = u8> + use<N, W> {
+        let round = self.round(self.s.active);
+        round.filter(move |s| players & (1 << s) != 0)
+    }
+
+    fn candidates(&self, pick: Ix, frame: &Frame) -> impl Iterator<Item = Id> + use<'_, N, W> {
+        let look = self.look();
+        look.targets(pick, frame.seat, frame.source, look.purse(frame.seat))
+    }
+
+    fn resources(&mut self, who: Who, list: Ix, frame: &Frame, gain: bool) {
+        let t = self.t;
+        for seat in self.each_of(self.look().who(who, frame)) {
+            for (resource, amount) in &t.code.lists[list as usize] {
+                let n = self.look().amount(amount, &frame.context()).clamp(0, 999) as i16;
+                match gain {
+                    true => self.gain(seat, *resource as usize, n),
+                    false => self.lose(seat, *resource as usize, n),
+                }
+            }
+        }
+    }
+
+    fn act_on(&mut self, act: Act, on: On, frame: &Frame) {
+        let mut cards = Set::<N>::default();
+        match on {
+            On::Known(known) => {
+                let id = self.look().known(known, &frame.context());
+                let attaching = act == Act::Attach && known == Known::It;
+                if self.look().in_play(id) || (attaching && id != NONE) {
+                    cards.add(id);
+                }
+            }
+            On::Each(pick) => self.look().group(pick, frame.seat, frame.source).for_each(|id| cards.add(id)),
+        }
+        for id in cards.iter() {
+            self.act_one(act, id, frame);
+        }
+    }
+
+    fn act_one(&mut self, act: Act, id: Id, frame: &Frame) {
+        let card = self.card(id);
+        match act {
+            Act::Damage(n) => {
+                let n = self.amount(n, frame) as u8;
+                self.damage(id, n);
+            }
+            Act::Destroy => self.destroy(id),
+            Act::Tap if !self.s.piece(id).is(TAPPED) => {
+                self.s.piece_mut(id).set(TAPPED, true);
+                self.tell(Event::Taps { card });
+            }
+            Act::Untap if self.s.piece(id).is(TAPPED) => {
+                self.s.piece_mut(id).set(TAPPED, false);
+                self.tell(Event::Untaps { card });
+            }
+            Act::Tap | Act::Untap => {}
+            Act::Return => {
+                if self.look().kind(id) != Kind::Base {
+                    self.leave_play(id);
+                    self.place(id, owner(id), Zone::Hand);
+                    self.tell(Event::Returns { card });
+                }
+            }
+            Act::Control => {
+                if self.look().kind(id) != Kind::Base && self.s.piece(id).keeper != frame.seat {
+                    self.part_from_fight(id);
+                    self.place(id, frame.seat, Zone::Play);
+                    self.tell(Event::Controls { seat: frame.seat, card });
+                }
+            }
+            Act::Give(gift) => self.give(gift, id, frame),
+            Act::Hack => {
+                self.change(id, What::Hack);
+                self.tell(Event::Hacks { card });
+            }
+            Act::Attach => self.attach(id, frame),
+        }
+    }
+
+    /// The card that is played attaches itself (CX-074, CX-201, CX-203).
+    fn attach(&mut self, host: Id, frame: &Frame) {
+        if !self.look().in_play(host) || self.s.piece(frame.source).zone != Zone::Limbo {
+            return;
+        }
+        self.place(frame.source, frame.seat, Zone::Play);
+        let piece = self.s.piece_mut(frame.source);
+        (piece.host, piece.flags) = (host, 0);
+        let (card, host) = (self.card(frame.source), self.card(host));
+        self.tell(Event::Attaches { card, host });
+    }
+
+    fn give(&mut self, gift: Ix, id: Id, frame: &Frame) {
+        let t = self.t;
+        let gift = &t.code.gifts[gift as usize];
+        let card = self.card(id);
+        for (field, amount) in &gift.numbers {
+            let n = self.look().amount(amount, &frame.context()).clamp(-99, 99) as i8;
+            let firepower = *field == t.firepower;
+            self.change(id, if firepower { What::Firepower(n) } else { What::Armor(n) });
+            self.tell(Event::Changes { card, firepower, n });
+        }
+        for has in &gift.keywords {
+            let number = has.number.map_or(t.options.perception_default, |n| n.clamp(0, 99) as u8);
+            self.change(id, What::Keyword(has.keyword, number));
+            self.tell(Event::Gives { card, keyword: has.keyword });
+        }
+    }
+
+    /// An asset that changes sides leaves the fight.
+    fn part_from_fight(&mut self, id: Id) {
+        for contest in &mut self.s.contests[..self.s.contest as usize] {
+            contest.attackers.iter_mut().chain(&mut contest.blockers).filter(|f| **f == id).for_each(|f| *f = NONE);
+        }
+    }
+
+    /// What a cost demands beside resources: the card to be destroyed, then cards of one's choice, then points.
+    fn deeds(&mut self, mut frame: Frame, cost: &Cost, destroyed: Option<Id>) -> Ran {
+        if frame.flags & PAYING == 0 {
+            (frame.flags, frame.left) = (frame.flags | PAYING, cost.discard);
+            self.set_frame(frame);
+        }
+        if let Some(id) = destroyed.filter(|_| frame.flags & SACRIFICED == 0) {
+            frame.flags |= SACRIFICED;
+            self.set_frame(frame);
+            self.destroy(id);
+            return Ran::Done;
+        }
+        if frame.left > 0 && !self.s.cards(frame.seat, Zone::Hand).is_empty() {
+            return Ran::Decision;
+        }
+        if cost.points > 0 {
+            self.move_points(0, frame.seat, -(cost.points as i8));
+        }
+        Ran::On(frame.next())
+    }
+
+    fn discard(&mut self, mut frame: Frame, who: Who, n: Ix, random: bool) -> Ran {
+        if frame.flags & BUSY == 0 {
+            frame.flags |= BUSY;
+            frame.players = self.look().who(who, &frame);
+            frame.left = self.amount(n, &frame) as u8;
+        }
+        while let Some(seat) = self.look().first_of(frame.players) {
+            let hand = self.s.cards(seat, Zone::Hand);
+            if frame.left == 0 || hand.is_empty() {
+                frame.players &= !(1 << seat);
+                frame.left = self.amount(n, &frame) as u8;
+                continue;
+            }
+            if !random {
+                self.set_frame(frame);
+                return Ran::Decision;
+            }
+            let id = self.random_card(seat).expect("the hand is not empty");
+            self.throw(seat, id);
+            frame.left -= 1;
+        }
+        Ran::On(frame.next())
+    }
+
+    /// One card from hand to the discard pile.
+    pub(super) fn throw(&mut self, seat: u8, id: Id) {
+        self.place(id, seat, Zone::Discard);
+        let card = self.card(id);
+        self.tell(Event::Discards { seat, card });
+    }
+
+    /// CX-232, CX-233, CX-R38
+    fn research(&mut self, mut frame: Frame, reveal: bool) -> Ran {
+        if frame.flags & BUSY != 0 {
+            return Ran::Decision;
+        }
+        let Some(id) = self.top(frame.seat) else { return Ran::On(frame.next()) };
+        let to = if reveal { ALL } else { 1 << frame.seat };
+        self.s.piece_mut(id).known |= to;
+        let card = self.card(id);
+        self.w.see(Event::Researches { seat: frame.seat, card }, to);
+        frame.flags |= BUSY;
+        frame.it = if frame.at == RESEARCH { id } else { frame.it };
+        self.set_frame(frame);
+        Ran::Decision
+    }
+
+    /// The Skill of the top card (CX-234, CX-R39).
+    fn skill_check(&mut self, seat: u8) -> u8 {
+        let Some(id) = self.top(seat) else {
+            self.tell(Event::ChecksNothing { seat });
+            return 0;
+        };
+        self.s.piece_mut(id).known = ALL;
+        let card = self.card(id);
+        self.tell(Event::Checks { seat, card });
+        match self.t.options.skill_check_card {
+            SkillCheck::Top => {}
+            SkillCheck::Bottom => self.to_deck_bottom(id),
+            SkillCheck::Discard => {
+                self.take_from_deck(id);
+                self.place(id, seat, Zone::Discard);
+            }
+        }
+        self.t.defs[card.def as usize].skill.clamp(0, 99) as u8
+    }
+
+    /// After a search the pile is shuffled, but not a hand or a discard pile (CX-207, CX-208, CX-R47).
+    fn searched(&mut self, seat: u8, zone: Zone) {
+        if zone == Zone::Deck {
+            self.shuffle(seat);
+        }
+    }
+
+    /// Takes a found card out of the pile it is in.
+    pub(super) fn fetch(&mut self, id: Id) {
+        if self.s.piece(id).zone == Zone::Deck {
+            self.take_from_deck(id);
+        }
+    }
+
+    // Plays.
+
+    /// Counts a play in one's own main phase (CX-210, CX-R40).
+    pub(super) fn count_play(&mut self, seat: u8) {
+        if seat == self.s.active {
+            let plays = &mut self.s.players[seat as usize].plays;
+            *plays = plays.saturating_add(1);
+        }
+        if let Task::Window(window) = &mut self.s.tasks[self.s.depth as usize - 1] {
+            (window.made, window.any) = (true, true);
+        }
+    }
+
+    /// Plays a card from hand or downloads (CX-106 to CX-109).
+    pub(super) fn play_card(&mut self, seat: u8, id: Id, entry: u8) {
+        let t = self.t;
+        let def = &t.defs[self.s.piece(id).def as usize];
+        let first = self.look().first_play(seat);
+        let mut cost = def.cost;
+        let mode = (def.kind != Kind::Asset).then(|| &def.entries[entry as usize]);
+        for (resource, n) in mode.iter().flat_map(|m| &t.code.costs[m.cost as usize].resources) {
+            cost[*resource as usize] += *n as i16;
+        }
+        self.count_play(seat);
+        self.place(id, seat, Zone::Limbo);
+        let card = self.card(id);
+        self.tell(Event::Plays { seat, card });
+        self.pay(seat, &cost);
+        let Some(mode) = mode else {
+            self.enter(id, seat);
+            self.happen(Happening::Played, id);
+            self.happen(Happening::Deployed, id);
+            return;
+        };
+        let user = if def.kind == Kind::Program { UNCHOSEN } else { NONE };
+        let flags = PLAYED | if first { FIRST } else { 0 };
+        let frame = Frame { at: mode.start, user, flags, ..super::turn::blank_frame(seat, id) };
+        self.push(Task::Frame(frame));
+        self.happen(Happening::Played, id);
+    }
+
+    /// Uses an activated ability of a card in play (CX-119, CX-120).
+    pub(super) fn use_ability(&mut self, seat: u8, id: Id, entry: u8) {
+        let t = self.t;
+        let ability = &t.defs[self.s.piece(id).def as usize].entries[entry as usize];
+        let cost = &t.code.costs[ability.cost as usize];
+        let first = self.look().first_play(seat);
+        self.count_play(seat);
+        let card = self.card(id);
+        self.tell(Event::Uses { seat, card });
+        let mut price = [0; super::RESOURCES];
+        for (resource, n) in &cost.resources {
+            price[*resource as usize] += *n as i16;
+        }
+        self.pay(seat, &price);
+        let shift = 2 * self.look().activated_before(id, entry);
+        let piece = self.s.piece_mut(id);
+        if cost.tap {
+            piece.set(TAPPED, true);
+        }
+        if !matches!(ability.form, Form::Activated(0)) {
+            piece.used += 1 << shift;
+        }
+        let flags = if first { FIRST } else { 0 };
+        let frame = Frame { at: ability.start, flags, ..super::turn::blank_frame(seat, id) };
+        self.push(Task::Frame(frame));
+    }
+
+    /// Pays one unit for Stealth (CX-237, CX-238).
+    pub(super) fn pay_stealth(&mut self, mut frame: Frame, resource: u8) {
+        let mut cost = [0; super::RESOURCES];
+        cost[resource as usize] = 1;
+        self.pay(frame.seat, &cost);
+        frame.owed -= 1;
+        self.set_frame(frame);
+    }
+
+    /// A target was chosen, announced or now.
+    pub(super) fn chosen(&mut self, mut frame: Frame, id: Id) {
+        frame.owed = 0;
+        let owed = self.look().stealth(id, frame.seat) as u8;
+        match self.look().op(&frame) {
+            Some(Op::Target { slot, pick }) => {
+                frame.targets[slot as usize] = id;
+                frame = frame.next();
+                frame.owed = if self.t.code.picks[pick as usize].cost { 0 } else { owed };
+            }
+            Some(Op::Choose { .. }) => {
+                frame.it = id;
+                frame = frame.next();
+                frame.owed = owed;
+            }
+            Some(Op::PayOr { .. }) => {
+                frame.flags |= SACRIFICED;
+                self.set_frame(frame);
+                self.destroy(id);
+                return;
+            }
+            _ => {}
+        }
+        self.set_frame(frame);
+    }
+}
+
+/// What became of an op.
+enum Ran {
+    /// Somebody must decide; the frame is as it is.
+    Decision,
+    /// The frame is as it was left, or gone.
+    Done,
+    /// The frame goes on there.
+    On(Frame),
+}

@@ -1,0 +1,465 @@
+//! From checked decks to a table and a first position.
+
+use std::sync::Arc;
+
+use catalog::ability::Pile;
+use catalog::{CardIx, Game};
+use formats::check::LegalDeck;
+use formats::rng::{Dice, Fast};
+
+use super::state::{
+    CHANGES, CONTESTS, Change, Contest, DEPTH, FIGHTERS, INFLUENCE, Id, Kind as Contested, NONE, POWER, Piece, Player,
+    QUEUE, SLOTS,
+    Set, State, Step, Task, Waiting, What, ZONES, Zone,
+};
+use super::{ChronX, Def, Event, Kind, Options, Play, RESOURCES, Table, Words};
+use crate::effect::{Amount, Condition, Countable, Form, Refusal, lower};
+use crate::game::{ALL, Witness};
+
+/// What a seat brings.
+#[derive(Debug, Clone)]
+pub(super) struct Seat {
+    /// Definitions of its cards; the first is its Headquarters.
+    pub cards: Vec<u8>,
+    /// The definition of the named opening card.
+    pub opener: Option<u8>,
+    /// How many random ones go with it.
+    pub random: u8,
+    /// Power at the start.
+    pub power: i16,
+}
+
+/// Why a match cannot be set up.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// Cards that the engine cannot play.
+    #[error("the engine cannot play these cards:\n{}", .0.iter().map(|r| format!("  {r}")).collect::<Vec<_>>().join("\n"))]
+    Cards(Vec<Refusal>),
+    /// A deck that is too large.
+    #[error("`{deck}` has {cards} cards with its Headquarters; the engine takes up to {SLOTS}")]
+    TooLarge {
+        /// The deck's name.
+        deck: String,
+        /// Its cards.
+        cards: usize,
+    },
+    /// Too few or too many players.
+    #[error("{0} players: this match takes 2 to {1}")]
+    Seats(usize, usize),
+    /// A deck without a Headquarters.
+    #[error("`{0}` has no Headquarters")]
+    NoBase(String),
+    /// The game's data lack something that the rules need.
+    #[error("the data of Chron X lack {0}")]
+    Schema(String),
+}
+
+/// A deck as the engine takes it.
+#[derive(Debug, Clone)]
+pub(crate) struct Brought {
+    /// The deck's name.
+    pub name: String,
+    /// Its Headquarters.
+    pub base: CardIx,
+    /// Its cards in the order of the list.
+    pub cards: Vec<CardIx>,
+}
+
+impl<const N: usize> ChronX<N> {
+    /// A match between checked decks, in seat order.
+    ///
+    /// # Errors
+    /// If a deck or a card cannot be played, by name.
+    pub fn new(game: &Arc<Game>, decks: &[&LegalDeck], options: Options) -> Result<Self, SetupError> {
+        let base_type = game.types.iter().position(|t| t.id == "headquarters");
+        let brought = decks.iter().map(|legal| {
+            let deck = legal.deck();
+            let all = (0..deck.sections.len()).flat_map(|section| deck.cards(section));
+            let (bases, cards): (Vec<CardIx>, Vec<CardIx>) =
+                all.partition(|ix| base_type.is_some_and(|t| game.card(*ix).type_mask & (1 << t) != 0));
+            match bases[..] {
+                [base, ..] => Ok(Brought { name: deck.name.clone(), base, cards }),
+                [] => Err(SetupError::NoBase(deck.name.clone())),
+            }
+        });
+        Self::with(game, brought.collect::<Result<_, _>>()?, &[], options)
+    }
+
+    /// A match whose decks nobody checked, and more cards that may turn up: for scenarios.
+    pub(crate) fn with(
+        game: &Arc<Game>,
+        decks: Vec<Brought>,
+        more: &[CardIx],
+        options: Options,
+    ) -> Result<Self, SetupError> {
+        if decks.len() < 2 || decks.len() > N {
+            return Err(SetupError::Seats(decks.len(), N));
+        }
+        let mut cards: Vec<CardIx> = Vec::new();
+        let mut def_of = |ix: CardIx| {
+            let known = cards.iter().position(|c| *c == ix);
+            known.unwrap_or_else(|| {
+                cards.push(ix);
+                cards.len() - 1
+            }) as u8
+        };
+        let mut seats = Vec::new();
+        for deck in &decks {
+            if deck.cards.len() + 1 > SLOTS {
+                return Err(SetupError::TooLarge { deck: deck.name.clone(), cards: deck.cards.len() + 1 });
+            }
+            let base = game.card(deck.base);
+            let number = |id: &str| game.field(id).and_then(|f| base.number_in(f)).unwrap_or(0);
+            let opener = game.field("opener").and_then(|f| base.text_in(f)).and_then(|name| game.find(name));
+            let own: Vec<u8> = std::iter::once(deck.base).chain(deck.cards.iter().copied()).map(&mut def_of).collect();
+            let opener = opener.filter(|o| deck.cards.iter().any(|c| game.namesake(*c) == game.namesake(*o)));
+            seats.push(Seat {
+                opener: opener.map(&mut def_of),
+                cards: own,
+                random: number("random_cards") as u8,
+                power: number("power") as i16,
+            });
+        }
+        more.iter().for_each(|ix| { def_of(*ix); });
+        let table = table(game, &cards, seats, options)?;
+        Ok(ChronX { table })
+    }
+}
+
+fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options) -> Result<Table, SetupError> {
+    let ids: Vec<&str> = game.resources.iter().take(RESOURCES).map(|r| r.id.as_str()).collect();
+    if ids != ["influence", "military", "covert", "cyberops", "power"] {
+        return Err(SetupError::Schema("the five resources in their order".into()));
+    }
+    let field = |id: &str| game.field(id).ok_or_else(|| SetupError::Schema(format!("the field `{id}`")));
+    let (firepower, armor) = (field("firepower")?, field("armor")?);
+    let words = words(game)?;
+    let listed: Vec<&catalog::Card> = cards.iter().map(|ix| game.card(*ix)).collect();
+    let lowered = lower(game, &listed, |f| f == firepower || f == armor).map_err(SetupError::Cards)?;
+    let mut refused = Vec::new();
+    let mut defs = Vec::new();
+    for (ix, entries) in cards.iter().zip(lowered.entries) {
+        match def(game, *ix, entries, &words, &options) {
+            Ok(def) => defs.push(def),
+            Err(why) => refused.push(Refusal { card: game.card(*ix).name.clone(), why }),
+        }
+    }
+    if !refused.is_empty() {
+        return Err(SetupError::Cards(refused));
+    }
+    let mut heard = [false; 9];
+    for entry in defs.iter().flat_map(|d| &d.entries) {
+        if let Form::Triggered(event, _) = entry.form {
+            heard[event as usize] = true;
+        }
+    }
+    let code = lowered.code;
+    let statics = || defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == Form::Static);
+    let moody = statics().any(|e| {
+        e.condition.is_some_and(|c| is_moody(&code.conditions[c as usize]))
+            || e.statics.iter().any(|(_, always)| match always {
+                crate::effect::Always::Give(gift) => code.gifts[*gift as usize]
+                    .numbers
+                    .iter()
+                    .any(|(_, n)| matches!(n, Amount::Resource(_))),
+                crate::effect::Always::Hack => false,
+            })
+    });
+    Ok(Table { game: game.clone(), defs, code, words, firepower, armor, options, seats, heard, moody })
+}
+
+/// Whether a condition asks about more than cards in play.
+fn is_moody(condition: &Condition) -> bool {
+    match condition {
+        Condition::Count(_, what) => !matches!(what, Countable::Cards(_)),
+        Condition::ControlsCity(_) | Condition::First => true,
+        Condition::Is(..) => false,
+        Condition::Not(inner) => is_moody(inner),
+        Condition::And(parts) => parts.iter().any(is_moody),
+    }
+}
+
+fn words(game: &Game) -> Result<Words, SetupError> {
+    if game.keywords.len() > 16 {
+        return Err(SetupError::Schema("room for more than 16 keywords".into()));
+    }
+    let mask = |id: &str| {
+        let at = game.keywords.iter().position(|k| k.id == id);
+        at.map(|i| 1u16 << i).ok_or_else(|| SetupError::Schema(format!("the keyword `{id}`")))
+    };
+    Ok(Words {
+        ambush: mask("ambush")?,
+        assault: mask("assault")?,
+        antiterrorism: mask("antiterrorism")?,
+        cyberaffinity: mask("cyberaffinity")?,
+        immunity: mask("immunity")?,
+        massive: mask("massive")?,
+        mechanical: mask("mechanical")?,
+        perception: mask("perception")?,
+        precise: mask("precise")?,
+        rapid: mask("rapid")?,
+        sabotage: mask("sabotage")?,
+        stealth: mask("stealth")?,
+    })
+}
+
+impl Words {
+    fn all(&self) -> u16 {
+        self.ambush | self.assault | self.antiterrorism | self.cyberaffinity | self.immunity | self.massive
+            | self.mechanical | self.perception | self.precise | self.rapid | self.sabotage | self.stealth
+    }
+}
+
+fn def(
+    game: &Game,
+    ix: CardIx,
+    entries: Vec<crate::effect::Entry>,
+    words: &Words,
+    options: &Options,
+) -> Result<Def, String> {
+    let card = game.card(ix);
+    let kind = match game.types[card.types.first().copied().unwrap_or(0) as usize].id.as_str() {
+        "headquarters" => Kind::Base,
+        "asset" => Kind::Asset,
+        "program" => Kind::Program,
+        "intervention" => Kind::Intervention,
+        other => return Err(format!("the engine does not play cards of type `{other}`")),
+    };
+    let number = |id: &str| game.field(id).and_then(|f| card.number_in(f)).unwrap_or(0);
+    let small = |n: i32| i8::try_from(n).map_err(|_| format!("{n} is too large a number"));
+    let amounts = |id: &str| -> Result<[i16; RESOURCES], String> {
+        let mut all = [0; RESOURCES];
+        for (r, n) in game.field(id).map_or(&[][..], |f| card.amounts_in(f)) {
+            let at = all.get_mut(*r as usize).ok_or("a cost of X cannot be played")?;
+            *at = small(*n)?.into();
+        }
+        Ok(all)
+    };
+    let mut keywords = 0;
+    let mut numbers = [0u8; 3];
+    for has in &card.keywords {
+        let bit = 1u16 << has.keyword;
+        if bit & words.all() == 0 {
+            return Err(format!("the engine does not know {}", game.keywords[has.keyword as usize].name));
+        }
+        keywords |= bit;
+        let number = has.number.map_or(options.perception_default, |n| n.clamp(0, 99) as u8);
+        for (at, word) in numbers.iter_mut().zip([words.stealth, words.perception, words.cyberaffinity]) {
+            if bit == word {
+                *at = number;
+            }
+        }
+    }
+    let plays = |e: &crate::effect::Entry| matches!(e.form, Form::Played { .. });
+    if matches!(kind, Kind::Program | Kind::Intervention) && !entries.iter().any(plays) {
+        return Err("it says nothing that happens when it is played".into());
+    }
+    if entries.iter().filter(|e| matches!(e.form, Form::Activated(_))).count() > 4 {
+        return Err("more than four activated abilities".into());
+    }
+    let income = amounts("income")?;
+    let armor = if kind == Kind::Base { number("health") } else { number("armor") };
+    Ok(Def {
+        card: ix,
+        name: card.name.clone(),
+        kind,
+        cost: amounts("cost")?,
+        earns: income != [0; RESOURCES],
+        income,
+        skill: number("skill") as i16,
+        firepower: small(number("firepower"))?,
+        armor: small(armor)?,
+        keywords,
+        stealth: numbers[0],
+        perception: numbers[1],
+        affinity: numbers[2],
+        has_statics: entries.iter().any(|e| e.form == Form::Static),
+        entries,
+        numbers: (0..game.fields.len()).map(|f| card.number_in(f)).collect(),
+    })
+}
+
+/// A position before anything has happened.
+pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
+    let none = Piece {
+        def: 0,
+        zone: Zone::Gone,
+        keeper: 0,
+        host: NONE,
+        damage: 0,
+        flags: 0,
+        used: 0,
+        known: 0,
+        firepower: 0,
+        armor: 0,
+        keywords: 0,
+        stealth: 0,
+        perception: 0,
+        affinity: 0,
+    };
+    let player = Player { resources: [0; RESOURCES], deck: 0, top: 0, bottom: 0, plays: 0, taken: 0, out: true };
+    let contest = Contest {
+        kind: Contested::Base,
+        seat: 0,
+        defender: 0,
+        target: NONE,
+        city: 0,
+        granted: false,
+        attackers: [NONE; FIGHTERS],
+        attacking: 0,
+        blockers: [NONE; FIGHTERS],
+        foes: [0; FIGHTERS],
+        blocking: 0,
+        blocked: 0,
+        hits: [0; FIGHTERS],
+        at: 0,
+        struck: 0,
+        dealt: 0,
+        answered: 0,
+    };
+    let waiting = Waiting { source: NONE, ability: 0, it: NONE, seat: 0 };
+    let mut state = State {
+        dice,
+        pieces: [[none; SLOTS]; N],
+        zones: [[Set::default(); ZONES]; N],
+        decks: [[NONE; SLOTS]; N],
+        players: [player; N],
+        points: [[0; N]; N],
+        tasks: [Task::Turn(Step::Begin); DEPTH],
+        contests: [contest; CONTESTS],
+        queue: [waiting; QUEUE],
+        agenda: [waiting; QUEUE],
+        changes: [Change { to: NONE, what: What::Hack }; CHANGES],
+        depth: 1,
+        contest: 0,
+        queued: 0,
+        due: 0,
+        changed: 0,
+        turn: 0,
+        active: 0,
+        stale: true,
+        hurt: false,
+        over: None,
+    };
+    for (seat, brought) in table.seats.iter().enumerate() {
+        state.players[seat].out = false;
+        for (slot, def) in brought.cards.iter().enumerate() {
+            let id = (seat * SLOTS + slot) as Id;
+            let piece = state.piece_mut(id);
+            (piece.def, piece.keeper) = (*def, seat as u8);
+            if slot > 0 {
+                piece.zone = Zone::Deck;
+                let at = state.players[seat].deck;
+                state.decks[seat][at as usize] = id;
+                state.players[seat].deck += 1;
+                state.zones[seat][Zone::Deck as usize].add(id);
+            }
+        }
+    }
+    state
+}
+
+impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+    /// Everything before the first turn. The deck needs no shuffling: its order is decided as cards are drawn
+    /// (CX-080, CX-088).
+    pub(super) fn set_up(&mut self, first: Option<u8>) {
+        let seats = self.t.seats.len() as u8;
+        // CX-084
+        let first = first.unwrap_or_else(|| self.w.roll(&mut self.s.dice, seats.into()) as u8);
+        self.s.active = first;
+        self.tell(Event::Begins { seat: first });
+        for seat in self.round(first) {
+            // CX-020, CX-085
+            let base = seat * SLOTS as u8;
+            self.place(base, seat, Zone::Play);
+            // CX-086, CX-R64
+            let power = self.t.seats[seat as usize].power;
+            self.gain(seat, POWER, power);
+        }
+        for seat in self.round(first) {
+            // CX-087, CX-R16
+            let (opener, random) = {
+                let brought = &self.t.seats[seat as usize];
+                (brought.opener, brought.random)
+            };
+            let named = opener.and_then(|def| self.s.cards(seat, Zone::Deck).iter().find(|id| self.s.piece(*id).def == def));
+            match named {
+                Some(id) => {
+                    self.take_from_deck(id);
+                    self.place(id, seat, Zone::Hand);
+                    // The Headquarters names it to everybody.
+                    self.s.piece_mut(id).known = ALL;
+                    let card = self.card(id);
+                    self.w.see(Event::Opens { seat, card }, ALL);
+                }
+                None if self.t.options.missing_opener_random => drop(self.draw(seat)),
+                None => {}
+            }
+            for _ in 0..random {
+                self.draw(seat);
+            }
+        }
+        // CX-089: the next player in turn order, one only (CX-R57).
+        let second = self.next_seat(first);
+        self.gain(second, INFLUENCE, 1);
+        self.s.tasks[0] = match self.t.options.mulligan {
+            true => Task::Turn(Step::Redraw(first)),
+            false => Task::Turn(Step::Begin),
+        };
+    }
+
+    /// CX-R11: the random part of the opening hand goes back and is drawn again.
+    pub(super) fn redraw(&mut self, seat: u8) {
+        let mut again = 0;
+        for id in self.s.cards(seat, Zone::Hand).iter() {
+            if self.s.piece(id).known != ALL {
+                self.to_deck_bottom(id);
+                again += 1;
+            }
+        }
+        self.shuffle(seat);
+        for _ in 0..again {
+            self.draw(seat);
+        }
+    }
+}
+
+/// Deals anew what a seat has not seen: the cards in other hands and in all decks.
+pub(super) fn imagine<const N: usize>(state: &State<N>, seats: u8, seat: u8, dice: &mut Fast) -> State<N> {
+    let mut world = state.clone();
+    for owner in 0..seats {
+        // The definitions of the cards that cannot be told apart change places.
+        let mut hidden = [NONE; SLOTS];
+        let mut defs = [0u8; SLOTS];
+        let mut n = 0;
+        for slot in 0..SLOTS {
+            let id = (owner as usize * SLOTS + slot) as Id;
+            let piece = state.piece(id);
+            let unseen = match piece.zone {
+                Zone::Deck => piece.known & (1 << seat) == 0,
+                Zone::Hand => owner != seat && piece.known & (1 << seat) == 0,
+                _ => false,
+            };
+            if unseen {
+                (hidden[n], defs[n]) = (id, piece.def);
+                n += 1;
+            }
+        }
+        dice.shuffle(&mut defs[..n]);
+        for (id, def) in hidden[..n].iter().zip(defs) {
+            world.piece_mut(*id).def = def;
+        }
+    }
+    world.dice = formats::rng::Seed::of(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))).fast();
+    world
+}
+
+/// The zone that a pile of the effect language is.
+pub(super) fn zone(pile: Pile) -> Zone {
+    match pile {
+        Pile::Deck => Zone::Deck,
+        Pile::Hand => Zone::Hand,
+        Pile::Discard => Zone::Discard,
+        Pile::Downloads => Zone::Downloads,
+    }
+}

@@ -1,0 +1,502 @@
+//! A position of Chron X as plain data: under 2 KiB for two seats.
+
+use formats::rng::Fast;
+
+use crate::game::{Outcome, Seats};
+
+/// Cards that a seat brings at most, its Headquarters included.
+pub const SLOTS: usize = 36;
+
+/// A card in this match: its owner's seat times [`SLOTS`] plus its place in the owner's list.
+pub type Id = u8;
+
+/// No card.
+pub const NONE: Id = u8::MAX;
+
+/// The owner of a card.
+pub fn owner(id: Id) -> u8 {
+    id / SLOTS as u8
+}
+
+/// Influence, Military, Covert, CyberOps, Power.
+pub const RESOURCES: usize = 5;
+/// Position of Influence.
+pub const INFLUENCE: usize = 0;
+/// Position of Power.
+pub const POWER: usize = 4;
+
+/// Where a card is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Zone {
+    /// In the draw pile.
+    Deck,
+    /// In hand.
+    Hand,
+    /// In the discard pile.
+    Discard,
+    /// In the downloads area.
+    Downloads,
+    /// In play.
+    Play,
+    /// Being played.
+    Limbo,
+    /// Out of the game: its owner is.
+    Gone,
+}
+
+/// How many zones keep a set of their cards: all but limbo and gone.
+pub const ZONES: usize = 5;
+
+/// A set of cards, by seat of the owner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Set<const N: usize>([u64; N]);
+
+impl<const N: usize> Default for Set<N> {
+    fn default() -> Self {
+        Set([0; N])
+    }
+}
+
+impl<const N: usize> Set<N> {
+    /// Whether the card is in it.
+    pub fn has(&self, id: Id) -> bool {
+        self.0[id as usize / SLOTS] & (1 << (id as usize % SLOTS)) != 0
+    }
+
+    /// Adds a card.
+    pub fn add(&mut self, id: Id) {
+        self.0[id as usize / SLOTS] |= 1 << (id as usize % SLOTS);
+    }
+
+    /// Removes a card.
+    pub fn remove(&mut self, id: Id) {
+        self.0[id as usize / SLOTS] &= !(1 << (id as usize % SLOTS));
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|w| *w == 0)
+    }
+
+    /// In order of ids.
+    pub fn iter(&self) -> impl Iterator<Item = Id> + use<N> {
+        let words = self.0;
+        (0..N).flat_map(move |seat| Bits(words[seat]).map(move |bit| (seat * SLOTS) as u8 + bit))
+    }
+
+    /// The cards of both.
+    pub fn with(mut self, other: Set<N>) -> Set<N> {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a |= b;
+        }
+        self
+    }
+}
+
+/// The set bits of a word, from the lowest.
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        (self.0 != 0).then(|| {
+            let bit = self.0.trailing_zeros() as u8;
+            self.0 &= self.0 - 1;
+            bit
+        })
+    }
+}
+
+/// A card and all that is on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// What card it is: position in the match's definitions.
+    pub def: u8,
+    /// Where it is.
+    pub zone: Zone,
+    /// The seat that controls it, or whose pile it is in.
+    pub keeper: u8,
+    /// In play: the card it is attached to.
+    pub host: Id,
+    /// Damage on it.
+    pub damage: u8,
+    /// [`TAPPED`] and the others.
+    pub flags: u8,
+    /// How often its abilities were used this turn, two bits each.
+    pub used: u8,
+    /// The seats that know what card it is while it lies in a hidden place.
+    pub known: Seats,
+    /// Now, with all changes; only in play.
+    pub firepower: i8,
+    /// Now, with all changes; only in play.
+    pub armor: i8,
+    /// Keywords now, by position in the game; only in play.
+    pub keywords: u16,
+    /// Stealth now.
+    pub stealth: u8,
+    /// Perception now.
+    pub perception: u8,
+    /// CyberAffinity now.
+    pub affinity: u8,
+}
+
+/// Turned sideways.
+pub const TAPPED: u8 = 1;
+/// Deploying.
+pub const DEPLOYING: u8 = 2;
+/// Hacked now.
+pub const HACKED: u8 = 4;
+
+impl Piece {
+    /// Whether a flag is set.
+    pub fn is(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+
+    /// Sets or clears a flag.
+    pub fn set(&mut self, flag: u8, on: bool) {
+        self.flags = if on { self.flags | flag } else { self.flags & !flag };
+    }
+}
+
+/// A card as the log names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Card {
+    /// Which instance.
+    pub id: Id,
+    /// What it is.
+    pub def: u8,
+}
+
+/// A player's own numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Player {
+    /// By resource.
+    pub resources: [i16; RESOURCES],
+    /// Cards in the deck.
+    pub deck: u8,
+    /// How many from the top lie in an order that was fixed by looking.
+    pub top: u8,
+    /// How many from the bottom do.
+    pub bottom: u8,
+    /// Plays made in one's own main phase this turn, up to 255.
+    pub plays: u8,
+    /// Cities in which one succeeded with Take Control this turn.
+    pub taken: u8,
+    /// Whether the player is out.
+    pub out: bool,
+}
+
+/// A change until the end of the turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Change {
+    /// Which card.
+    pub to: Id,
+    /// What.
+    pub what: What,
+}
+
+/// What a change changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum What {
+    /// Firepower.
+    Firepower(i8),
+    /// Armor.
+    Armor(i8),
+    /// A keyword, with its number.
+    Keyword(u8, u8),
+    /// Hacked.
+    Hack,
+}
+
+/// An ability that waits to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Waiting {
+    /// The card that has it.
+    pub source: Id,
+    /// Which of its abilities; [`INCOME`] for the income of the card, and for a city's with no source.
+    pub ability: u8,
+    /// The card that it is about.
+    pub it: Id,
+    /// The player whose it is.
+    pub seat: u8,
+}
+
+/// Stands for the income of a card in [`Waiting::ability`].
+pub const INCOME: u8 = u8::MAX;
+
+/// What is going on, innermost last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// The turn itself.
+    Turn(Step),
+    /// An attack or an attempt to Take Control: the innermost of [`State::contests`].
+    Contest(Stage),
+    /// Plays by several players.
+    Window(Window),
+    /// An effect.
+    Frame(Frame),
+}
+
+/// Steps of a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// Before the first turn: this seat may redraw.
+    Redraw(u8),
+    /// Political check, reset, untap; gathers what happens at the start.
+    Begin,
+    /// Effects of the start, in an order that the player picks.
+    Start,
+    /// The draw.
+    Draw,
+    /// The main phase.
+    Main,
+    /// The opponents made plays: end the phase, or resume it?
+    Resume,
+    /// Gathers what happens at the end.
+    Ending,
+    /// Effects of the end.
+    End,
+    /// Damage goes, deploying ends, the next player's turn comes.
+    Cleanup,
+}
+
+/// Stages of an attack or attempt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// More attackers may join.
+    Join,
+    /// The asset to be attacked, or the city.
+    Aim,
+    /// Declared: things trigger.
+    Declared,
+    /// Plays before blocks.
+    Before,
+    /// The defender names blockers.
+    Block,
+    /// Blocked: things trigger, AntiTerrorism researches.
+    Blocked,
+    /// Plays after blocks.
+    After,
+    /// Damage of Precise assets, then of the others: how it is divided.
+    Divide(bool),
+    /// The same damage is dealt.
+    Damage(bool),
+    /// What success brings.
+    Result,
+}
+
+/// Players making plays in turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Window {
+    /// Whose turn it is to make plays.
+    pub seat: u8,
+    /// The other one; the same seat if only one may.
+    pub other: u8,
+    /// Who makes no more plays.
+    pub locked: Seats,
+    /// Who has had a chance.
+    pub had: Seats,
+    /// Plays in this chance.
+    pub made: bool,
+    /// Plays in the whole step.
+    pub any: bool,
+}
+
+/// An effect under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Frame {
+    /// Where it is.
+    pub at: u16,
+    /// The card whose ability it is.
+    pub source: Id,
+    /// The player whose it is.
+    pub seat: u8,
+    /// The card that "it" means.
+    pub it: Id,
+    /// The User; [`UNCHOSEN`] while there is none though one is needed.
+    pub user: Id,
+    /// Targets that were announced.
+    pub targets: [Id; 3],
+    /// Resources still owed for Stealth.
+    pub owed: u8,
+    /// Players still to do something, and how often the first of them.
+    pub players: Seats,
+    /// See `players`; also cards still to be downloaded.
+    pub left: u8,
+    /// Result of the skill check.
+    pub result: u8,
+    /// The opponent that was chosen.
+    pub opponent: u8,
+    /// [`PLAYED`] and the others.
+    pub flags: u8,
+}
+
+/// A User must still be chosen.
+pub const UNCHOSEN: Id = 254;
+/// The frame plays a card, which goes to its place afterwards.
+pub const PLAYED: u8 = 1;
+/// It was the first play of the main phase.
+pub const FIRST: u8 = 2;
+/// A cost is being paid.
+pub const PAYING: u8 = 4;
+/// The card that the cost destroys has been destroyed.
+pub const SACRIFICED: u8 = 8;
+/// The op at hand has begun.
+pub const BUSY: u8 = 16;
+
+/// How many attackers and how many blockers there may be.
+pub const FIGHTERS: usize = 20;
+
+/// An attack or an attempt to Take Control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Contest {
+    /// What kind.
+    pub kind: Kind,
+    /// Who attacks.
+    pub seat: u8,
+    /// Who defends.
+    pub defender: u8,
+    /// The Headquarters or the asset attacked.
+    pub target: Id,
+    /// The city of an attempt.
+    pub city: u8,
+    /// Whether an effect granted the attempt.
+    pub granted: bool,
+    /// Attackers in the order in which they joined; one that left is [`NONE`].
+    pub attackers: [Id; FIGHTERS],
+    /// How many.
+    pub attacking: u8,
+    /// Blockers.
+    pub blockers: [Id; FIGHTERS],
+    /// The position of the attacker that each blocker blocks.
+    pub foes: [u8; FIGHTERS],
+    /// How many blockers.
+    pub blocking: u8,
+    /// The attackers that were blocked, by position.
+    pub blocked: u32,
+    /// Damage that each blocker is to get.
+    pub hits: [u8; FIGHTERS],
+    /// While naming blockers: the attacker at hand. While dividing: the blocker at hand.
+    pub at: u8,
+    /// The position of the attacker that the attacked asset strikes back at.
+    pub struck: u8,
+    /// Attackers that have dealt their damage, by position.
+    pub dealt: u32,
+    /// Blockers that have; the highest bit is the attacked asset.
+    pub answered: u32,
+}
+
+/// Kinds of contest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// An attack on a Headquarters.
+    Base,
+    /// An attack on an asset that deals nothing back.
+    Ambush,
+    /// An attack on an asset that fights back.
+    Assault,
+    /// An attempt to Take Control.
+    Control,
+}
+
+/// How many tasks may be going on inside each other.
+pub const DEPTH: usize = 9;
+/// How many contests may.
+pub const CONTESTS: usize = 3;
+/// How many abilities may wait.
+pub const QUEUE: usize = 12;
+/// How many changes may last until the end of the turn.
+pub const CHANGES: usize = 32;
+
+/// A whole position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State<const N: usize> {
+    pub(crate) dice: Fast,
+    pub(crate) pieces: [[Piece; SLOTS]; N],
+    pub(crate) zones: [[Set<N>; ZONES]; N],
+    pub(crate) decks: [[Id; SLOTS]; N],
+    pub(crate) players: [Player; N],
+    /// Control points by city, then by seat.
+    pub(crate) points: [[u8; N]; N],
+    pub(crate) tasks: [Task; DEPTH],
+    pub(crate) contests: [Contest; CONTESTS],
+    pub(crate) queue: [Waiting; QUEUE],
+    pub(crate) agenda: [Waiting; QUEUE],
+    pub(crate) changes: [Change; CHANGES],
+    pub(crate) depth: u8,
+    pub(crate) contest: u8,
+    pub(crate) queued: u8,
+    pub(crate) due: u8,
+    pub(crate) changed: u8,
+    pub(crate) turn: u16,
+    pub(crate) active: u8,
+    /// Whether numbers and keywords in play must be worked out anew.
+    pub(crate) stale: bool,
+    /// Whether something may have too much damage.
+    pub(crate) hurt: bool,
+    pub(crate) over: Option<Outcome>,
+}
+
+impl<const N: usize> State<N> {
+    /// The card with this id.
+    pub fn piece(&self, id: Id) -> &Piece {
+        &self.pieces[id as usize / SLOTS][id as usize % SLOTS]
+    }
+
+    /// The same, if there can be such a card.
+    pub(crate) fn piece_if(&self, id: Id) -> Option<&Piece> {
+        self.pieces.get(id as usize / SLOTS)?.get(id as usize % SLOTS)
+    }
+
+    pub(crate) fn piece_mut(&mut self, id: Id) -> &mut Piece {
+        &mut self.pieces[id as usize / SLOTS][id as usize % SLOTS]
+    }
+
+    /// The cards that a seat has in a zone.
+    pub fn cards(&self, seat: u8, zone: Zone) -> Set<N> {
+        self.zones[seat as usize][zone as usize]
+    }
+
+    /// All cards in play.
+    pub fn in_play(&self) -> Set<N> {
+        self.zones.iter().fold(Set::default(), |all, seat| all.with(seat[Zone::Play as usize]))
+    }
+
+    /// A player's numbers.
+    pub fn player(&self, seat: u8) -> &Player {
+        &self.players[seat as usize]
+    }
+
+    /// Control points of a seat in a city.
+    pub fn points(&self, city: u8, seat: u8) -> u8 {
+        self.points[city as usize][seat as usize]
+    }
+
+    /// What is going on.
+    pub(crate) fn task(&self) -> &Task {
+        &self.tasks[self.depth as usize - 1]
+    }
+
+    pub(crate) fn contest(&self) -> Option<&Contest> {
+        self.contest.checked_sub(1).map(|i| &self.contests[i as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_of_two_seats_is_at_most_two_kibibytes() {
+        assert!(size_of::<State<2>>() <= 2048, "{} bytes", size_of::<State<2>>());
+        assert!(size_of::<State<5>>() <= 12 * 1024, "{} bytes", size_of::<State<5>>());
+    }
+}

@@ -1,0 +1,742 @@
+//! The turn, step by step, and what moves cards and resources.
+
+use catalog::ability::Event as Happening;
+
+use super::state::{
+    Card, Change, DEPLOYING, Frame, HACKED, INCOME, INFLUENCE, Id, NONE, POWER, Piece, SLOTS, Step, TAPPED, Task, Waiting,
+    What, Window, Zone, owner,
+};
+use super::{Event, Kind, Play, RESOURCES};
+use crate::effect::Form;
+use crate::game::{ALL, Outcome, Reason, Seats, Witness};
+
+impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+    /// Goes on until somebody has to decide or the game is over.
+    pub(super) fn advance(&mut self) {
+        loop {
+            self.settle();
+            if self.s.over.is_some() {
+                return;
+            }
+            let top = *self.s.task();
+            if !matches!(top, Task::Frame(_)) && self.next_waiting() {
+                continue;
+            }
+            let decision = match top {
+                Task::Turn(step) => self.step(step),
+                Task::Contest(stage) => self.contest_stage(stage),
+                Task::Window(window) => self.window(window),
+                Task::Frame(frame) => self.run(frame),
+            };
+            if decision {
+                return;
+            }
+        }
+    }
+
+    /// Carries out a step; true if somebody has to decide.
+    fn step(&mut self, step: Step) -> bool {
+        let next = match step {
+            Step::Redraw(_) | Step::Main | Step::Resume => return true,
+            Step::Begin => {
+                if self.begin() {
+                    return false;
+                }
+                Step::Start
+            }
+            Step::Start | Step::End => match self.agenda_decides() {
+                Some(decides) => return decides,
+                None if step == Step::Start => Step::Draw,
+                None => {
+                    self.hand_limit();
+                    self.set_bottom(Step::Cleanup);
+                    return false;
+                }
+            },
+            Step::Draw => {
+                if self.turn_draw() {
+                    return false;
+                }
+                Step::Main
+            }
+            Step::Ending => {
+                self.gather(Happening::TurnEnd);
+                Step::End
+            }
+            Step::Cleanup => {
+                self.clean_up();
+                Step::Begin
+            }
+        };
+        self.set_bottom(next);
+        false
+    }
+
+    /// Sets the step of the turn, which is always the outermost task.
+    pub(super) fn set_bottom(&mut self, step: Step) {
+        self.s.tasks[0] = Task::Turn(step);
+    }
+
+    /// Steps 0, 1 and the gathering of step 2; true if the game is over.
+    fn begin(&mut self) -> bool {
+        self.s.turn += 1;
+        let seat = self.s.active;
+        self.tell(Event::Turn { seat, number: self.s.turn });
+        // CX-012 to CX-018, CX-R06: before anything else.
+        let power = self.s.player(seat).resources[POWER];
+        let most = self.look().opponents(seat).all(|o| self.s.player(o).resources[POWER] < power);
+        if power >= self.look().threshold() && most {
+            self.end(1 << seat, Reason::Progress);
+            return true;
+        }
+        // CX-033, CX-093
+        self.s.players[seat as usize].resources[INFLUENCE] = 2;
+        self.mood();
+        // CX-094, CX-120, CX-153
+        for id in self.s.in_play().iter() {
+            let piece = self.s.piece_mut(id);
+            piece.used = 0;
+            if piece.keeper == seat {
+                piece.set(TAPPED, false);
+            }
+        }
+        let player = &mut self.s.players[seat as usize];
+        (player.plays, player.taken) = (0, 0);
+        self.gather(Happening::TurnStart);
+        false
+    }
+
+    /// Puts the effects of the start or end of the turn on the agenda (CX-095, CX-099).
+    fn gather(&mut self, event: Happening) {
+        let seat = self.s.active;
+        let t = self.t;
+        self.refresh();
+        self.s.due = 0;
+        for id in self.s.cards(seat, Zone::Play).iter() {
+            let piece = self.s.piece(id);
+            let def = &t.defs[piece.def as usize];
+            if piece.is(HACKED) {
+                continue;
+            }
+            if event == Happening::TurnStart && def.earns {
+                self.add_due(Waiting { source: id, ability: INCOME, it: NONE, seat });
+            }
+            for (i, entry) in def.entries.iter().enumerate() {
+                if entry.form == Form::Triggered(event, None) {
+                    self.add_due(Waiting { source: id, ability: i as u8, it: NONE, seat });
+                }
+            }
+        }
+        if event == Happening::TurnStart {
+            // CX-048, CX-183, CX-R07: one effect for each controlled city.
+            for city in 0..self.look().cities() {
+                if self.s.points(city, seat) == 3 {
+                    self.add_due(Waiting { source: NONE, ability: city, it: NONE, seat });
+                }
+            }
+        }
+    }
+
+    fn add_due(&mut self, waiting: Waiting) {
+        let Some(place) = self.s.agenda.get_mut(self.s.due as usize) else { return self.overflow() };
+        *place = waiting;
+        self.s.due += 1;
+    }
+
+    /// Does the agenda as far as no order has to be picked: `None` when it is empty, otherwise whether somebody has
+    /// to decide. Gains do not depend on each other, so their order is nobody's decision.
+    fn agenda_decides(&mut self) -> Option<bool> {
+        let due = self.s.due as usize;
+        if due == 0 {
+            return None;
+        }
+        let plain = |w: &Waiting| w.source != NONE && w.ability == INCOME || w.source == NONE;
+        if due > 1 && !self.s.agenda[..due].iter().all(plain) {
+            return Some(true);
+        }
+        self.do_due(0);
+        Some(false)
+    }
+
+    /// Does one effect of the agenda.
+    pub(super) fn do_due(&mut self, at: u8) {
+        let waiting = self.s.agenda[at as usize];
+        let due = self.s.due as usize;
+        self.s.agenda.copy_within(at as usize + 1..due, at as usize);
+        self.s.due -= 1;
+        if waiting.source == NONE {
+            self.push(Task::Frame(Frame { at: CITY, it: waiting.ability, ..blank_frame(waiting.seat, NONE) }));
+            return;
+        }
+        let piece = *self.s.piece(waiting.source);
+        // What has left play, changed sides or been hacked since is no effect of cards in play any more.
+        if piece.zone != Zone::Play || piece.is(HACKED) || piece.keeper != waiting.seat {
+            return;
+        }
+        if waiting.ability == INCOME {
+            let income = self.t.defs[piece.def as usize].income;
+            for (resource, n) in income.into_iter().enumerate() {
+                self.gain(waiting.seat, resource, n);
+            }
+            return;
+        }
+        self.trigger(waiting);
+    }
+
+    /// Step 3; true if the game is over.
+    fn turn_draw(&mut self) -> bool {
+        let seat = self.s.active;
+        // CX-R10
+        if self.s.turn == 1 && !self.t.options.first_player_draws {
+            return false;
+        }
+        if self.s.player(seat).deck == 0 {
+            self.deck_out();
+            return true;
+        }
+        self.draw(seat);
+        false
+    }
+
+    /// CX-019, CX-R08: the most Power wins; equal Power is a draw, or is decided by what is left of the bases.
+    pub(super) fn deck_out(&mut self) {
+        let power = |play: &Self, seat: u8| i32::from(play.s.player(seat).resources[POWER]);
+        let health = |play: &Self, seat: u8| {
+            let base = play.s.piece(play.look().base(seat));
+            i32::from(base.armor) - i32::from(base.damage)
+        };
+        let by_health = self.t.options.deckout_by_health;
+        let score = |play: &Self, seat: u8| (power(play, seat), if by_health { health(play, seat) } else { 0 });
+        let first = self.s.active;
+        let best = self.look().seats_from(first).map(|s| score(self, s)).max();
+        let winners = self.look().seats_from(first).filter(|s| Some(score(self, *s)) == best).fold(0, |m, s| m | 1 << s);
+        self.end(winners, Reason::DeckOut);
+    }
+
+    /// CX-R12: a limit for the hand, if the table has one.
+    fn hand_limit(&mut self) {
+        let seat = self.s.active;
+        let over = self.s.cards(seat, Zone::Hand).len().saturating_sub(self.t.options.max_hand.into());
+        if self.t.options.max_hand > 0 && over > 0 {
+            let frame = Frame { at: TO_LIMIT, players: 1 << seat, left: over as u8, ..blank_frame(seat, NONE) };
+            self.push(Task::Frame(frame));
+        }
+    }
+
+    /// Steps 6 and 7, and the next turn.
+    fn clean_up(&mut self) {
+        for id in self.s.in_play().iter() {
+            let base = self.look().kind(id) == Kind::Base;
+            let piece = self.s.piece_mut(id);
+            // CX-027, CX-101, CX-161: damage on bases stays.
+            if !base {
+                piece.damage = 0;
+            }
+            // CX-102, CX-111
+            piece.set(DEPLOYING, false);
+        }
+        // What lasts until the end of the turn ends once the damage is gone.
+        self.s.stale |= self.s.changed > 0;
+        self.s.changed = 0;
+        if self.t.options.influence_expires_at_end {
+            for player in &mut self.s.players {
+                player.resources[INFLUENCE] = 0;
+            }
+            self.mood();
+        }
+        self.s.active = self.next_seat(self.s.active);
+    }
+
+    /// Destroys what has too much damage, all at once, and ends the game when it is decided (CX-022, CX-058, CX-R48).
+    pub(super) fn settle(&mut self) {
+        while self.s.over.is_none() && (self.s.stale || self.s.hurt) {
+            self.refresh();
+            self.s.hurt = false;
+            let mut dead = super::Set::<N>::default();
+            for id in self.s.in_play().iter() {
+                let piece = self.s.piece(id);
+                let kind = self.look().kind(id);
+                if matches!(kind, Kind::Asset | Kind::Base) && i16::from(piece.damage) >= i16::from(piece.armor) {
+                    dead.add(id);
+                }
+            }
+            if dead.is_empty() {
+                return;
+            }
+            dead.iter().for_each(|id| self.dies(id));
+            dead.iter().for_each(|id| self.bury(id));
+            self.check_bases();
+        }
+    }
+
+    /// CX-011, CX-022: who has no base left is out; the last one wins.
+    fn check_bases(&mut self) {
+        let mut fallen = false;
+        for seat in 0..self.t.seats.len() as u8 {
+            let base = self.look().base(seat);
+            if !self.s.player(seat).out && self.s.piece(base).zone != Zone::Play {
+                self.s.players[seat as usize].out = true;
+                self.tell(Event::Out { seat });
+                fallen = true;
+            }
+        }
+        if !fallen {
+            return;
+        }
+        let left = self.look().seats_from(0).fold(0, |m: Seats, s| m | 1 << s);
+        match left.count_ones() {
+            // CX-R48
+            0 => self.end(((1u16 << self.t.seats.len()) - 1) as Seats, Reason::AllOut),
+            1 => self.end(left, Reason::LastStanding),
+            _ => {}
+        }
+    }
+
+    pub(super) fn end(&mut self, winners: Seats, reason: Reason) {
+        let outcome = Outcome { winners, reason };
+        self.s.over = Some(outcome);
+        self.tell(Event::Over { outcome });
+    }
+
+    /// More happens than the state can hold: the game stops, and says so.
+    pub(super) fn overflow(&mut self) {
+        if self.s.over.is_none() {
+            self.end(0, Reason::Overflow);
+        }
+    }
+
+    /// Destroys one card now (CX-205).
+    pub(super) fn destroy(&mut self, id: Id) {
+        if !self.look().in_play(id) {
+            return;
+        }
+        self.refresh();
+        self.dies(id);
+        self.bury(id);
+        self.check_bases();
+    }
+
+    /// What a destruction triggers, while the card is still there to see it.
+    fn dies(&mut self, id: Id) {
+        let card = self.card(id);
+        self.tell(Event::Destroyed { card });
+        self.happen(Happening::Destroyed, id);
+    }
+
+    /// To the discard pile of the controller, or of the owner (CX-205, CX-R45).
+    fn bury(&mut self, id: Id) {
+        let piece = self.s.piece(id);
+        let pile = if self.t.options.destroy_to_owner { owner(id) } else { piece.keeper };
+        let zone = if self.look().kind(id) == Kind::Base { Zone::Gone } else { Zone::Discard };
+        self.leave_play(id);
+        self.place(id, pile, zone);
+    }
+
+    /// Takes a card out of play: what is attached to it goes to its own controllers' piles (CX-R44), and it fights
+    /// no more (CX-R27).
+    pub(super) fn leave_play(&mut self, id: Id) {
+        for other in self.s.in_play().iter() {
+            if self.s.piece(other).host == id {
+                let keeper = self.s.piece(other).keeper;
+                self.forget(other);
+                self.place(other, keeper, Zone::Discard);
+            }
+        }
+        self.forget(id);
+        for contest in &mut self.s.contests[..self.s.contest as usize] {
+            let fighters = contest.attackers.iter_mut().chain(&mut contest.blockers);
+            fighters.filter(|f| **f == id).for_each(|f| *f = NONE);
+            if contest.target == id {
+                contest.target = NONE;
+            }
+        }
+    }
+
+    /// A card that comes back is a new one: nothing sticks to it.
+    fn forget(&mut self, id: Id) {
+        let piece = self.s.piece_mut(id);
+        (piece.damage, piece.flags, piece.used, piece.host) = (0, 0, 0, NONE);
+        let mut kept = 0;
+        for i in 0..self.s.changed as usize {
+            if self.s.changes[i].to != id {
+                self.s.changes[kept] = self.s.changes[i];
+                kept += 1;
+            }
+        }
+        self.s.changed = kept as u8;
+        self.s.stale = true;
+    }
+
+    /// Changes a card until the end of the turn.
+    pub(super) fn change(&mut self, to: Id, what: What) {
+        let Some(place) = self.s.changes.get_mut(self.s.changed as usize) else { return self.overflow() };
+        *place = Change { to, what };
+        self.s.changed += 1;
+        self.s.stale = true;
+    }
+
+    /// Damage on a card; whether it is too much is seen when everything has been dealt.
+    pub(super) fn damage(&mut self, id: Id, n: u8) {
+        if n > 0 && self.look().in_play(id) && matches!(self.look().kind(id), Kind::Asset | Kind::Base) {
+            let piece = self.s.piece_mut(id);
+            piece.damage = piece.damage.saturating_add(n);
+            self.s.hurt = true;
+            let card = self.card(id);
+            self.tell(Event::Damaged { card, n });
+        }
+    }
+
+    pub(super) fn gain(&mut self, seat: u8, resource: usize, n: i16) {
+        if n > 0 {
+            let total = &mut self.s.players[seat as usize].resources[resource];
+            *total = total.saturating_add(n);
+            self.mood();
+            self.tell(Event::Gains { seat, resource: resource as u8, n });
+        }
+    }
+
+    /// Totals stop at 0 (CX-R61).
+    pub(super) fn lose(&mut self, seat: u8, resource: usize, n: i16) {
+        let total = &mut self.s.players[seat as usize].resources[resource];
+        let lost = n.min(*total);
+        if lost > 0 {
+            *total -= lost;
+            self.mood();
+            self.tell(Event::Loses { seat, resource: resource as u8, n: lost });
+        }
+    }
+
+    pub(super) fn pay(&mut self, seat: u8, cost: &[i16; RESOURCES]) {
+        for (resource, n) in cost.iter().enumerate().filter(|(_, n)| **n > 0) {
+            self.s.players[seat as usize].resources[resource] -= n;
+            self.tell(Event::Pays { seat, resource: resource as u8, n: *n });
+        }
+        self.mood();
+    }
+
+    /// Control points: never below 0 or above 3 (CX-043 to CX-045).
+    pub(super) fn move_points(&mut self, city: u8, seat: u8, n: i8) {
+        let points = &mut self.s.points[city as usize][seat as usize];
+        let before = *points;
+        *points = points.saturating_add_signed(n).min(3);
+        let moved = *points as i8 - before as i8;
+        if moved != 0 {
+            self.mood();
+            self.tell(Event::Points { seat, city, n: moved });
+        }
+    }
+
+    // Cards and zones.
+
+    /// A card by name, for the log.
+    pub(super) fn card(&self, id: Id) -> Card {
+        Card { id, def: self.s.piece(id).def }
+    }
+
+    /// Tells everybody.
+    pub(super) fn tell(&mut self, event: Event) {
+        self.w.see(event, ALL);
+    }
+
+    /// Puts a card into a zone of a seat, out of the one it is in.
+    pub(super) fn place(&mut self, id: Id, seat: u8, zone: Zone) {
+        let Piece { zone: old, keeper, .. } = *self.s.piece(id);
+        if let Some(cards) = self.s.zones[keeper as usize].get_mut(old as usize) {
+            cards.remove(id);
+        }
+        if let Some(cards) = self.s.zones[seat as usize].get_mut(zone as usize) {
+            cards.add(id);
+        }
+        let open = match zone {
+            Zone::Play | Zone::Discard | Zone::Limbo | Zone::Gone => true,
+            Zone::Downloads => self.t.options.downloads_public,
+            Zone::Hand | Zone::Deck => false,
+        };
+        let piece = self.s.piece_mut(id);
+        (piece.zone, piece.keeper) = (zone, seat);
+        piece.known |= if open { ALL } else if zone == Zone::Deck { 0 } else { 1 << seat };
+        self.s.stale |= zone == Zone::Play || old == Zone::Play;
+        self.mood();
+    }
+
+    /// An asset comes into play (CX-109, CX-R66).
+    pub(super) fn enter(&mut self, id: Id, seat: u8) {
+        self.place(id, seat, Zone::Play);
+        let asset = self.look().kind(id) == Kind::Asset;
+        let piece = self.s.piece_mut(id);
+        piece.flags = if asset { DEPLOYING } else { 0 };
+        let card = self.card(id);
+        self.tell(Event::Enters { seat, card });
+        self.refresh();
+    }
+
+    /// The card on top of a deck. Which one that is, is decided when somebody looks for the first time.
+    pub(super) fn top(&mut self, seat: u8) -> Option<Id> {
+        let player = self.s.player(seat);
+        let (len, top, bottom) = (player.deck, player.top, player.bottom);
+        if len == 0 {
+            return None;
+        }
+        if top == 0 {
+            if bottom == len {
+                self.s.players[seat as usize].bottom -= 1;
+            } else {
+                let at = bottom + self.w.roll(&mut self.s.dice, u32::from(len - bottom)) as u8;
+                self.s.decks[seat as usize].swap(at as usize, len as usize - 1);
+            }
+            self.s.players[seat as usize].top = 1;
+        }
+        Some(self.s.decks[seat as usize][len as usize - 1])
+    }
+
+    /// The top card goes to hand.
+    pub(super) fn draw(&mut self, seat: u8) -> Option<Id> {
+        let id = self.top(seat)?;
+        self.take_from_deck(id);
+        self.place(id, seat, Zone::Hand);
+        let card = self.card(id);
+        self.w.see(Event::Draws { seat, card }, 1 << seat);
+        Some(id)
+    }
+
+    /// Takes a card out of its deck's order; it must be placed next.
+    pub(super) fn take_from_deck(&mut self, id: Id) {
+        let seat = owner(id) as usize;
+        let player = &mut self.s.players[seat];
+        let len = player.deck as usize;
+        let deck = &mut self.s.decks[seat];
+        let at = deck[..len].iter().position(|c| *c == id).expect("a card of the deck zone is in the deck's order");
+        deck.copy_within(at + 1..len, at);
+        if at < player.bottom as usize {
+            player.bottom -= 1;
+        } else if at >= len - player.top as usize {
+            player.top -= 1;
+        }
+        player.deck -= 1;
+    }
+
+    /// Under its owner's deck.
+    pub(super) fn to_deck_bottom(&mut self, id: Id) {
+        let seat = owner(id);
+        if self.s.piece(id).zone == Zone::Deck {
+            self.take_from_deck(id);
+        } else {
+            self.place(id, seat, Zone::Deck);
+        }
+        let player = &mut self.s.players[seat as usize];
+        let deck = &mut self.s.decks[seat as usize];
+        deck.copy_within(0..player.deck as usize, 1);
+        deck[0] = id;
+        player.deck += 1;
+        player.bottom += 1;
+    }
+
+    /// Nobody knows the order of the deck any more.
+    pub(super) fn shuffle(&mut self, seat: u8) {
+        let player = &mut self.s.players[seat as usize];
+        (player.top, player.bottom) = (0, 0);
+        for i in 0..player.deck as usize {
+            let id = self.s.decks[seat as usize][i];
+            self.s.piece_mut(id).known = 0;
+        }
+        self.tell(Event::Shuffles { seat });
+    }
+
+    /// A card at random out of a hand.
+    pub(super) fn random_card(&mut self, seat: u8) -> Option<Id> {
+        let hand = self.s.cards(seat, Zone::Hand);
+        let n = hand.len() as u32;
+        (n > 0).then(|| self.w.roll(&mut self.s.dice, n)).and_then(|at| hand.iter().nth(at as usize))
+    }
+
+    // Seats.
+
+    /// The seats from one on, in turn order.
+    pub(super) fn round(&self, first: u8) -> impl Iterator<Item = u8> + use<N, W> {
+        let n = self.t.seats.len() as u8;
+        (0..n).map(move |i| (first + i) % n)
+    }
+
+    /// The next player on the left (CX-R57).
+    pub(super) fn next_seat(&self, seat: u8) -> u8 {
+        self.look().opponents(seat).next().unwrap_or(seat)
+    }
+
+    // Things that trigger.
+
+    /// Something happened to a card: abilities that wait for it are queued.
+    pub(super) fn happen(&mut self, event: Happening, it: Id) {
+        if !self.t.heard[event as usize] {
+            return;
+        }
+        self.refresh();
+        let t = self.t;
+        for source in self.s.in_play().iter() {
+            let piece = *self.s.piece(source);
+            let def = &t.defs[piece.def as usize];
+            if piece.is(HACKED) {
+                continue;
+            }
+            for (i, entry) in def.entries.iter().enumerate() {
+                let Form::Triggered(of, subject) = entry.form else { continue };
+                let about = match subject {
+                    None => source == it,
+                    Some(pick) => self.look().concerns(pick, piece.keeper, source, it),
+                };
+                if of == event && about {
+                    let waiting = Waiting { source, ability: i as u8, it, seat: piece.keeper };
+                    let Some(place) = self.s.queue.get_mut(self.s.queued as usize) else { return self.overflow() };
+                    *place = waiting;
+                    self.s.queued += 1;
+                }
+            }
+        }
+    }
+
+    /// Starts the next ability that waits: the active player's first, then in turn order (CX-R20).
+    fn next_waiting(&mut self) -> bool {
+        let queued = self.s.queued as usize;
+        if queued == 0 {
+            return false;
+        }
+        let n = self.t.seats.len() as u8;
+        let active = self.s.active;
+        let order = |w: &Waiting| (w.seat + n - active) % n;
+        let at = (0..queued).min_by_key(|i| order(&self.s.queue[*i])).expect("the queue is not empty");
+        let waiting = self.s.queue[at];
+        self.s.queue.copy_within(at + 1..queued, at);
+        self.s.queued -= 1;
+        self.trigger(waiting);
+        true
+    }
+
+    /// Starts a triggered ability, if its condition holds.
+    fn trigger(&mut self, waiting: Waiting) {
+        let t = self.t;
+        let entry = &t.defs[self.s.piece(waiting.source).def as usize].entries[waiting.ability as usize];
+        let context = super::live::Context { it: waiting.it, ..super::live::Context::of(waiting.seat, waiting.source) };
+        self.refresh();
+        if entry.condition.is_some_and(|c| !self.look().holds(&t.code.conditions[c as usize], &context)) {
+            return;
+        }
+        let card = self.card(waiting.source);
+        self.tell(Event::Triggers { seat: waiting.seat, card });
+        self.push(Task::Frame(Frame { at: entry.start, it: waiting.it, ..blank_frame(waiting.seat, waiting.source) }));
+    }
+
+    // Tasks.
+
+    pub(super) fn push(&mut self, task: Task) {
+        let Some(place) = self.s.tasks.get_mut(self.s.depth as usize) else { return self.overflow() };
+        *place = task;
+        self.s.depth += 1;
+    }
+
+    pub(super) fn pop(&mut self) {
+        self.s.depth -= 1;
+    }
+
+    pub(super) fn set_top(&mut self, task: Task) {
+        self.s.tasks[self.s.depth as usize - 1] = task;
+    }
+
+    /// Lets two players make plays in turn, `seat` first.
+    pub(super) fn open_window(&mut self, seat: u8, other: u8) {
+        self.push(Task::Window(Window { seat, other, locked: 0, had: 0, made: false, any: false }));
+    }
+
+    /// A window needs a decision unless its player is out.
+    fn window(&mut self, window: Window) -> bool {
+        if self.s.player(window.seat).out {
+            self.pass(window);
+            return false;
+        }
+        true
+    }
+
+    /// A player passes in a window (CX-132, CX-133, CX-R19).
+    pub(super) fn pass(&mut self, mut w: Window) {
+        self.tell(Event::Passes { seat: w.seat });
+        let (own, others) = (1 << w.seat, 1 << w.other);
+        w.had |= own;
+        if !w.made {
+            w.locked |= own;
+        }
+        let over = match w.made {
+            false => w.had & others != 0 || w.seat == w.other,
+            true => w.locked & others != 0 || w.seat == w.other,
+        };
+        if over {
+            self.pop();
+            self.window_closed(w.any);
+            return;
+        }
+        (w.seat, w.other, w.made) = (w.other, w.seat, false);
+        self.set_top(Task::Window(w));
+    }
+
+    /// What comes after a window: only the announcement of the main phase's end asks what was done in it.
+    fn window_closed(&mut self, any: bool) {
+        if self.s.depth > 1 {
+            return;
+        }
+        // CX-158, CX-159
+        self.set_bottom(if any { Step::Resume } else { Step::Ending });
+    }
+
+    /// The active player wishes to end the main phase (CX-157, CX-160). Every opponent may make plays, in turn order.
+    pub(super) fn announce_end(&mut self) {
+        let seat = self.s.active;
+        self.tell(Event::Announces { seat });
+        let opponent = self.next_seat(seat);
+        self.open_window(opponent, opponent);
+    }
+}
+
+impl<const N: usize> super::live::Look<'_, N> {
+    /// Whether a card that something happened to is one of a group; cards that are not in play count as printed.
+    pub fn concerns(&self, pick: u16, seat: u8, source: Id, id: Id) -> bool {
+        use catalog::ability::Side;
+        let pick = self.t.code.picks[pick as usize];
+        if self.in_play(id) {
+            return self.in_group(&pick, seat, source, id);
+        }
+        let piece = self.s.piece(id);
+        let side = match pick.side {
+            Side::Any => true,
+            Side::Your => piece.keeper == seat,
+            Side::Enemy => piece.keeper != seat,
+        };
+        side && !(pick.other && id == source) && self.t.code.filters[pick.filter as usize].printed.has(piece.def)
+    }
+}
+
+/// The frame of a city's income, whose number is in `it`.
+pub(super) const CITY: u16 = u16::MAX;
+/// The frame of a Research by AntiTerrorism.
+pub(super) const RESEARCH: u16 = u16::MAX - 1;
+/// The frame that discards down to a hand limit.
+pub(super) const TO_LIMIT: u16 = u16::MAX - 2;
+/// The first of those places that are in no list of ops.
+pub(super) const BUILT_IN: u16 = TO_LIMIT;
+
+/// A frame that knows nothing but whose it is.
+pub(super) fn blank_frame(seat: u8, source: Id) -> Frame {
+    Frame {
+        at: 0,
+        source,
+        seat,
+        it: NONE,
+        user: NONE,
+        targets: [NONE; 3],
+        owed: 0,
+        players: 0,
+        left: 0,
+        result: 0,
+        opponent: seat,
+        flags: 0,
+    }
+}
+
+/// The first slot of a seat is its base.
+const _: () = assert!(SLOTS > 1);

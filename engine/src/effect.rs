@@ -1,0 +1,297 @@
+//! Card abilities made ready to be played: catalog's trees become flat lists of [`Op`]s over tables.
+//!
+//! Nothing here changes a game. An op says what is to be done; the rules of a game do it, and because a place in
+//! the list is only a number, an effect can stop for a choice anywhere and go on later.
+
+mod filter;
+mod lower;
+
+use catalog::ability::{Event, Known, Pile, Side, Who};
+use catalog::card::HasKeyword;
+use catalog::query::Range;
+
+pub use filter::{Defs, Filter, Live};
+pub use lower::{Lowered, lower};
+
+/// A position in one of the tables of [`Code`].
+pub type Ix = u16;
+
+/// The abilities of all cards of a match.
+#[derive(Debug, Default)]
+pub struct Code {
+    /// What is done, list after list; each ends with [`Op::End`].
+    pub ops: Vec<Op>,
+    /// Groups of cards in play.
+    pub picks: Vec<Pick>,
+    /// Queries.
+    pub filters: Vec<Filter>,
+    /// Numbers.
+    pub amounts: Vec<Amount>,
+    /// Amounts by resource.
+    pub lists: Vec<Vec<(u8, Amount)>>,
+    /// Numbers and keywords that are given.
+    pub gifts: Vec<Gift>,
+    /// Costs.
+    pub costs: Vec<Cost>,
+    /// Conditions.
+    pub conditions: Vec<Condition>,
+    /// Where the options of a choice begin.
+    pub branches: Vec<Vec<Ix>>,
+}
+
+/// One step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Op {
+    /// The ability is done.
+    End,
+    /// Chooses a target while the play is announced.
+    Target {
+        /// Which of the play's targets it is, from 0.
+        slot: u8,
+        /// Out of which cards.
+        pick: Ix,
+    },
+    /// Pays what is not paid in resources: cards destroyed or discarded, control points.
+    Deeds {
+        /// The cost.
+        cost: Ix,
+        /// The target that is destroyed, if one is.
+        slot: u8,
+    },
+    /// Chooses a card now; where there is none, goes on at `skip`.
+    Choose {
+        /// Out of which cards.
+        pick: Ix,
+        /// Where to go on.
+        skip: Ix,
+    },
+    /// Makes a target the card that is meant by "it".
+    Recall(u8),
+    /// Chooses an opponent.
+    Opponent,
+    /// Does something to cards in play.
+    Act(Act, On),
+    /// Resources come.
+    Gain(Who, Ix),
+    /// Resources go.
+    Lose(Who, Ix),
+    /// Cards are drawn.
+    Draw(Who, Ix),
+    /// Cards are discarded from hand.
+    Discard(Who, Ix, bool),
+    /// Cards go from the deck into the discard pile.
+    Mill(Who, Ix),
+    /// Research; shown to all if true.
+    Research(bool),
+    /// A search for cards.
+    Download {
+        /// Which.
+        filter: Ix,
+        /// Where.
+        from: Pile,
+        /// How many at most.
+        count: u8,
+    },
+    /// A card comes into play without being played.
+    Put {
+        /// Which.
+        filter: Ix,
+        /// From where.
+        from: Pile,
+    },
+    /// Control points, gained or lost.
+    Points(Who, i8),
+    /// An attempt to Take Control.
+    TakeControl(On),
+    /// A skill check; below the amount it goes on at the place.
+    Check(Ix, Ix),
+    /// Goes on elsewhere unless the condition holds.
+    Unless(Ix, Ix),
+    /// Goes on elsewhere.
+    Goto(Ix),
+    /// The player may decline, and goes on elsewhere.
+    May(Ix),
+    /// The player may pay the cost, or goes on elsewhere.
+    PayOr {
+        /// The cost.
+        cost: Ix,
+        /// The group of which one is destroyed, if it is part of the cost.
+        pick: Option<Ix>,
+        /// Where to go on without paying.
+        skip: Ix,
+    },
+    /// The player takes one of several ways.
+    Branch(Ix),
+}
+
+/// What is done to a card in play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    /// Damage.
+    Damage(Ix),
+    /// To the discard pile.
+    Destroy,
+    /// Turned sideways.
+    Tap,
+    /// Turned back.
+    Untap,
+    /// To its owner's hand.
+    Return,
+    /// Under the player's control.
+    Control,
+    /// Numbers and keywords until the end of the turn.
+    Give(Ix),
+    /// Hacked until the end of the turn.
+    Hack,
+    /// The source is attached to it.
+    Attach,
+}
+
+/// The cards that an op is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum On {
+    /// One that is known.
+    Known(Known),
+    /// All of a group.
+    Each(Ix),
+}
+
+/// A group of cards in play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pick {
+    /// Whose.
+    pub side: Side,
+    /// Whether the source is left out.
+    pub other: bool,
+    /// Which.
+    pub filter: Ix,
+    /// Whether it is chosen to pay a cost, and so is no target.
+    pub cost: bool,
+}
+
+/// A number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Amount {
+    /// Fixed.
+    Number(i32),
+    /// So many for each card of a group.
+    Per(i32, Ix),
+    /// A number field of a card.
+    Field(usize, Known),
+    /// What the player has of a resource.
+    Resource(u8),
+    /// The result of the skill check.
+    Result,
+}
+
+/// What is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Countable {
+    /// Cards of a group.
+    Cards(Ix),
+    /// A resource.
+    Resource(Side, u8),
+    /// Cards in a pile.
+    Pile(Side, Pile),
+    /// Control points.
+    Points(Side),
+    /// The result of the skill check.
+    Result,
+}
+
+/// What must hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Condition {
+    /// A number within bounds.
+    Count(Range, Countable),
+    /// Somebody controls a city.
+    ControlsCity(Side),
+    /// A known card fits a filter.
+    Is(Known, Ix),
+    /// The first play of the main phase.
+    First,
+    /// Not this.
+    Not(Box<Condition>),
+    /// All of these.
+    And(Vec<Condition>),
+}
+
+/// Numbers and keywords.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gift {
+    /// Changes by number field.
+    pub numbers: Vec<(usize, Amount)>,
+    /// Keywords.
+    pub keywords: Vec<HasKeyword>,
+}
+
+/// What is paid.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Cost {
+    /// By resource.
+    pub resources: Vec<(u8, i32)>,
+    /// The source is tapped.
+    pub tap: bool,
+    /// The first play is spent.
+    pub first: bool,
+    /// A card is destroyed.
+    pub destroy: bool,
+    /// Cards are discarded.
+    pub discard: u8,
+    /// Control points are given up.
+    pub points: u8,
+}
+
+/// An ability in its place in [`Code`].
+#[derive(Debug)]
+pub struct Entry {
+    /// When it works.
+    pub form: Form,
+    /// What must hold.
+    pub condition: Option<Ix>,
+    /// Where its ops begin.
+    pub start: Ix,
+    /// The groups of which a target must be chosen to announce it, in order.
+    pub targets: Vec<Ix>,
+    /// What is paid beside the card's cost.
+    pub cost: Ix,
+    /// Whether it attaches its card.
+    pub attaches: bool,
+    /// For a static: what is always so.
+    pub statics: Vec<(On, Always)>,
+}
+
+/// When an ability works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// When the card is played.
+    Played {
+        /// Whether this mode is Rapid when the card is not.
+        rapid: bool,
+    },
+    /// When something happens, to a card of the group or to the card itself.
+    Triggered(Event, Option<Ix>),
+    /// When it is paid for, so often in a turn; 0 is without limit.
+    Activated(u8),
+    /// Always.
+    Static,
+}
+
+/// What a static ability does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Always {
+    /// Gives numbers and keywords.
+    Give(Ix),
+    /// Hacks.
+    Hack,
+}
+
+/// Why a card cannot be played by an engine.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{card}: {why}")]
+pub struct Refusal {
+    /// The card's name.
+    pub card: String,
+    /// What about it.
+    pub why: String,
+}

@@ -1,0 +1,191 @@
+//! What every game's rules offer, and what watches them: one trait, no allocation per decision, no clock.
+
+use formats::rng::{Dice, Fast, Seed};
+
+/// A set of seats: bit i is seat i.
+pub type Seats = u8;
+
+/// Every seat.
+pub const ALL: Seats = Seats::MAX;
+
+/// Whose turn it is to decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Actor {
+    /// A seat, from 0.
+    Seat(u8),
+    /// Nobody: the game is over.
+    Nobody,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The seats that won; several for a shared win or a draw between them, none if it was stopped.
+    pub winners: Seats,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The others are out.
+    LastStanding,
+    /// A victory of its own, by the game's measure of progress.
+    Progress,
+    /// A deck ran out.
+    DeckOut,
+    /// All went out at once.
+    AllOut,
+    /// The turn limit of the match was reached: nobody won.
+    TurnLimit,
+    /// More happened at once than a state can hold: nobody won, and it is counted.
+    Overflow,
+}
+
+impl Outcome {
+    /// Whether this seat won, alone or with others.
+    pub fn won(&self, seat: u8) -> bool {
+        self.winners & (1 << seat) != 0
+    }
+
+    /// Whether exactly one seat won.
+    pub fn is_decided(&self) -> bool {
+        self.winners.count_ones() == 1
+    }
+}
+
+/// An action that is not allowed here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("that is not allowed here")]
+pub struct Illegal;
+
+/// Sees what happens in a game, and throws its dice.
+pub trait Witness<E> {
+    /// A number below `n`: from the state's own generator, unless a script or a record says otherwise.
+    fn roll(&mut self, dice: &mut Fast, n: u32) -> u32 {
+        dice.below(n)
+    }
+
+    /// Something happened; `to` may know of it.
+    fn see(&mut self, event: E, to: Seats) {
+        let _ = (event, to);
+    }
+}
+
+/// Sees nothing: a game without a log.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl<E> Witness<E> for Silent {}
+
+/// The rules of a game, for one match: decks and options are part of it.
+pub trait Game: Sync {
+    /// A whole position, the generator included. Plain data: cloning it copies memory.
+    type State: Clone + PartialEq + Send;
+    /// What a seat can do.
+    type Action: Copy + Eq + std::fmt::Debug + Send;
+    /// What can be seen to happen.
+    type Event: Copy + std::fmt::Debug + Send;
+
+    /// A game before its first decision. Without `first`, chance decides who begins.
+    fn start<W: Witness<Self::Event>>(&self, seed: Seed, first: Option<u8>, witness: &mut W) -> Self::State;
+
+    /// Who decides.
+    fn actor(&self, state: &Self::State) -> Actor;
+
+    /// What that seat may do, in canonical order; `out` is cleared first. Empty when the game is over.
+    fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>);
+
+    /// Does it, and all that follows up to the next decision.
+    ///
+    /// # Errors
+    /// If it is not in the list of [`Game::legal`]; the state is then unchanged.
+    fn apply<W: Witness<Self::Event>>(
+        &self,
+        state: &mut Self::State,
+        action: Self::Action,
+        witness: &mut W,
+    ) -> Result<(), Illegal>;
+
+    /// How it ended, once it has.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// The turn, counted from 1.
+    fn turn(&self, state: &Self::State) -> u32;
+
+    /// Ends the game without a winner.
+    fn stop(&self, state: &mut Self::State, reason: Reason);
+
+    /// What an evaluation looks at, by name.
+    const FEATURES: &'static [&'static str];
+
+    /// The features of a position for a seat, in the order of [`Game::FEATURES`].
+    fn features(&self, state: &Self::State, seat: u8, out: &mut [i32]);
+
+    /// The position in `legal` of what somebody does who wants nothing: pass, end, decline.
+    fn idle(&self, state: &Self::State, legal: &[Self::Action]) -> usize;
+
+    /// Whether no play is under way: what has been begun is over.
+    fn is_rest(&self, state: &Self::State) -> bool;
+
+    /// Whether the decision at hand is about a fight that is under way.
+    fn is_fight(&self, state: &Self::State) -> bool;
+
+    /// A position that the seat cannot tell from this one: what it has not seen is dealt anew.
+    fn imagine(&self, state: &Self::State, seat: u8, dice: &mut Fast) -> Self::State;
+
+    /// A number that differs between different positions, the same on every machine. The generator counts too.
+    fn digest(&self, state: &Self::State) -> u64;
+
+    /// The action in words, different for each action that is legal in this position.
+    fn action_text(&self, state: &Self::State, action: Self::Action) -> String;
+
+    /// The event in a sentence.
+    fn event_text(&self, event: Self::Event) -> String;
+
+    /// What a seat sees, or everything for `None`, as text of several lines.
+    fn board(&self, state: &Self::State, seat: Option<u8>) -> String;
+}
+
+/// FNV-1a over what `Hash` feeds it, the same on every machine.
+#[derive(Debug)]
+pub struct Digest(u64);
+
+impl Default for Digest {
+    fn default() -> Self {
+        Digest(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl std::hash::Hasher for Digest {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.write(&n.to_le_bytes());
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.write(&n.to_le_bytes());
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.write(&n.to_le_bytes());
+    }
+
+    fn write_i16(&mut self, n: i16) {
+        self.write(&n.to_le_bytes());
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.write(&(n as u64).to_le_bytes());
+    }
+}

@@ -1,0 +1,86 @@
+//! Who decides: players that get a view of their seat, never the position itself.
+
+mod greedy;
+mod human;
+mod passive;
+mod random;
+mod script;
+
+use formats::rng::Fast;
+
+use crate::game::Game;
+
+pub use greedy::{Greedy, Weights, WeightsError};
+pub use human::{Human, Question};
+pub use passive::Passive;
+pub use random::Random;
+pub use script::Script;
+
+/// What a seat knows of a position.
+pub struct View<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    seat: u8,
+}
+
+impl<'a, G: Game> View<'a, G> {
+    /// The view of a seat.
+    pub fn new(game: &'a G, state: &'a G::State, seat: u8) -> Self {
+        View { game, state, seat }
+    }
+
+    /// The rules and the decks' cards.
+    pub fn game(&self) -> &'a G {
+        self.game
+    }
+
+    /// The seat, from 0.
+    pub fn seat(&self) -> u8 {
+        self.seat
+    }
+
+    /// A position that the seat cannot tell from the real one: whatever it has not seen is dealt anew.
+    pub fn imagine(&self, dice: &mut Fast) -> G::State {
+        self.game.imagine(self.state, self.seat, dice)
+    }
+
+    /// The board as the seat sees it.
+    pub fn board(&self) -> String {
+        self.game.board(self.state, Some(self.seat))
+    }
+
+    /// An action in words.
+    pub fn action_text(&self, action: G::Action) -> String {
+        self.game.action_text(self.state, action)
+    }
+
+    /// What somebody does who wants nothing: pass, end, decline.
+    pub fn idle(&self, legal: &[G::Action]) -> usize {
+        self.game.idle(self.state, legal)
+    }
+}
+
+/// A player gave no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoAnswer {
+    /// The script is at its end, or says something else than can be done.
+    #[error("line {line} of the script: {message}")]
+    Script {
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// The person has gone.
+    #[error("the player has left")]
+    Left,
+}
+
+/// Somebody who decides for a seat.
+pub trait Player<G: Game>: Send {
+    /// The position in `legal` of what is done. It is only asked when there are two actions or more.
+    ///
+    /// # Errors
+    /// If there is no answer; the match is then off.
+    fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer>;
+}
