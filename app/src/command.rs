@@ -16,6 +16,7 @@ mod odds;
 mod pack;
 mod print;
 mod rules;
+mod scenario;
 mod sealed;
 mod sources;
 
@@ -124,6 +125,8 @@ enum Verb {
     Odds(odds::Args),
     /// What a deck can play in its first turns with nobody opposite.
     Goldfish(goldfish::Args),
+    /// Rules as examples: plays them, and says which come out otherwise.
+    Scenario(scenario::Args),
     /// The rules of a game, and where each is shown.
     Rules(rules::Args),
     /// Check the data files of games.
@@ -238,6 +241,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Hands(args) => hands::run(&args, &door),
         Verb::Odds(args) => odds::run(&args, &door),
         Verb::Goldfish(args) => goldfish::run(&args, &door),
+        Verb::Scenario(args) => scenario::run(&args, &door),
         Verb::Library(verb) => library::run(&verb, &door),
         Verb::Data(_) | Verb::Rules(_) => Ok(Outcome::Done),
     }
@@ -306,6 +310,7 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("hands", schemars::schema_for!(hands::Result)),
         ("odds", schemars::schema_for!(odds::Result)),
         ("goldfish", schemars::schema_for!(goldfish::Result)),
+        ("scenario", schemars::schema_for!(scenario::Result)),
         ("rules", schemars::schema_for!(rules::Result)),
         ("data-check", schemars::schema_for!(data::Result)),
         ("library-where", schemars::schema_for!(library::Result)),

@@ -85,6 +85,21 @@ pub fn count_in(t: &Table<'_>, key: &str, game: &Game) -> Count {
     })
 }
 
+/// A game with more cards, as a set file would write them: for examples that bring their own.
+pub fn with_cards(game: &Game, cards: &[Table<'_>]) -> Game {
+    let mut more = game.clone();
+    for t in cards {
+        let name = t.text("name");
+        let card = read_card(t, name, 0, &more);
+        if more.by_id.contains_key(&card.id) {
+            t.problem_at("name", format!("there is a card `{}` already", card.name), Some("give it another name".into()));
+        }
+        more.cards.push(card);
+    }
+    index(&mut more);
+    more
+}
+
 /// Reads a set; `ids` are those of all cards so far.
 fn read_set(game: &mut Game, ids: &mut HashSet<String>, (stem, file): (&str, &File), problems: &Problems) {
     let document = Document::parse(&file.name, &file.text, problems);

@@ -311,15 +311,7 @@ impl<'a> Table<'a> {
 
     /// A list of whole numbers; absent is empty.
     pub fn numbers(&self, key: &str) -> Vec<i32> {
-        let Some(value) = self.ask(key).map(Spanned::get_ref) else { return Vec::new() };
-        let numbers = value.as_array().map(|l| l.iter().map(|i| whole(i.get_ref())).collect::<Option<Vec<_>>>());
-        match numbers {
-            Some(Some(numbers)) => numbers,
-            _ => {
-                self.wrong(key, value, "a list of whole numbers in [ ]");
-                Vec::new()
-            }
-        }
+        self.list(key, "a list of whole numbers in [ ]", whole)
     }
 
     /// A sub-table, which may be absent.
@@ -375,6 +367,66 @@ impl<'a> Table<'a> {
             }
         }
         all
+    }
+
+    /// The line in which the table begins, counted from 1.
+    pub fn line(&self) -> usize {
+        self.document.text[..self.at.min(self.document.text.len())].matches('\n').count() + 1
+    }
+
+    /// A list of texts (`Ok`) and whole numbers (`Err`); absent is empty.
+    pub fn texts_or_numbers(&self, key: &str) -> Vec<Result<String, i32>> {
+        self.list(key, "a list of texts and whole numbers in [ ]", |v| {
+            v.as_str().map(|t| Ok(t.to_owned())).or_else(|| whole(v).map(Err))
+        })
+    }
+
+    /// A list of texts (`Ok`) and tables (`Err`); absent is empty.
+    pub fn texts_or_tables(&self, key: &str) -> Vec<Result<String, Table<'a>>> {
+        let Some(list) = self.ask(key).and_then(|v| v.get_ref().as_array()) else {
+            return self.list(key, "a list of texts and tables in [ ]", |_| None);
+        };
+        list.iter()
+            .filter_map(|item| match item.get_ref() {
+                DeValue::String(text) => Some(Ok(text.to_string())),
+                DeValue::Table(map) => Some(Err(self.child(map, item.span().start))),
+                other => {
+                    self.wrong(key, other, "a list of texts and tables in [ ]");
+                    None
+                }
+            })
+            .collect()
+    }
+
+    fn list<T>(&self, key: &str, expected: &str, read: impl Fn(&DeValue<'_>) -> Option<T>) -> Vec<T> {
+        let Some(value) = self.ask(key).map(Spanned::get_ref) else { return Vec::new() };
+        let items = value.as_array().map(|l| l.iter().map(|i| read(i.get_ref())).collect::<Option<Vec<_>>>());
+        match items {
+            Some(Some(items)) => items,
+            _ => {
+                self.wrong(key, value, expected);
+                Vec::new()
+            }
+        }
+    }
+
+    /// A yes or no that may be absent.
+    pub fn flag_if(&self, key: &str) -> Option<bool> {
+        self.has(key).then(|| self.flag(key))
+    }
+
+    /// A text, number or yes/no as plain text.
+    pub fn plain(&self, key: &str) -> String {
+        match self.ask(key).map(Spanned::get_ref) {
+            Some(DeValue::String(text)) => text.to_string(),
+            Some(DeValue::Boolean(b)) => b.to_string(),
+            Some(DeValue::Integer(n)) => n.as_str().to_owned(),
+            Some(other) => {
+                self.wrong(key, other, "a text, a number, or true or false");
+                String::new()
+            }
+            None => String::new(),
+        }
     }
 
     /// Whether the key holds a text, rather than a number or something else.

@@ -10,6 +10,7 @@ mod live;
 mod options;
 mod resolve;
 mod setup;
+mod stage;
 mod state;
 mod turn;
 mod view;

@@ -67,6 +67,12 @@ pub trait Witness<E> {
         dice.below(n)
     }
 
+    /// One of `n` cards that lie in no order, each equally likely; `def` names the definition of each.
+    fn pick(&mut self, dice: &mut Fast, n: u32, def: &dyn Fn(u32) -> u8) -> u32 {
+        let _ = def;
+        self.roll(dice, n)
+    }
+
     /// Something happened; `to` may know of it.
     fn see(&mut self, event: E, to: Seats) {
         let _ = (event, to);

@@ -4,5 +4,7 @@ pub mod bout;
 pub mod chronx;
 pub mod effect;
 pub mod game;
+pub mod games;
 pub mod lab;
 pub mod player;
+pub mod scenario;

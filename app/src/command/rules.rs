@@ -76,7 +76,9 @@ pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Ou
     let mut rows: Vec<(bool, Row)> = Vec::new();
     for rule in &rules {
         let cited_by = cited_by(&rule.id);
-        let open = is_open(rule, !cited_by.is_empty());
+        // What is to be played is shown by a scenario, not by a file that only names it.
+        let shows = |file: &String| rule.shown != "scenario" || file.contains("/scenarios/");
+        let open = is_open(rule, cited_by.iter().any(shows));
         let marker = args.marker.is_none() || args.marker == rule.marker;
         if marker && (open || !args.uncovered) {
             let (id, marker, shown) = (rule.id.clone(), rule.marker.clone(), rule.shown.clone());
@@ -100,7 +102,7 @@ pub(super) fn citations(source: &catalog::Source, game: &str) -> BTreeSet<(Strin
     if let Some(file) = source.file(&format!("{game}/game.toml")) {
         files.push((file.name.clone(), &file.text));
     }
-    for folder in ["formats", "boosters"] {
+    for folder in ["formats", "boosters", "scenarios"] {
         files.extend(source.folder(game, folder).into_iter().map(|(_, f)| (f.name.clone(), f.text.as_ref())));
     }
     for (name, text) in files {

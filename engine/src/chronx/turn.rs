@@ -481,7 +481,12 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             if bottom == len {
                 self.s.players[seat as usize].bottom -= 1;
             } else {
-                let at = bottom + self.w.roll(&mut self.s.dice, u32::from(len - bottom)) as u8;
+                let (deck, pieces) = (&self.s.decks[seat as usize], &self.s.pieces);
+                let def = |i: u32| {
+                    let id = deck[bottom as usize + i as usize] as usize;
+                    pieces[id / SLOTS][id % SLOTS].def
+                };
+                let at = bottom + self.w.pick(&mut self.s.dice, u32::from(len - bottom), &def) as u8;
                 self.s.decks[seat as usize].swap(at as usize, len as usize - 1);
             }
             self.s.players[seat as usize].top = 1;
@@ -546,7 +551,14 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     pub(super) fn random_card(&mut self, seat: u8) -> Option<Id> {
         let hand = self.s.cards(seat, Zone::Hand);
         let n = hand.len() as u32;
-        (n > 0).then(|| self.w.roll(&mut self.s.dice, n)).and_then(|at| hand.iter().nth(at as usize))
+        if n == 0 {
+            return None;
+        }
+        let pieces = &self.s.pieces;
+        let id_of = |i: u32| hand.iter().nth(i as usize).unwrap_or(NONE) as usize;
+        let def = |i: u32| pieces[id_of(i) / SLOTS][id_of(i) % SLOTS].def;
+        let at = self.w.pick(&mut self.s.dice, n, &def);
+        hand.iter().nth(at as usize)
     }
 
     // Seats.

@@ -1,0 +1,139 @@
+//! `deckloom scenario [GAME|FILE|DIR]`
+
+use std::path::{Path, PathBuf};
+
+use engine::games;
+use engine::scenario::Shown;
+use formats::Book;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::print::counted;
+use super::{Door, Outcome, sources, unreadable, usage};
+use crate::desk;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A game, a file with scenarios, or a folder of such files; all games without.
+    what: Option<String>,
+    /// The game of a file, if there are several games that are played.
+    #[arg(long, default_value = games::PLAYED[0])]
+    game: String,
+}
+
+/// What came out.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Result {
+    /// Scenarios played.
+    scenarios: usize,
+    /// How many came out otherwise than they say.
+    failed: usize,
+    /// Each of them, in order of the files.
+    shown: Vec<Row>,
+}
+
+/// A scenario.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Row {
+    /// Its name.
+    name: String,
+    /// The rules that it shows.
+    rules: Vec<String>,
+    /// File.
+    file: String,
+    /// Line, counted from 1.
+    line: usize,
+    /// Whether it came out as it says.
+    passed: bool,
+    /// Where it did not.
+    failure: Option<Failure>,
+}
+
+/// Where a scenario differed.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Failure {
+    /// The step, counted from 1; 0 is the start, one after the last the end.
+    step: usize,
+    /// What was looked at.
+    what: String,
+    /// What the scenario says.
+    expected: String,
+    /// What is.
+    actual: String,
+    /// What had happened in that step.
+    events: Vec<String>,
+}
+
+impl From<Shown> for Row {
+    fn from(s: Shown) -> Row {
+        let failure = s.failure.map(|f| Failure {
+            step: f.step,
+            what: f.what,
+            expected: f.expected,
+            actual: f.actual,
+            events: f.events,
+        });
+        let (file, line) = s.place;
+        Row { name: s.name, rules: s.rules, file, line, passed: failure.is_none(), failure }
+    }
+}
+
+pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+    let mut shown = Vec::new();
+    let path = args.what.as_deref().map(Path::new).filter(|p| p.exists());
+    match (path, args.what.as_deref()) {
+        (Some(path), _) => {
+            let book = door.game(&args.game)?;
+            for file in files(path)? {
+                let text = sources::read_text(&file)?;
+                shown.extend(play(door, book, Some((&file.display().to_string(), &text)))?);
+            }
+        }
+        (None, Some(game)) => shown.extend(play(door, door.game(game)?, None)?),
+        (None, None) => {
+            for game in games::PLAYED {
+                shown.extend(play(door, door.game(game)?, None)?);
+            }
+        }
+    }
+    let failed = shown.iter().filter(|s| s.failure.is_some()).count();
+    let result = Result { scenarios: shown.len(), failed, shown: shown.into_iter().map(Row::from).collect() };
+    door.show(&result, || words(&result))?;
+    Ok(if failed == 0 { Outcome::Done } else { Outcome::Wanting })
+}
+
+/// The files that a path means.
+fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    if path.is_file() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let entries = std::fs::read_dir(path).map_err(|e| unreadable(format!("{}: {e}", path.display())))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
+    files.retain(|f| f.extension().is_some_and(|e| e == "toml"));
+    files.sort();
+    Ok(files)
+}
+
+fn play(door: &Door, book: &Book, text: Option<(&str, &str)>) -> anyhow::Result<Vec<Shown>> {
+    let game = &book.game;
+    match games::scenarios(&door.desk.source, game, text) {
+        Some(Ok(shown)) => Ok(shown),
+        Some(Err(problems)) => Err(desk::Error::Data { game: game.id.clone(), problems }.into()),
+        None => Err(usage(format!("the engine does not play {} yet; it plays: {}", game.name, games::PLAYED.join(", ")))),
+    }
+}
+
+fn words(result: &Result) -> String {
+    let mut out = String::new();
+    for row in &result.shown {
+        let Some(f) = &row.failure else { continue };
+        out.push_str(&format!("FAILED {}:{}: {}\n", row.file, row.line, row.name));
+        out.push_str(&format!("  step {}, {}\n    expected  {}\n    actual    {}\n", f.step, f.what, f.expected, f.actual));
+        for event in &f.events {
+            out.push_str(&format!("      · {event}\n"));
+        }
+    }
+    let passed = result.scenarios - result.failed;
+    out.push_str(&format!("{} passed, {} failed\n", counted(passed as u64, "scenario", "scenarios"), result.failed));
+    out
+}

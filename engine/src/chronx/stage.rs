@@ -1,0 +1,467 @@
+//! Positions of Chron X as scenarios write them.
+
+use std::sync::Arc;
+
+use catalog::read::Table as Toml;
+use catalog::{CardIx, Game};
+use formats::rng::Seed;
+
+use super::setup::{Brought, blank};
+use super::state::{DEPLOYING, HACKED, Id, NONE, SLOTS, State, Step, TAPPED, Task, Zone};
+use super::{ChronX, Event, Kind, Options, Play, RESOURCES, view};
+use crate::game::Witness;
+use crate::scenario::{Chance, Staged};
+
+/// A starting position as written.
+pub struct Start {
+    options: Options,
+    trouble: Option<String>,
+    seats: Vec<Side>,
+    turn: u16,
+    active: u8,
+    /// From the very beginning, the beginning of a turn, or the main phase.
+    from: From,
+    first: Option<u8>,
+}
+
+enum From {
+    SetUp,
+    Turn,
+    Main,
+}
+
+/// One seat's cards and numbers.
+#[derive(Default)]
+struct Side {
+    base: Option<CardIx>,
+    damage: u8,
+    resources: [i16; RESOURCES],
+    points: u8,
+    plays: u8,
+    hand: Vec<CardIx>,
+    deck: Vec<CardIx>,
+    discard: Vec<CardIx>,
+    downloads: Vec<CardIx>,
+    play: Vec<InPlay>,
+}
+
+/// A card in play as written; what is not said is not compared.
+struct InPlay {
+    card: CardIx,
+    tapped: Option<bool>,
+    deploying: Option<bool>,
+    hacked: Option<bool>,
+    damage: Option<u8>,
+    firepower: Option<i8>,
+    armor: Option<i8>,
+    on: Option<CardIx>,
+    owner: Option<u8>,
+    keywords: Option<Vec<String>>,
+}
+
+/// A position to compare with.
+pub struct Expected {
+    turn: Option<u16>,
+    active: Option<u8>,
+    decides: Option<u8>,
+    over: Option<String>,
+    seats: Vec<(u8, Compared)>,
+}
+
+struct Compared {
+    resources: Vec<(usize, i16)>,
+    points: Option<u8>,
+    damage: Option<u8>,
+    out: Option<bool>,
+    deck_size: Option<u8>,
+    hand: Option<Vec<CardIx>>,
+    deck: Option<Vec<CardIx>>,
+    discard: Option<Vec<CardIx>>,
+    downloads: Option<Vec<CardIx>>,
+    play: Option<Vec<InPlay>>,
+}
+
+fn card(t: &Toml<'_>, key: &str, name: &str, game: &Game) -> CardIx {
+    game.find(name).unwrap_or_else(|| {
+        let names: Vec<&str> = game.cards.iter().map(|c| c.name.as_str()).collect();
+        t.problem_at(key, format!("there is no card `{name}`"), Some(catalog::read::suggest(name, &names)));
+        CardIx(0)
+    })
+}
+
+fn cards(t: &Toml<'_>, key: &str, game: &Game) -> Vec<CardIx> {
+    t.texts(key).iter().map(|name| card(t, key, name, game)).collect()
+}
+
+fn small<T: TryFrom<i32>>(t: &Toml<'_>, key: &str) -> Option<T> {
+    let n = t.number_if(key)?;
+    T::try_from(n).map_err(|_| t.problem_at(key, "too large a number", None)).ok()
+}
+
+fn resources(t: &Toml<'_>, game: &Game) -> Vec<(usize, i16)> {
+    let Some(table) = t.table_if("resources") else { return Vec::new() };
+    let known: Vec<&str> = game.resources.iter().take(RESOURCES).map(|r| r.id.as_str()).collect();
+    let keys = table.keys();
+    keys.iter().filter_map(|k| Some((table.one_of(k, k, "resource", &known)?, table.number(k) as i16))).collect()
+}
+
+fn seat(t: &Toml<'_>, key: &str) -> Option<u8> {
+    let n: u8 = small(t, key)?;
+    if n == 0 {
+        t.problem_at(key, "seats are counted from 1", None);
+    }
+    Some(n.saturating_sub(1))
+}
+
+/// `"Name"`, or `{ card = "Name", tapped = true }`.
+fn in_play(t: &Toml<'_>, game: &Game) -> Vec<InPlay> {
+    let plain = |card: CardIx| InPlay {
+        card,
+        tapped: None,
+        deploying: None,
+        hacked: None,
+        damage: None,
+        firepower: None,
+        armor: None,
+        on: None,
+        owner: None,
+        keywords: None,
+    };
+    t.texts_or_tables("play")
+        .into_iter()
+        .map(|item| match item {
+            Ok(name) => plain(card(t, "play", &name, game)),
+            Err(t) => InPlay {
+                tapped: t.flag_if("tapped"),
+                deploying: t.flag_if("deploying"),
+                hacked: t.flag_if("hacked"),
+                damage: small(&t, "damage"),
+                firepower: small(&t, "firepower"),
+                armor: small(&t, "armor"),
+                on: t.text_if("on").map(|name| card(&t, "on", &name, game)),
+                owner: seat(&t, "owner"),
+                keywords: t.has("keywords").then(|| t.texts("keywords")),
+                ..plain(card(&t, "card", &t.text("card"), game))
+            },
+        })
+        .collect()
+}
+
+fn side(t: &Toml<'_>, game: &Game) -> Side {
+    let mut all = [0; RESOURCES];
+    resources(t, game).into_iter().for_each(|(r, n)| all[r] = n);
+    Side {
+        base: t.text_if("base").map(|name| card(t, "base", &name, game)),
+        damage: small(t, "damage").unwrap_or(0),
+        resources: all,
+        points: small(t, "points").unwrap_or(0),
+        plays: small(t, "plays").unwrap_or(0),
+        hand: cards(t, "hand", game),
+        deck: cards(t, "deck", game),
+        discard: cards(t, "discard", game),
+        downloads: cards(t, "downloads", game),
+        play: in_play(t, game),
+    }
+}
+
+fn compared(t: &Toml<'_>, game: &Game) -> Compared {
+    let pile = |key: &str| t.has(key).then(|| cards(t, key, game));
+    Compared {
+        resources: resources(t, game),
+        points: small(t, "points"),
+        damage: small(t, "damage"),
+        out: t.flag_if("out"),
+        deck_size: small(t, "deck_size"),
+        hand: pile("hand"),
+        deck: pile("deck"),
+        discard: pile("discard"),
+        downloads: pile("downloads"),
+        play: t.has("play").then(|| in_play(t, game)),
+    }
+}
+
+impl<const N: usize> Staged for ChronX<N> {
+    type Start = Start;
+    type Expected = Expected;
+
+    fn read_start(t: &Toml<'_>, options: &[(String, String)], game: &Arc<Game>) -> Start {
+        let mut start = Start {
+            options: Options::default(),
+            trouble: None,
+            seats: Vec::new(),
+            turn: small(t, "turn").unwrap_or(1),
+            active: seat(t, "active").unwrap_or(0),
+            from: match t.text_if("from").as_deref() {
+                None | Some("main") => From::Main,
+                Some("turn") => From::Turn,
+                Some("setup") => From::SetUp,
+                Some(_) => {
+                    t.problem_at("from", "a scenario starts from \"main\", \"turn\" or \"setup\"", None);
+                    From::Main
+                }
+            },
+            first: seat(t, "first"),
+        };
+        for (key, value) in options {
+            if let Err(e) = start.options.set(key, value) {
+                t.problem(e.to_string(), None);
+                start.trouble = Some(e.to_string());
+            }
+        }
+        for n in 1..=5 {
+            match t.table_if(&format!("seat{n}")) {
+                Some(table) => start.seats.push(side(&table, game)),
+                None if n <= 2 => t.problem(format!("`seat{n}` is missing"), None),
+                None => break,
+            }
+        }
+        start
+    }
+
+    fn read_expected(t: &Toml<'_>, game: &Game) -> Expected {
+        Expected {
+            turn: small(t, "turn"),
+            active: seat(t, "active"),
+            decides: seat(t, "decides"),
+            over: t.text_if("over"),
+            seats: (1..=5u8)
+                .filter_map(|n| Some((n - 1, compared(&t.table_if(&format!("seat{n}"))?, game))))
+                .collect(),
+        }
+    }
+
+    fn stage(start: &Start, game: &Arc<Game>, chance: &mut Chance<Event>) -> Result<(Self, State<N>), String> {
+        if let Some(trouble) = &start.trouble {
+            return Err(trouble.clone());
+        }
+        let default_base = game.find("Corporate Headquarters").ok_or("the Corporate Headquarters")?;
+        let zones = |s: &Side| -> Vec<(CardIx, Zone)> {
+            let mut all = Vec::new();
+            for (pile, zone) in [
+                (&s.hand, Zone::Hand),
+                (&s.deck, Zone::Deck),
+                (&s.discard, Zone::Discard),
+                (&s.downloads, Zone::Downloads),
+            ] {
+                all.extend(pile.iter().map(|c| (*c, zone)));
+            }
+            all
+        };
+        // A card in play may be owned by another seat than the one that controls it.
+        let mut owned: Vec<Vec<(CardIx, Zone, Option<(usize, usize)>)>> =
+            start.seats.iter().map(|s| zones(s).into_iter().map(|(c, z)| (c, z, None)).collect()).collect();
+        for (i, s) in start.seats.iter().enumerate() {
+            for (k, p) in s.play.iter().enumerate() {
+                let owner = p.owner.map_or(i, usize::from);
+                owned.get_mut(owner).ok_or("an owner who does not play")?.push((p.card, Zone::Play, Some((i, k))));
+            }
+        }
+        let decks = owned.iter().zip(&start.seats).enumerate().map(|(i, (cards, side))| Brought {
+            name: format!("seat {}", i + 1),
+            base: side.base.unwrap_or(default_base),
+            cards: cards.iter().map(|c| c.0).collect(),
+        });
+        let rules = ChronX::<N>::with(game, decks.collect(), &[], start.options.clone()).map_err(|e| e.to_string())?;
+        chance.names(rules.table.defs.iter().map(|d| d.name.clone()));
+        let mut state = blank(&rules.table, Seed::of(0).fast());
+        let mut play = Play { t: &rules.table, s: &mut state, w: chance };
+        if matches!(start.from, From::SetUp) {
+            play.set_up(start.first);
+            play.advance();
+            return Ok((rules, state));
+        }
+        let mut hosts: Vec<(Id, CardIx)> = Vec::new();
+        for (owner, cards) in owned.iter().enumerate() {
+            let base = (owner * SLOTS) as Id;
+            play.place(base, owner as u8, Zone::Play);
+            for (slot, (_, zone, in_play)) in cards.iter().enumerate() {
+                let id = (owner * SLOTS + slot + 1) as Id;
+                let keeper = in_play.map_or(owner, |(seat, _)| seat) as u8;
+                if *zone == Zone::Deck {
+                    continue;
+                }
+                play.take_from_deck(id);
+                play.place(id, keeper, *zone);
+                let Some((seat, k)) = in_play else { continue };
+                let written = &start.seats[*seat].play[*k];
+                let piece = play.s.piece_mut(id);
+                piece.set(TAPPED, written.tapped == Some(true));
+                piece.set(DEPLOYING, written.deploying == Some(true));
+                piece.damage = written.damage.unwrap_or(0);
+                hosts.extend(written.on.map(|host| (id, host)));
+            }
+        }
+        for (id, host) in hosts {
+            let at = play.s.in_play().iter().find(|o| rules.table.defs[play.s.piece(*o).def as usize].card == host);
+            play.s.piece_mut(id).host = at.ok_or("a host that is not in play")?;
+        }
+        for (seat, side) in start.seats.iter().enumerate() {
+            let player = &mut play.s.players[seat];
+            player.resources = side.resources;
+            player.plays = side.plays;
+            // The deck is written from the top, and its order is fixed.
+            player.top = player.deck;
+            let n = player.deck as usize;
+            play.s.decks[seat][..n].reverse();
+            play.s.points[0][seat] = side.points;
+            play.s.piece_mut((seat * SLOTS) as Id).damage = side.damage;
+        }
+        play.s.active = start.active;
+        match start.from {
+            From::Turn => {
+                play.s.turn = start.turn - 1;
+                play.set_bottom(Step::Begin);
+            }
+            _ => {
+                play.s.turn = start.turn;
+                play.set_bottom(Step::Main);
+            }
+        }
+        play.advance();
+        Ok((rules, state))
+    }
+
+    fn differences(&self, state: &State<N>, expected: &Expected) -> Vec<(String, String, String)> {
+        let mut all = Differences::default();
+        let look = self.look(state);
+        all.compare("turn", expected.turn, state.turn);
+        all.compare("active seat", expected.active.map(|s| s + 1), state.active + 1);
+        if state.over.is_none() {
+            all.compare("the seat that decides", expected.decides.map(|s| s + 1), look.decider() + 1);
+        }
+        if let Some(over) = &expected.over {
+            let actual = state.over.map_or("the game goes on".into(), view::outcome_text);
+            all.compare("the end", Some(over.clone()), actual);
+        }
+        for (seat, side) in &expected.seats {
+            let who = format!("seat {}", seat + 1);
+            let player = state.player(*seat);
+            for (resource, n) in &side.resources {
+                let name = &self.table.game.resources[*resource].name;
+                all.compare(&format!("{who}: {name}"), Some(*n), player.resources[*resource]);
+            }
+            all.compare(&format!("{who}: control points"), side.points, state.points(0, *seat));
+            all.compare(&format!("{who}: damage on the base"), side.damage, state.piece(look.base(*seat)).damage);
+            all.compare(&format!("{who}: out"), side.out, player.out);
+            all.compare(&format!("{who}: cards in deck"), side.deck_size, player.deck);
+            for (pile, zone, name) in [
+                (&side.hand, Zone::Hand, "hand"),
+                (&side.discard, Zone::Discard, "discard pile"),
+                (&side.downloads, Zone::Downloads, "downloads"),
+            ] {
+                if let Some(pile) = pile {
+                    let mut wanted: Vec<&str> = pile.iter().map(|c| self.table.game.card(*c).name.as_str()).collect();
+                    let mut there: Vec<&str> =
+                        state.cards(*seat, zone).iter().map(|id| self.def(state, id).name.as_str()).collect();
+                    wanted.sort_unstable();
+                    there.sort_unstable();
+                    all.compare(&format!("{who}: {name}"), Some(wanted.join(", ")), there.join(", "));
+                }
+            }
+            if let Some(deck) = &side.deck {
+                let wanted: Vec<&str> = deck.iter().map(|c| self.table.game.card(*c).name.as_str()).collect();
+                let n = player.deck as usize;
+                let there: Vec<&str> =
+                    state.decks[*seat as usize][..n].iter().rev().map(|id| self.def(state, *id).name.as_str()).collect();
+                all.compare(&format!("{who}: deck from the top"), Some(wanted.join(", ")), there.join(", "));
+            }
+            if let Some(play) = &side.play {
+                self.compare_play(state, *seat, play, &mut all);
+            }
+        }
+        all.0
+    }
+
+    fn def_name(&self, def: u8) -> &str {
+        &self.table.defs[def as usize].name
+    }
+}
+
+#[derive(Default)]
+struct Differences(Vec<(String, String, String)>);
+
+impl Differences {
+    fn compare<T: PartialEq + std::fmt::Display>(&mut self, what: &str, expected: Option<T>, actual: T) {
+        if let Some(expected) = expected
+            && expected != actual
+        {
+            self.0.push((what.to_owned(), expected.to_string(), actual.to_string()));
+        }
+    }
+}
+
+impl<const N: usize> ChronX<N> {
+    /// Compares the cards that a seat controls, apart from its base: each written one must be there, and no other.
+    fn compare_play(&self, state: &State<N>, seat: u8, written: &[InPlay], all: &mut Differences) {
+        let there = state.cards(seat, Zone::Play).iter().filter(|id| self.def(state, *id).kind != Kind::Base);
+        let mut left: Vec<Id> = there.collect();
+        for one in written {
+            let same = left.iter().position(|id| self.def(state, *id).card == one.card && self.fits(state, *id, one));
+            match same {
+                Some(at) => drop(left.remove(at)),
+                None => {
+                    let name = &self.table.game.card(one.card).name;
+                    let actual = self.board_line(state, seat);
+                    return all.0.push((format!("seat {}: play", seat + 1), format!("{name}{}", said(one)), actual));
+                }
+            }
+        }
+        if !left.is_empty() {
+            let names: Vec<&str> = left.iter().map(|id| self.def(state, *id).name.as_str()).collect();
+            all.0.push((format!("seat {}: play", seat + 1), "nothing else".into(), names.join(", ")));
+        }
+    }
+
+    fn fits(&self, state: &State<N>, id: Id, one: &InPlay) -> bool {
+        let piece = state.piece(id);
+        let flag = |wanted: Option<bool>, flag: u8| wanted.is_none_or(|w| piece.is(flag) == w);
+        let host = |card: CardIx| piece.host != NONE && self.def(state, piece.host).card == card;
+        let keywords = || {
+            let game = &self.table.game;
+            let bits = (0..game.keywords.len()).filter(|i| piece.keywords & (1 << i) != 0);
+            let mut names: Vec<&str> = bits.map(|i| game.keywords[i].id.as_str()).collect();
+            names.sort_unstable();
+            names
+        };
+        flag(one.tapped, TAPPED)
+            && flag(one.deploying, DEPLOYING)
+            && flag(one.hacked, HACKED)
+            && one.damage.is_none_or(|n| n == piece.damage)
+            && one.firepower.is_none_or(|n| n == piece.firepower)
+            && one.armor.is_none_or(|n| n == piece.armor)
+            && one.on.is_none_or(host)
+            && one.owner.is_none_or(|o| o == super::owner(id))
+            && one.keywords.as_ref().is_none_or(|k| {
+                let mut k: Vec<&str> = k.iter().map(String::as_str).collect();
+                k.sort_unstable();
+                k == keywords()
+            })
+    }
+
+    /// The line of the board with a seat's cards in play.
+    fn board_line(&self, state: &State<N>, seat: u8) -> String {
+        let board = self.look(state).board(None);
+        let own = board.lines().skip_while(|l| !l.starts_with(&format!("Seat {}:", seat + 1))).skip(1);
+        let line = own.take_while(|l| !l.starts_with("Seat ")).find(|l| l.trim().starts_with("play:"));
+        line.unwrap_or("nothing").trim().to_owned()
+    }
+}
+
+fn said(one: &InPlay) -> String {
+    let mut text = String::new();
+    for (word, flag) in [("tapped", one.tapped), ("deploying", one.deploying), ("hacked", one.hacked)] {
+        if let Some(flag) = flag {
+            text.push_str(&format!(", {}{word}", if flag { "" } else { "not " }));
+        }
+    }
+    for (word, n) in [("damage", one.damage.map(i32::from)), ("Firepower", one.firepower.map(i32::from)), ("Armor", one.armor.map(i32::from))] {
+        if let Some(n) = n {
+            text.push_str(&format!(", {word} {n}"));
+        }
+    }
+    if let Some(keywords) = &one.keywords {
+        text.push_str(&format!(", keywords [{}]", keywords.join(", ")));
+    }
+    text
+}
+

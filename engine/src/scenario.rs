@@ -1,0 +1,418 @@
+//! Rules as executable examples: `data/<game>/scenarios/*.toml`, played and compared step by step.
+//!
+//! data/README.md describes the format. What a position looks like is the game's own; see [`Staged`].
+
+use std::sync::Arc;
+
+use catalog::Source;
+use catalog::read::{Document, Problem, Problems, Table};
+use formats::rng::Fast;
+
+use crate::game::{Actor, Game, Seats, Witness};
+
+/// A game whose positions can be set up and compared.
+pub trait Staged: Game + Sized {
+    /// A starting position as written.
+    type Start;
+    /// A position to compare with, as written.
+    type Expected;
+
+    /// Reads `[scenario.start]`; faults go to the table's problems.
+    fn read_start(table: &Table<'_>, options: &[(String, String)], game: &Arc<catalog::Game>) -> Self::Start;
+
+    /// Reads an `expect` table.
+    fn read_expected(table: &Table<'_>, game: &catalog::Game) -> Self::Expected;
+
+    /// The match and its first position.
+    ///
+    /// # Errors
+    /// Why it cannot be set up.
+    fn stage(start: &Self::Start, game: &Arc<catalog::Game>, chance: &mut Chance<Self::Event>)
+    -> Result<(Self, Self::State), String>;
+
+    /// What differs from the expected position: what, expected, actual.
+    fn differences(&self, state: &Self::State, expected: &Self::Expected) -> Vec<(String, String, String)>;
+
+    /// A card's name by its definition.
+    fn def_name(&self, def: u8) -> &str;
+}
+
+/// A scenario that was read.
+pub struct Scenario<G: Staged> {
+    /// Its name.
+    pub name: String,
+    /// The rules that it shows.
+    pub rules: Vec<String>,
+    /// File, and line in it.
+    pub place: (String, usize),
+    game: Arc<catalog::Game>,
+    start: G::Start,
+    chance: Vec<Fixed>,
+    steps: Vec<Step<G>>,
+}
+
+struct Step<G: Staged> {
+    does: Vec<Line>,
+    can: Vec<Line>,
+    cannot: Vec<Line>,
+    legal: Option<Vec<String>>,
+    events: Vec<String>,
+    without: Vec<String>,
+    expected: Option<G::Expected>,
+}
+
+/// `1: play Courier Drone`
+#[derive(Debug, Clone)]
+struct Line {
+    seat: u8,
+    action: String,
+}
+
+/// An outcome of chance as written: a card's name, or a number from 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Fixed {
+    Card(String),
+    Number(u32),
+}
+
+/// What a scenario showed.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// The scenario's name.
+    pub name: String,
+    /// The rules that it shows.
+    pub rules: Vec<String>,
+    /// File, and line in it.
+    pub place: (String, usize),
+    /// Where it differed, if it did.
+    pub failure: Option<Failure>,
+}
+
+/// A step that came out otherwise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The step, counted from 1; 0 is the start, and one after the last is the end.
+    pub step: usize,
+    /// What was looked at.
+    pub what: String,
+    /// What the scenario says.
+    pub expected: String,
+    /// What is.
+    pub actual: String,
+    /// What happened in that step before.
+    pub events: Vec<String>,
+}
+
+/// Fixed outcomes, and the events since they were last taken.
+pub struct Chance<E> {
+    fixed: Vec<Fixed>,
+    used: usize,
+    names: Vec<String>,
+    trouble: Option<(String, String)>,
+    events: Vec<(E, Seats)>,
+}
+
+impl<E> Chance<E> {
+    /// Tells how the cards are called.
+    pub fn names(&mut self, names: impl Iterator<Item = String>) {
+        self.names = names.collect();
+    }
+
+    fn next(&mut self, asked: &str) -> Option<Fixed> {
+        let next = self.fixed.get(self.used).cloned();
+        self.used += 1;
+        if next.is_none() {
+            let said = if self.fixed.is_empty() { "no chance at all".into() } else { format!("{} outcomes", self.fixed.len()) };
+            self.trouble.get_or_insert((said, asked.to_owned()));
+        }
+        next
+    }
+}
+
+impl<E> Witness<E> for Chance<E> {
+    fn roll(&mut self, _: &mut Fast, n: u32) -> u32 {
+        match self.next(&format!("a roll of 1 to {n}")) {
+            Some(Fixed::Number(k)) if (1..=n).contains(&k) => k - 1,
+            None => 0,
+            Some(other) => {
+                self.trouble.get_or_insert((format!("{other:?}"), format!("a roll of 1 to {n}")));
+                0
+            }
+        }
+    }
+
+    fn pick(&mut self, _: &mut Fast, n: u32, def: &dyn Fn(u32) -> u8) -> u32 {
+        let there: Vec<String> =
+            (0..n).map(|i| self.names.get(def(i) as usize).cloned().unwrap_or_default()).collect();
+        match self.next(&format!("one of: {}", there.join(", "))) {
+            Some(Fixed::Card(name)) if there.contains(&name) => {
+                there.iter().position(|t| *t == name).expect("it is there") as u32
+            }
+            None => 0,
+            Some(other) => {
+                self.trouble.get_or_insert((format!("{other:?}"), format!("one of: {}", there.join(", "))));
+                0
+            }
+        }
+    }
+
+    fn see(&mut self, event: E, to: Seats) {
+        self.events.push((event, to));
+    }
+}
+
+/// Reads all scenarios of a game.
+///
+/// # Errors
+/// Every fault of the files.
+pub fn load<G: Staged>(source: &Source, game: &Arc<catalog::Game>) -> Result<Vec<Scenario<G>>, Vec<Problem>> {
+    let problems = Problems::default();
+    let mut scenarios = Vec::new();
+    for (_, file) in source.folder(&game.id, "scenarios") {
+        read_file(&file.name, &file.text, game, &problems, &mut scenarios);
+    }
+    problems.into_result().map(|()| scenarios)
+}
+
+/// Reads the scenarios of one text.
+///
+/// # Errors
+/// Every fault.
+pub fn read<G: Staged>(name: &str, text: &str, game: &Arc<catalog::Game>) -> Result<Vec<Scenario<G>>, Vec<Problem>> {
+    let problems = Problems::default();
+    let mut scenarios = Vec::new();
+    read_file(name, text, game, &problems, &mut scenarios);
+    problems.into_result().map(|()| scenarios)
+}
+
+fn read_file<G: Staged>(
+    file: &str,
+    text: &str,
+    game: &Arc<catalog::Game>,
+    problems: &Problems,
+    scenarios: &mut Vec<Scenario<G>>,
+) {
+    let document = Document::parse(file, text, problems);
+    let root = document.root();
+    root.source();
+    root.text("about");
+    for table in root.tables("scenario") {
+        let name = table.text("name");
+        let table = table.place(name.clone());
+        let cards = table.tables("card");
+        let game = match cards.is_empty() {
+            true => game.clone(),
+            false => Arc::new(catalog::load::with_cards(game, &cards)),
+        };
+        let options = options(&table);
+        let Some(start) = table.table_if("start") else {
+            table.problem("`[scenario.start]` is missing", Some("it says where the cards are".into()));
+            continue;
+        };
+        scenarios.push(Scenario {
+            name,
+            rules: table.texts("rules"),
+            place: (file.to_owned(), table.line()),
+            start: G::read_start(&start, &options, &game),
+            chance: table.texts_or_numbers("chance").into_iter().map(fixed).collect(),
+            steps: table.tables("step").iter().map(|s| read_step(s, &game)).collect(),
+            game,
+        });
+    }
+}
+
+fn fixed(written: Result<String, i32>) -> Fixed {
+    match written {
+        Ok(name) => Fixed::Card(name),
+        Err(n) => Fixed::Number(n.max(0) as u32),
+    }
+}
+
+fn options(table: &Table<'_>) -> Vec<(String, String)> {
+    let Some(options) = table.table_if("options") else { return Vec::new() };
+    options.keys().into_iter().map(|key| (options.plain(&key), key)).map(|(value, key)| (key, value)).collect()
+}
+
+fn read_step<G: Staged>(t: &Table<'_>, game: &catalog::Game) -> Step<G> {
+    let lines = |key: &str| -> Vec<Line> {
+        t.texts(key)
+            .into_iter()
+            .filter_map(|text| {
+                let line = text.split_once(": ").and_then(|(seat, action)| {
+                    let seat = seat.trim().parse::<u8>().ok().filter(|s| *s > 0)?;
+                    Some(Line { seat: seat - 1, action: action.trim().to_owned() })
+                });
+                if line.is_none() {
+                    let hint = Some("write \"1: pass\", the seat and what it does".into());
+                    t.problem_at(key, format!("`{text}` does not begin with a seat"), hint);
+                }
+                line
+            })
+            .collect()
+    };
+    Step {
+        does: lines("do"),
+        can: lines("can"),
+        cannot: lines("cannot"),
+        legal: t.has("legal").then(|| t.texts("legal")),
+        events: t.texts("events"),
+        without: t.texts("without"),
+        expected: t.table_if("expect").map(|e| G::read_expected(&e, game)),
+    }
+}
+
+/// A scenario while it is played.
+struct Run<'a, G: Staged> {
+    game: &'a G,
+    state: G::State,
+    chance: Chance<G::Event>,
+    /// Actions that were done because there was no other, since the last line: a line may still name them.
+    forced: Vec<(u8, String)>,
+    step: usize,
+}
+
+impl<G: Staged> Scenario<G> {
+    /// Plays it.
+    pub fn run(&self) -> Shown {
+        let failure = self.play().err().map(|f| *f);
+        Shown { name: self.name.clone(), rules: self.rules.clone(), place: self.place.clone(), failure }
+    }
+
+    fn play(&self) -> Result<(), Box<Failure>> {
+        let mut chance =
+            Chance { fixed: self.chance.clone(), used: 0, names: Vec::new(), trouble: None, events: Vec::new() };
+        let (game, state) = G::stage(&self.start, &self.game, &mut chance).map_err(|actual| Failure {
+            step: 0,
+            what: "the start".into(),
+            expected: "a position that can be".into(),
+            actual,
+            events: Vec::new(),
+        })?;
+        let mut run = Run { game: &game, state, chance, forced: Vec::new(), step: 0 };
+        run.drift()?;
+        for (i, step) in self.steps.iter().enumerate() {
+            run.step = i + 1;
+            if !step.does.is_empty() {
+                run.chance.events.clear();
+            }
+            for line in &step.does {
+                run.does(line)?;
+            }
+            run.compare(step)?;
+        }
+        run.step = self.steps.len() + 1;
+        let unused = self.chance.len().saturating_sub(run.chance.used);
+        match unused {
+            0 => Ok(()),
+            n => Err(run.failed("chance", "every outcome used", format!("{n} left over"))),
+        }
+    }
+}
+
+impl<G: Staged> Run<'_, G> {
+    fn failed(&self, what: &str, expected: impl Into<String>, actual: impl Into<String>) -> Box<Failure> {
+        let events = self.chance.events.iter().map(|(e, _)| self.game.event_text(*e)).collect();
+        Box::new(Failure { step: self.step, what: what.into(), expected: expected.into(), actual: actual.into(), events })
+    }
+
+    fn legal(&self) -> (Option<u8>, Vec<(G::Action, String)>) {
+        let mut legal = Vec::new();
+        self.game.legal(&self.state, &mut legal);
+        let seat = match self.game.actor(&self.state) {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Nobody => None,
+        };
+        (seat, legal.iter().map(|a| (*a, self.game.action_text(&self.state, *a))).collect())
+    }
+
+    fn texts(&self) -> String {
+        let (seat, legal) = self.legal();
+        match seat {
+            Some(seat) => {
+                let all: Vec<String> = legal.into_iter().map(|(_, t)| t).collect();
+                format!("seat {} decides: {}", seat + 1, all.join("; "))
+            }
+            None => "the game is over".into(),
+        }
+    }
+
+    /// Does what leaves no choice, up to a choice or the next play.
+    fn drift(&mut self) -> Result<(), Box<Failure>> {
+        loop {
+            if let Some((said, asked)) = self.chance.trouble.take() {
+                return Err(self.failed("chance", said, asked));
+            }
+            let (Some(seat), legal) = self.legal() else { return Ok(()) };
+            let [(action, text)] = &legal[..] else { return Ok(()) };
+            if self.game.is_rest(&self.state) {
+                return Ok(());
+            }
+            self.forced.push((seat, text.clone()));
+            self.apply(*action)?;
+        }
+    }
+
+    fn apply(&mut self, action: G::Action) -> Result<(), Box<Failure>> {
+        let applied = self.game.apply(&mut self.state, action, &mut self.chance);
+        applied.map_err(|_| self.failed("an action", "what is listed is allowed", format!("{action:?}")))
+    }
+
+    fn does(&mut self, line: &Line) -> Result<(), Box<Failure>> {
+        let (seat, legal) = self.legal();
+        let found = legal.iter().find(|(_, t)| *t == line.action).filter(|_| seat == Some(line.seat));
+        if let Some((action, _)) = found {
+            self.forced.clear();
+            self.apply(*action)?;
+            return self.drift();
+        }
+        // It may have been done already, because there was no other choice.
+        if let Some(at) = self.forced.iter().position(|(s, t)| *s == line.seat && *t == line.action) {
+            self.forced.drain(..=at);
+            return Ok(());
+        }
+        Err(self.failed("an action", format!("seat {}: {}", line.seat + 1, line.action), self.texts()))
+    }
+
+    fn compare(&self, step: &Step<G>) -> Result<(), Box<Failure>> {
+        let (seat, legal) = self.legal();
+        let listed = |line: &Line| seat == Some(line.seat) && legal.iter().any(|(_, t)| *t == line.action);
+        for line in &step.can {
+            if !listed(line) {
+                let expected = format!("seat {} can: {}", line.seat + 1, line.action);
+                return Err(self.failed("what can be done", expected, self.texts()));
+            }
+        }
+        for line in &step.cannot {
+            if listed(line) {
+                let expected = format!("seat {} cannot: {}", line.seat + 1, line.action);
+                return Err(self.failed("what can be done", expected, self.texts()));
+            }
+        }
+        if let Some(expected) = &step.legal {
+            let actual: Vec<&str> = legal.iter().map(|(_, t)| t.as_str()).collect();
+            let (mut a, mut b) = (actual.clone(), expected.iter().map(String::as_str).collect::<Vec<_>>());
+            a.sort_unstable();
+            b.sort_unstable();
+            if a != b {
+                return Err(self.failed("legal actions", expected.join("; "), actual.join("; ")));
+            }
+        }
+        let happened: Vec<String> = self.chance.events.iter().map(|(e, _)| self.game.event_text(*e)).collect();
+        let mut from = 0;
+        for event in &step.events {
+            match happened[from..].iter().position(|h| h == event) {
+                Some(at) => from += at + 1,
+                None => return Err(self.failed("events", event, happened[from..].join("; "))),
+            }
+        }
+        if let Some(event) = step.without.iter().find(|e| happened.contains(e)) {
+            return Err(self.failed("events", format!("not: {event}"), happened.join("; ")));
+        }
+        if let Some(expected) = &step.expected
+            && let Some((what, expected, actual)) = self.game.differences(&self.state, expected).into_iter().next()
+        {
+            return Err(self.failed(&what, expected, actual));
+        }
+        Ok(())
+    }
+}
