@@ -12,9 +12,11 @@ mod games;
 mod goldfish;
 mod hands;
 mod library;
+mod matches;
 mod odds;
 mod pack;
 mod print;
+mod replay;
 mod rules;
 mod scenario;
 mod sealed;
@@ -125,6 +127,10 @@ enum Verb {
     Odds(odds::Args),
     /// What a deck can play in its first turns with nobody opposite.
     Goldfish(goldfish::Args),
+    /// Decks against each other: a game with its log, or many with their numbers.
+    Match(matches::Args),
+    /// A recorded game, played again.
+    Replay(replay::Args),
     /// Rules as examples: plays them, and says which come out otherwise.
     Scenario(scenario::Args),
     /// The rules of a game, and where each is shown.
@@ -241,6 +247,8 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Hands(args) => hands::run(&args, &door),
         Verb::Odds(args) => odds::run(&args, &door),
         Verb::Goldfish(args) => goldfish::run(&args, &door),
+        Verb::Match(args) => matches::run(&args, &door),
+        Verb::Replay(args) => replay::run(&args, &door),
         Verb::Scenario(args) => scenario::run(&args, &door),
         Verb::Library(verb) => library::run(&verb, &door),
         Verb::Data(_) | Verb::Rules(_) => Ok(Outcome::Done),
@@ -310,6 +318,8 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("hands", schemars::schema_for!(hands::Result)),
         ("odds", schemars::schema_for!(odds::Result)),
         ("goldfish", schemars::schema_for!(goldfish::Result)),
+        ("match", schemars::schema_for!(matches::Result)),
+        ("replay", schemars::schema_for!(replay::Result)),
         ("scenario", schemars::schema_for!(scenario::Result)),
         ("rules", schemars::schema_for!(rules::Result)),
         ("data-check", schemars::schema_for!(data::Result)),

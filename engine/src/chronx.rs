@@ -25,8 +25,9 @@ use crate::game::{Actor, Game, Illegal, Outcome, Reason, Witness};
 
 pub use actions::Action;
 pub use options::{OptionError, Options, SkillCheck};
+pub use setup::SetupError;
 pub use state::{Id, NONE, Piece, Player, RESOURCES, SLOTS, Set, State, Zone, owner};
-pub use view::Event;
+pub use view::{Event, as_seen, outcome_text};
 
 /// What kind of card it is, as the rules see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,15 +1,88 @@
-//! Which rules belong to which game: the only place that knows games by name.
+//! Which rules belong to which game: the only place that knows games by name, and the door for those who do not
+//! care about types.
 
 use std::sync::Arc;
 
 use catalog::Source;
 use catalog::read::Problem;
+use formats::Deck;
+use formats::check::LegalDeck;
+use formats::rng::Seed;
 
-use crate::chronx::Duel;
+use crate::bout;
+use crate::chronx::{self, Duel, OptionError, Options, SetupError};
+use crate::game::{Actor, Game};
+use crate::lab::shards::Progress;
+use crate::player::{Greedy, NoAnswer, Passive, Player, Random, Script, Weights, WeightsError};
+use crate::record::{Differs, Record, Recorder, Replay};
 use crate::scenario::{self, Shown};
+use crate::series::{self, Plan, Played};
 
 /// The games that the engine plays, by id.
 pub const PLAYED: [&str; 1] = ["chronx"];
+
+/// A kind of player, as an argument names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PlayerKind {
+    /// Any action with the same chance.
+    Random,
+    /// One play ahead.
+    Greedy,
+    /// Wants nothing.
+    Passive,
+    /// What a text says, one action a line.
+    Script(String),
+}
+
+/// A match as it is asked for.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// Id of the format.
+    pub format: String,
+    /// Rulings other than the defaults.
+    pub options: Vec<(String, String)>,
+    /// In seat order, with the words that named them.
+    pub players: Vec<(PlayerKind, String)>,
+    /// Games, seed, turns and threads.
+    pub plan: Plan,
+}
+
+/// Why a match cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The engine does not know the rules of the game.
+    #[error("the engine does not play {0} yet; it plays: {known}", known = PLAYED.join(", "))]
+    Unknown(String),
+    /// An option.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// Decks or cards.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The greedy player's weights.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// A player.
+    #[error(transparent)]
+    Player(#[from] NoAnswer),
+    /// A record that comes out otherwise.
+    #[error("the record cannot be reproduced: {0}")]
+    Differs(#[from] Differs),
+    /// A record that makes no sense.
+    #[error("{0}")]
+    Record(String),
+}
+
+/// A game that was played with its log.
+#[derive(Debug, Clone)]
+pub struct Told {
+    /// What happened, sentence by sentence, as one seat or everybody sees it.
+    pub events: Vec<String>,
+    /// The last position, as the same see it.
+    pub board: String,
+    /// What is kept of it.
+    pub record: Record,
+}
 
 /// Plays all scenarios of a game, of its folder or of one text (file name and contents).
 ///
@@ -28,4 +101,128 @@ pub fn scenarios(
         "chronx" => Some(read().map(|all| all.iter().map(scenario::Scenario::run).collect())),
         _ => None,
     }
+}
+
+fn duel(game: &Arc<catalog::Game>, decks: &[&LegalDeck], options: &[(String, String)]) -> Result<Duel, Error> {
+    if game.id != "chronx" {
+        return Err(Error::Unknown(game.name.clone()));
+    }
+    let mut set = Options::default();
+    for (key, value) in options {
+        set.set(key, value)?;
+    }
+    Ok(Duel::new(game, decks, set)?)
+}
+
+/// The players of a setup for any game of its series.
+fn seating<'a>(
+    source: &Source,
+    game: &catalog::Game,
+    setup: &'a Setup,
+) -> Result<impl Fn(u64, u8) -> Box<dyn Player<Duel>> + Sync + use<'a>, Error> {
+    let greedy = setup.players.iter().any(|(kind, _)| *kind == PlayerKind::Greedy);
+    let weights = match greedy {
+        true => Some(Weights::load(source, &game.id, Duel::FEATURES)?),
+        false => None,
+    };
+    Ok(move |index: u64, seat: u8| -> Box<dyn Player<Duel>> {
+        let seed = series::player_seed(&setup.plan, index, seat);
+        match (&setup.players[seat as usize].0, &weights) {
+            (PlayerKind::Greedy, Some(weights)) => Box::new(Greedy::new(weights.clone(), seed)),
+            (PlayerKind::Passive, _) => Box::new(Passive),
+            (PlayerKind::Script(text), _) => Box::new(Script::new(text)),
+            (PlayerKind::Random | PlayerKind::Greedy, _) => Box::new(Random::new(seed)),
+        }
+    })
+}
+
+/// Plays a series. `None` if it was stopped.
+///
+/// # Errors
+/// If it cannot be played.
+pub fn play(
+    source: &Source,
+    game: &Arc<catalog::Game>,
+    decks: &[&LegalDeck],
+    setup: &Setup,
+    progress: &Progress,
+) -> Result<Option<Vec<Played>>, Error> {
+    let rules = duel(game, decks, &setup.options)?;
+    let player = seating(source, game, setup)?;
+    Ok(series::run(&rules, rules.seats(), &setup.plan, progress, player)?)
+}
+
+/// Plays one game of a series and tells what happened, as `seat` or everybody sees it.
+///
+/// # Errors
+/// If it cannot be played.
+pub fn tell(
+    source: &Source,
+    game: &Arc<catalog::Game>,
+    decks: &[&LegalDeck],
+    setup: &Setup,
+    index: u64,
+    seat: Option<u8>,
+) -> Result<Told, Error> {
+    let rules = duel(game, decks, &setup.options)?;
+    let player = seating(source, game, setup)?;
+    let mut players: Vec<Box<dyn Player<Duel>>> = (0..rules.seats()).map(|s| player(index, s)).collect();
+    let mut seated: Vec<&mut dyn Player<Duel>> = players.iter_mut().map(|p| &mut **p as &mut dyn Player<Duel>).collect();
+    let terms = series::terms(&setup.plan, index, rules.seats());
+    let mut recorder = Recorder::<Duel>::default();
+    let bout = bout::play(&rules, &mut seated, &terms, &mut recorder)?;
+    let record = Record {
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        game: game.id.clone(),
+        data: game.data_hash.clone(),
+        format: setup.format.clone(),
+        options: setup.options.clone(),
+        decks: decks.iter().map(|d| d.deck().saved(game)).collect(),
+        players: setup.players.iter().map(|(_, words)| words.clone()).collect(),
+        seed: terms.seed.hex(),
+        first: terms.first,
+        turns: terms.turns,
+        log: recorder.log,
+        outcome: chronx::outcome_text(bout.outcome),
+    };
+    let events = recorder.events.iter().map(|(e, to)| rules.event_text(chronx::as_seen(*e, *to, seat))).collect();
+    Ok(Told { events, board: rules.board(&bout.state, seat), record })
+}
+
+/// Plays a record again, up to the start of a turn if one is named; `legal` checks a deck of the record. What is
+/// told is what happened up to there, as `seat` or everybody sees it.
+///
+/// # Errors
+/// If it comes out otherwise than recorded, or cannot be played.
+pub fn replay(
+    game: &Arc<catalog::Game>,
+    record: &Record,
+    legal: impl Fn(Deck) -> Result<LegalDeck, String>,
+    until: Option<u32>,
+    seat: Option<u8>,
+) -> Result<Told, Error> {
+    if record.data != game.data_hash {
+        return Err(Error::Record(format!(
+            "it was made with other data of {}: {}… then, {}… now; replay it with the program and data that made it",
+            game.name,
+            record.data.get(..12).unwrap_or(""),
+            game.data_hash.get(..12).unwrap_or("")
+        )));
+    }
+    let seed = Seed::from_hex(&record.seed).ok_or_else(|| Error::Record(format!("`{}` is no seed", record.seed)))?;
+    let decks: Vec<LegalDeck> = (record.decks.iter())
+        .map(|saved| legal(Deck::of_saved(game, saved)).map_err(Error::Record))
+        .collect::<Result<_, _>>()?;
+    let rules = duel(game, &decks.iter().collect::<Vec<_>>(), &record.options)?;
+    let mut replay = Replay::new(&rules, seed, record.first, record.turns, &record.log);
+    let reached = |replay: &Replay<'_, Duel>| until.is_some_and(|turn| rules.turn(&replay.state) >= turn);
+    while !reached(&replay) && replay.step()? {}
+    if rules.actor(&replay.state) == Actor::Nobody
+        && let Some(outcome) = rules.outcome(&replay.state).map(chronx::outcome_text)
+        && outcome != record.outcome
+    {
+        return Err(Error::Record(format!("it ends with `{outcome}`, recorded was `{}`", record.outcome)));
+    }
+    let events = replay.events().iter().map(|(e, to)| rules.event_text(chronx::as_seen(*e, *to, seat))).collect();
+    Ok(Told { events, board: rules.board(&replay.state, seat), record: record.clone() })
 }

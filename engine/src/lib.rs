@@ -7,4 +7,6 @@ pub mod game;
 pub mod games;
 pub mod lab;
 pub mod player;
+pub mod record;
 pub mod scenario;
+pub mod series;

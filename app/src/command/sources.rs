@@ -161,7 +161,11 @@ impl Named<'_> {
 
     /// The deck if it is legal in its format; otherwise what is wrong, in words.
     pub fn legal(&self) -> anyhow::Result<LegalDeck> {
-        let format = self.format(None)?;
+        self.legal_in(self.format(None)?)
+    }
+
+    /// The same in a format.
+    pub fn legal_in(&self, format: &Format) -> anyhow::Result<LegalDeck> {
         let checked = LegalDeck::check(&self.book.game, format, self.deck.clone(), self.pool.as_ref());
         checked.map_err(|report| super::Failure { exit: 1, message: not_legal(&self.deck, format, &report) }.into())
     }

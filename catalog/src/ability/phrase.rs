@@ -121,8 +121,14 @@ impl Phrases<'_> {
 
     /// `Mechanical asset with Armor 3 or less`.
     pub fn singular(&self, query: &Query) -> String {
+        self.singular_with(query, "")
+    }
+
+    /// The same with words right after the noun: `asset you have with Stealth 1 or more`.
+    fn singular_with(&self, query: &Query, after_noun: &str) -> String {
         let noun = self.noun(query);
-        join(&noun.before, &listed(&noun.singular, "or"), &noun.after)
+        let words = format!("{} {after_noun}", listed(&noun.singular, "or"));
+        join(&noun.before, words.trim_end(), &noun.after)
     }
 
     /// `Mechanical assets that cost 1 or less`.
@@ -136,6 +142,10 @@ impl Phrases<'_> {
     pub fn cards(&self, selector: &Selector) -> String {
         match selector {
             Selector::Known(known) => self.known(*known),
+            // One has one of those: a Headquarters.
+            Selector::Choose(g) if g.side == Side::Your && self.plural(&g.query) == self.singular(&g.query) => {
+                format!("your {}", self.singular(&g.query))
+            }
             Selector::Choose(g) => match (g.side, g.other) {
                 (Side::Your, false) => format!("one of your {}", self.plural(&g.query)),
                 (Side::Your, true) => format!("another of your {}", self.plural(&g.query)),
@@ -170,11 +180,10 @@ impl Phrases<'_> {
     /// `for each other Mechanical asset you have`.
     pub fn for_each(&self, group: &Group) -> String {
         let other = if group.other { "other " } else { "" };
-        let noun = self.singular(&group.query);
         match group.side {
-            Side::Your => format!("for each {other}{noun} you have"),
-            Side::Enemy => format!("for each enemy {noun}"),
-            Side::Any => format!("for each {other}{noun} in play"),
+            Side::Your => format!("for each {other}{}", self.singular_with(&group.query, "you have")),
+            Side::Enemy => format!("for each enemy {}", self.singular(&group.query)),
+            Side::Any => format!("for each {other}{}", self.singular_with(&group.query, "in play")),
         }
     }
 

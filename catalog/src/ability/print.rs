@@ -81,6 +81,9 @@ impl Phrases<'_> {
         }
         let deed = self.deed(need);
         let mut effects = ability.effects.as_slice();
+        if !deed.is_empty() && !attaches(ability) {
+            return tidy(&lead, &format!("{deed} to {}", self.purpose(effects)));
+        }
         let mut first = if deed.is_empty() { String::new() } else { format!("{deed} to ") };
         if let Some((Effect::Attach(selector), rest)) = effects.split_first() {
             first.push_str(&format!("attach to {}", self.cards(selector)));
@@ -97,7 +100,7 @@ impl Phrases<'_> {
             }
             return tidy(&lead, &format!("{}{}", capital(&first), self.sentences(effects)));
         }
-        tidy(&lead, &format!("{first}{}", self.sentences_from(effects, !first.is_empty())))
+        tidy(&lead, &self.sentences(effects))
     }
 
     /// An ability of a card in play.
@@ -177,8 +180,7 @@ impl Phrases<'_> {
     /// Effects as sentences; the first begins small if something stands before it.
     fn sentences_from(&self, effects: &[Effect], lead: bool) -> String {
         let mut text = String::new();
-        for (i, effect) in effects.iter().enumerate() {
-            let clause = self.clause(effect);
+        for (i, clause) in self.clauses(effects).into_iter().enumerate() {
             let clause = if i > 0 || !lead { capital(&clause) } else { clause };
             if i > 0 {
                 text.push(' ');
@@ -193,7 +195,39 @@ impl Phrases<'_> {
 
     /// Effects inside a sentence.
     fn inside(&self, effects: &[Effect]) -> String {
-        listed(&effects.iter().map(|e| self.clause(e)).collect::<Vec<_>>(), "and")
+        listed(&self.clauses(effects), "and")
+    }
+
+    /// Effects one by one; what is gained in a row is one clause.
+    fn clauses(&self, effects: &[Effect]) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        for effect in effects {
+            let clause = self.clause(effect);
+            match (all.last_mut(), clause.strip_prefix("gain ")) {
+                (Some(last), Some(more)) if last.starts_with("gain ") && !last.contains(" and ") => {
+                    last.push_str(&format!(" and {more}"));
+                }
+                _ => all.push(clause),
+            }
+        }
+        all
+    }
+
+    /// Effects after "to": what others do is made to happen.
+    fn purpose(&self, effects: &[Effect]) -> String {
+        let all = self.clauses(effects).into_iter().map(|clause| {
+            for who in ["an opponent", "each opponent", "each player", "its controller"] {
+                let Some(rest) = clause.strip_prefix(who).map(str::trim_start) else { continue };
+                if let Some((verb, order)) = OTHERS.iter().find(|(verb, _)| rest.starts_with(verb)) {
+                    return format!("make {who} {order}{}", &rest[verb.len()..]);
+                }
+            }
+            match clause.strip_suffix(" attempts to Take Control") {
+                Some(who) => format!("let {who} attempt to Take Control"),
+                None => clause,
+            }
+        });
+        listed(&all.collect::<Vec<_>>(), "and")
     }
 
     /// One effect as an order, without a full stop.
@@ -271,12 +305,12 @@ impl Phrases<'_> {
                 }
                 text
             }
-            Effect::Pay(cost, then) => format!("you may {} to {}", self.deed(cost), self.inside(then)),
+            Effect::Pay(cost, then) => format!("you may {} to {}", self.deed(cost), self.purpose(then)),
             Effect::Choose(lists) => {
                 let all: Vec<String> = lists.iter().map(|l| self.inside(l)).collect();
                 format!("choose one: {}", all.join("; or "))
             }
-            Effect::May(list) => format!("you may {}", self.inside(list)),
+            Effect::May(list) => format!("you may {}", self.purpose(list)),
         }
     }
 
@@ -291,6 +325,10 @@ impl Phrases<'_> {
         }
     }
 }
+
+/// What others do, as a statement and as an order.
+const OTHERS: [(&str, &str); 5] =
+    [("gains", "gain"), ("loses", "lose"), ("draws", "draw"), ("discards", "discard"), ("makes", "make")];
 
 fn happens(event: Event) -> &'static str {
     match event {

@@ -3,9 +3,9 @@
 use catalog::ability::{Known, Side};
 
 use super::state::{
-    DEPLOYING, HACKED, Id, Kind as Contested, NONE, POWER, Piece, SLOTS, State, TAPPED, What, Zone,
+    DEPLOYING, HACKED, Id, NONE, POWER, Piece, SLOTS, State, TAPPED, What, Zone,
 };
-use super::{Event, Kind, Play, RESOURCES, Table};
+use super::{Event, Kind, Play, Table};
 use crate::effect::{Always, Amount, Condition, Countable, Form, Ix, Live, On, Pick};
 use crate::game::Witness;
 
@@ -258,11 +258,6 @@ impl<'a, const N: usize> Look<'a, N> {
             _ => self.t.options.political_threshold_mp,
         }
     }
-
-    /// Whether the card is an attacker or the attempt's asset in a contest of this kind.
-    pub fn is_control(&self) -> bool {
-        self.s.contest().is_some_and(|c| c.kind == Contested::Control)
-    }
 }
 
 impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
@@ -427,10 +422,5 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// Something that static abilities may depend on has changed, other than cards in play.
     pub(super) fn mood(&mut self) {
         self.s.stale |= self.t.moody;
-    }
-
-    /// A number of resources that fits.
-    pub(super) fn purse_of(&self, seat: u8) -> [i16; RESOURCES] {
-        self.s.player(seat).resources
     }
 }

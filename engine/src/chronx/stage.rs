@@ -7,9 +7,8 @@ use catalog::{CardIx, Game};
 use formats::rng::Seed;
 
 use super::setup::{Brought, blank};
-use super::state::{DEPLOYING, HACKED, Id, NONE, SLOTS, State, Step, TAPPED, Task, Zone};
+use super::state::{DEPLOYING, HACKED, Id, NONE, SLOTS, State, Step, TAPPED, Zone};
 use super::{ChronX, Event, Kind, Options, Play, RESOURCES, view};
-use crate::game::Witness;
 use crate::scenario::{Chance, Staged};
 
 /// A starting position as written.

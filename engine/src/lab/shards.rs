@@ -29,7 +29,12 @@ impl Progress {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    fn stopped(&self) -> bool {
+    /// Counts games that are done.
+    pub(crate) fn add(&self, games: u64) {
+        self.done.fetch_add(games, Ordering::Relaxed);
+    }
+
+    pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
@@ -48,7 +53,7 @@ pub fn run<T: Default + Send>(
         if !progress.stopped() {
             let n = SHARD.min(games - index * SHARD);
             play(&mut tally, &mut seed.part(index).fast(), n);
-            progress.done.fetch_add(n, Ordering::Relaxed);
+            progress.add(n);
         }
         tally
     };

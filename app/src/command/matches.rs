@@ -1,0 +1,303 @@
+//! `deckloom match FORMAT [DECK…]`
+
+use std::path::{Path, PathBuf};
+
+use engine::game::Reason;
+use engine::games::{self, PlayerKind, Setup};
+use engine::lab::stats::Share;
+use engine::series::{self, Plan, Played, Summary};
+use formats::{Book, Format, LegalDeck};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::hands::Sampled;
+use super::print::{counted, percent, table};
+use super::{Door, Outcome, sources, usage, with_progress};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The format, such as chronx/constructed.
+    format: String,
+    /// A deck for each seat: files, starter decks such as chronx/corporate, or saved decks. One deck plays against
+    /// itself; without any, the first starter decks that are legal in the format play.
+    decks: Vec<String>,
+    /// Who plays, one for each seat or one for all: random, greedy, passive, script:FILE.
+    #[arg(long, value_delimiter = ',', default_value = "greedy")]
+    players: Vec<String>,
+    /// How many games. The seats begin in turn.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// Counts matches of at most so many games each, too.
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=99))]
+    best_of: Option<u64>,
+    /// A ruling other than the default, such as political_threshold_2p=15; may be given several times.
+    #[arg(long, value_name = "KEY=VALUE")]
+    option: Vec<String>,
+    /// A game is stopped after so many turns.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=60_000))]
+    turns: u32,
+    /// The same seed gives the same games: a number, or 64 hexadecimal digits.
+    #[arg(long)]
+    seed: Option<String>,
+    /// Threads; 0 is as many as the machine has. The numbers do not depend on it.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]
+    threads: u64,
+    /// Tells what happens in the first game, sentence by sentence.
+    #[arg(long)]
+    log: bool,
+    /// Tells it as this seat sees it, counted from 1.
+    #[arg(long, value_name = "SEAT", requires = "log", value_parser = clap::value_parser!(u8).range(1..=6))]
+    seat: Option<u8>,
+    /// Keeps the first game in a file that `deckloom replay` plays again.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+/// What came of it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Result {
+    /// `game/format`.
+    format: String,
+    /// Games played.
+    games: u64,
+    /// The seed as 64 hexadecimal digits.
+    seed: String,
+    /// Each seat.
+    seats: Vec<Seat>,
+    /// Draws and shared wins.
+    draws: Sampled,
+    /// Stopped without a winner: by the turn limit, or because more happened than the engine can hold.
+    stopped: Sampled,
+    /// Decided games won by the seat that began.
+    first: Sampled,
+    /// Mean turns, of both players together.
+    turns: f64,
+    /// Mean decisions with two options or more.
+    decisions: f64,
+    /// Games by how they ended, the most frequent first.
+    endings: Vec<Ending>,
+    /// Matches, if they were counted.
+    matches: Option<Matches>,
+    /// What happened in the first game, if that was asked for.
+    log: Option<Vec<String>>,
+}
+
+/// A seat over the games.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Seat {
+    /// Its deck.
+    deck: String,
+    /// Who played it.
+    player: String,
+    /// Games won alone.
+    won: Sampled,
+}
+
+/// A way to end.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Ending {
+    /// `last_standing`, `progress`, `deck_out`, `all_out`, `turn_limit` or `overflow`.
+    reason: &'static str,
+    /// Games that ended so.
+    games: u64,
+}
+
+/// Matches of several games.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Matches {
+    /// Most games of a match.
+    best_of: u64,
+    /// Matches won, by seat.
+    won: Vec<u64>,
+    /// Matches without a winner.
+    drawn: u64,
+}
+
+pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+    let (book, format) = door.format(&args.format)?;
+    let decks = decks(args, door, book, format)?;
+    let legal: Vec<&LegalDeck> = decks.iter().collect();
+    let setup = setup(args, format)?;
+    let told = match args.log || args.record.is_some() {
+        true => {
+            let seat = args.seat.map(|s| s - 1);
+            Some(games::tell(&door.desk.source, &book.game, &legal, &setup, 0, seat).map_err(refused)?)
+        }
+        false => None,
+    };
+    if let (Some(path), Some(told)) = (&args.record, &told) {
+        sources::write(path, serde_json::to_string_pretty(&told.record)?)?;
+    }
+    let source = &door.desk.source;
+    let played = with_progress(args.games, |progress| games::play(source, &book.game, &legal, &setup, progress));
+    let played = played.map_err(refused)?.unwrap_or_default();
+    let log = told.filter(|_| args.log).map(|t| t.events);
+    let result = result(args, &setup, &decks, &played, log);
+    door.show(&result, || words(&result))?;
+    Ok(Outcome::Done)
+}
+
+/// The exit code of a match that cannot be played.
+pub(super) fn refused(error: games::Error) -> anyhow::Error {
+    let exit = match &error {
+        games::Error::Unknown(_) | games::Error::Option(_) => 2,
+        games::Error::Setup(_) | games::Error::Differs(_) => 1,
+        games::Error::Weights(_) | games::Error::Player(_) | games::Error::Record(_) => 3,
+    };
+    super::Failure { exit, message: error.to_string() }.into()
+}
+
+/// Two decks that are legal in the format.
+fn decks(args: &Args, door: &Door, book: &Book, format: &Format) -> anyhow::Result<Vec<LegalDeck>> {
+    let mut decks = Vec::new();
+    for name in &args.decks {
+        let named = door.deck(name, Some(&book.game.id))?;
+        if named.book.game.id != book.game.id {
+            return Err(usage(format!("`{name}` is a deck of {}, not of {}", named.book.game.name, book.game.name)));
+        }
+        decks.push(named.legal_in(format)?);
+    }
+    if decks.is_empty() {
+        let starters = book.decks.iter().map(|(_, deck)| deck.clone());
+        let legal = starters.filter_map(|deck| LegalDeck::check(&book.game, format, deck, None).ok());
+        decks.extend(legal.take(2));
+        if decks.is_empty() {
+            return Err(usage(format!("no starter deck is legal in {}; name two decks", format.name)));
+        }
+    }
+    if decks.len() == 1 {
+        decks.push(decks[0].clone());
+    }
+    Ok(decks)
+}
+
+fn setup(args: &Args, format: &Format) -> anyhow::Result<Setup> {
+    let option = |text: &String| {
+        let pair = text.split_once('=').map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned()));
+        pair.ok_or_else(|| usage(format!("`{text}` is no option: write KEY=VALUE")))
+    };
+    let mut players = args.players.iter().map(|p| Ok((player(p)?, p.clone()))).collect::<anyhow::Result<Vec<_>>>()?;
+    match players.len() {
+        1 => players.push(players[0].clone()),
+        2 => {}
+        n => return Err(usage(format!("{n} players for two seats"))),
+    }
+    Ok(Setup {
+        format: format.id.clone(),
+        options: args.option.iter().map(option).collect::<anyhow::Result<_>>()?,
+        players,
+        plan: Plan {
+            games: args.games,
+            seed: sources::seed(args.seed.as_deref())?,
+            turns: args.turns,
+            threads: args.threads as usize,
+        },
+    })
+}
+
+fn player(text: &str) -> anyhow::Result<PlayerKind> {
+    if let Some(path) = text.strip_prefix("script:") {
+        return Ok(PlayerKind::Script(sources::read_text(Path::new(path))?));
+    }
+    match text {
+        "random" => Ok(PlayerKind::Random),
+        "greedy" => Ok(PlayerKind::Greedy),
+        "passive" => Ok(PlayerKind::Passive),
+        _ => {
+            let hint = catalog::read::suggest(text, &["random", "greedy", "passive", "script:FILE"]);
+            Err(usage(format!("there is no player `{text}` ({hint})")))
+        }
+    }
+}
+
+fn sampled(share: Share) -> Sampled {
+    share.into()
+}
+
+fn result(args: &Args, setup: &Setup, decks: &[LegalDeck], played: &[Played], log: Option<Vec<String>>) -> Result {
+    let seats = decks.len() as u8;
+    let summary = Summary::of(played, seats);
+    let each = decks.iter().zip(&setup.players).zip(&summary.wins);
+    let matches = args.best_of.map(|best_of| {
+        let (won, drawn) = series::matches(played, seats, best_of);
+        Matches { best_of, won, drawn }
+    });
+    Result {
+        format: args.format.clone(),
+        games: played.len() as u64,
+        seed: setup.plan.seed.hex(),
+        seats: each
+            .map(|((deck, (_, player)), won)| Seat {
+                deck: deck.deck().name.clone(),
+                player: player.clone(),
+                won: sampled(*won),
+            })
+            .collect(),
+        draws: sampled(summary.draws),
+        stopped: sampled(summary.stopped),
+        first: sampled(summary.first),
+        turns: summary.turns,
+        decisions: summary.decisions,
+        endings: summary.reasons.iter().map(|(r, games)| Ending { reason: reason(*r), games: *games }).collect(),
+        matches,
+        log,
+    }
+}
+
+fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::LastStanding => "last_standing",
+        Reason::Progress => "progress",
+        Reason::DeckOut => "deck_out",
+        Reason::AllOut => "all_out",
+        Reason::TurnLimit => "turn_limit",
+        Reason::Overflow => "overflow",
+    }
+}
+
+fn words(result: &Result) -> String {
+    let mut out = String::new();
+    if let Some(log) = &result.log {
+        for line in log {
+            let indent = if line.starts_with("Turn ") { "" } else { "  " };
+            out.push_str(&format!("{indent}{line}\n"));
+        }
+        out.push('\n');
+    }
+    let interval = |s: &Sampled| format!("{} to {}", percent(s.low), percent(s.high));
+    let rows: Vec<Vec<String>> = (result.seats.iter().enumerate())
+        .map(|(i, s)| {
+            vec![
+                format!("{}", i + 1),
+                s.deck.clone(),
+                s.player.clone(),
+                s.won.hits.to_string(),
+                percent(s.won.share),
+                interval(&s.won),
+            ]
+        })
+        .collect();
+    out.push_str(&table(&["Seat", "Deck", "Player", "Won", "Share", "95 % interval"], &rows, &[3, 4]));
+    out.push_str(&format!(
+        "\n{}; {} drawn, {} stopped. The seat that begins wins {} ({}).\n",
+        counted(result.games, "game", "games"),
+        result.draws.hits,
+        result.stopped.hits,
+        percent(result.first.share),
+        interval(&result.first)
+    ));
+    let endings: Vec<String> =
+        result.endings.iter().map(|e| format!("{} {}", e.games, e.reason.replace('_', " "))).collect();
+    out.push_str(&format!(
+        "{:.1} turns, {:.0} decisions a game. Endings: {}.\n",
+        result.turns,
+        result.decisions,
+        endings.join(", ")
+    ));
+    if let Some(matches) = &result.matches {
+        let won: Vec<String> = matches.won.iter().enumerate().map(|(i, n)| format!("seat {} won {n}", i + 1)).collect();
+        out.push_str(&format!("Matches, best of {}: {}, {} drawn.\n", matches.best_of, won.join(", "), matches.drawn));
+    }
+    out.push_str(&format!("Seed {}\n", result.seed));
+    out
+}

@@ -1,0 +1,95 @@
+//! `deckloom replay FILE`
+
+use std::path::PathBuf;
+
+use engine::games;
+use engine::record::Record;
+use formats::LegalDeck;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::print::counted;
+use super::{Door, Outcome, matches, sources, unreadable};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// A file that `deckloom match --record` wrote.
+    file: PathBuf,
+    /// Stops at the start of this turn.
+    #[arg(long, value_name = "TURN", value_parser = clap::value_parser!(u32).range(1..))]
+    until: Option<u32>,
+    /// Tells what happened, sentence by sentence.
+    #[arg(long)]
+    log: bool,
+    /// Tells and shows it as this seat sees it, counted from 1.
+    #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=6))]
+    seat: Option<u8>,
+}
+
+/// The game that was played again.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Result {
+    /// Game id.
+    game: String,
+    /// Decks in seat order.
+    decks: Vec<String>,
+    /// Who played, in seat order.
+    players: Vec<String>,
+    /// Choices in the whole record.
+    actions: usize,
+    /// How the game ended.
+    outcome: String,
+    /// The position at the end, or at the turn that was named.
+    board: Vec<String>,
+    /// What happened up to there, if that was asked for.
+    log: Option<Vec<String>>,
+}
+
+pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+    let text = sources::read_text(&args.file)?;
+    let record: Record = serde_json::from_str(&text)
+        .map_err(|e| unreadable(format!("{}: not a record of a game: {e}", args.file.display())))?;
+    let book = door.game(&record.game)?;
+    let known: Vec<&str> = book.formats.iter().map(|f| f.id.as_str()).collect();
+    let format = book.format(&record.format).ok_or_else(|| {
+        let hint = catalog::read::suggest(&record.format, &known);
+        unreadable(format!("{}: there is no format `{}` ({hint})", args.file.display(), record.format))
+    })?;
+    let legal = |deck: formats::Deck| {
+        let name = deck.name.clone();
+        LegalDeck::check(&book.game, format, deck, None).map_err(|_| format!("`{name}` is not legal in {}", format.name))
+    };
+    let seat = args.seat.map(|s| s - 1);
+    let told = games::replay(&book.game, &record, legal, args.until, seat).map_err(matches::refused)?;
+    let result = Result {
+        game: record.game.clone(),
+        decks: record.decks.iter().map(|d| d.name.clone()).collect(),
+        players: record.players.clone(),
+        actions: record.log.actions.len(),
+        outcome: record.outcome.clone(),
+        board: told.board.lines().map(str::to_owned).collect(),
+        log: args.log.then_some(told.events),
+    };
+    door.show(&result, || words(&result))?;
+    Ok(Outcome::Done)
+}
+
+fn words(result: &Result) -> String {
+    let mut out = String::new();
+    for line in result.log.iter().flatten() {
+        let indent = if line.starts_with("Turn ") { "" } else { "  " };
+        out.push_str(&format!("{indent}{line}\n"));
+    }
+    if result.log.is_some() {
+        out.push('\n');
+    }
+    out.push_str(&result.board.join("\n"));
+    let between: Vec<String> = result.decks.iter().zip(&result.players).map(|(d, p)| format!("{d} ({p})")).collect();
+    out.push_str(&format!(
+        "\n\n{}: {}. {}. It came out as recorded.\n",
+        between.join(" against "),
+        counted(result.actions as u64, "choice", "choices"),
+        result.outcome
+    ));
+    out
+}

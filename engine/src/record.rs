@@ -1,0 +1,233 @@
+//! What is kept of a game so that it can be played again: its start, its actions, and what chance did.
+
+use formats::deck::Saved;
+use formats::rng::{Dice, Fast, Seed};
+use serde::{Deserialize, Serialize};
+
+use crate::bout::Watch;
+use crate::game::{Actor, Game, Reason, Seats, Witness};
+
+/// A game as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// Version of the program that played it.
+    pub program: String,
+    /// Id of the game.
+    pub game: String,
+    /// SHA-256 of the game's data.
+    pub data: String,
+    /// Id of the format.
+    pub format: String,
+    /// Rulings other than the defaults.
+    pub options: Vec<(String, String)>,
+    /// Decks in seat order.
+    pub decks: Vec<Saved>,
+    /// Who played, in seat order.
+    pub players: Vec<String>,
+    /// Seed of the game's own chance, 64 hexadecimal digits.
+    pub seed: String,
+    /// The seat that began, from 0; absent if chance decided.
+    pub first: Option<u8>,
+    /// Most turns.
+    pub turns: u32,
+    /// What happened.
+    pub log: Log,
+    /// How it ended.
+    pub outcome: String,
+}
+
+/// Actions and outcomes of chance, in order.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Log {
+    /// Each action of a seat (from 0) that had a choice, in words.
+    pub actions: Vec<(u8, String)>,
+    /// Each outcome of chance, from 0.
+    pub chance: Vec<u32>,
+    /// The digest of the position at the first decision of each turn: turn, 16 hexadecimal digits.
+    pub digests: Vec<(u32, String)>,
+}
+
+/// Keeps a log, and the events with who may see them.
+pub struct Recorder<G: Game> {
+    /// The log so far.
+    pub log: Log,
+    /// The events so far, with the turn.
+    pub events: Vec<(G::Event, Seats)>,
+    turn: u32,
+}
+
+impl<G: Game> Default for Recorder<G> {
+    fn default() -> Self {
+        Recorder { log: Log::default(), events: Vec::new(), turn: 0 }
+    }
+}
+
+impl<G: Game> Recorder<G> {
+    fn note(&mut self, game: &G, state: &G::State) {
+        let turn = game.turn(state);
+        if turn != self.turn {
+            self.turn = turn;
+            self.log.digests.push((turn, format!("{:016x}", game.digest(state))));
+        }
+    }
+}
+
+impl<G: Game> Witness<G::Event> for Recorder<G> {
+    fn roll(&mut self, dice: &mut Fast, n: u32) -> u32 {
+        let rolled = dice.below(n);
+        self.log.chance.push(rolled);
+        rolled
+    }
+
+    fn see(&mut self, event: G::Event, to: Seats) {
+        self.events.push((event, to));
+    }
+}
+
+impl<G: Game> Watch<G> for Recorder<G> {
+    fn acts(&mut self, game: &G, state: &G::State, seat: u8, action: G::Action, options: usize) {
+        self.note(game, state);
+        if options > 1 {
+            self.log.actions.push((seat, game.action_text(state, action)));
+        }
+    }
+}
+
+/// Why a record cannot be played again.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Differs {
+    /// Chance gave something else: another version of the generator.
+    #[error("roll {at} came out as {now}, recorded was {then}")]
+    Chance {
+        /// Which, from 1.
+        at: usize,
+        /// As recorded.
+        then: u32,
+        /// As it is.
+        now: u32,
+    },
+    /// An action that is not there any more.
+    #[error("action {at} of the record, `{action}` by seat {seat}, cannot be done here; it could be: {could}")]
+    Action {
+        /// Which, from 1.
+        at: usize,
+        /// The seat, from 1.
+        seat: u8,
+        /// As recorded.
+        action: String,
+        /// What can be done.
+        could: String,
+    },
+    /// The position is another one.
+    #[error("the position at the start of turn {turn} is another one than recorded")]
+    Position {
+        /// The turn.
+        turn: u32,
+    },
+    /// The record ends before the game, or goes on after it.
+    #[error("the record has {actions} actions, the game ends after {played}")]
+    Length {
+        /// In the record.
+        actions: usize,
+        /// Played.
+        played: usize,
+    },
+}
+
+/// A game that is played again from its record.
+pub struct Replay<'a, G: Game> {
+    game: &'a G,
+    log: &'a Log,
+    turns: u32,
+    /// The position now.
+    pub state: G::State,
+    watch: Again<G>,
+    at: usize,
+}
+
+/// Watches a replay: chance is thrown again and must come out as recorded.
+struct Again<G: Game> {
+    recorder: Recorder<G>,
+    chance: Vec<u32>,
+    differs: Option<Differs>,
+}
+
+impl<G: Game> Witness<G::Event> for Again<G> {
+    fn roll(&mut self, dice: &mut Fast, n: u32) -> u32 {
+        let at = self.recorder.log.chance.len();
+        let now = self.recorder.roll(dice, n);
+        if let Some(then) = self.chance.get(at).copied().filter(|then| *then != now) {
+            self.differs.get_or_insert(Differs::Chance { at: at + 1, then, now });
+        }
+        now
+    }
+
+    fn see(&mut self, event: G::Event, to: Seats) {
+        self.recorder.see(event, to);
+    }
+}
+
+impl<'a, G: Game> Replay<'a, G> {
+    /// The start of a recorded game.
+    pub fn new(game: &'a G, seed: Seed, first: Option<u8>, turns: u32, log: &'a Log) -> Self {
+        let mut watch = Again { recorder: Recorder::default(), chance: log.chance.clone(), differs: None };
+        let state = game.start(seed, first, &mut watch);
+        Replay { game, log, turns, state, watch, at: 0 }
+    }
+
+    /// The events so far.
+    pub fn events(&self) -> &[(G::Event, Seats)] {
+        &self.watch.recorder.events
+    }
+
+    /// Plays one action, with what follows without a choice; `false` when the game is over.
+    ///
+    /// # Errors
+    /// If it cannot be played as it was recorded.
+    pub fn step(&mut self) -> Result<bool, Differs> {
+        if let Some(differs) = self.watch.differs.take() {
+            return Err(differs);
+        }
+        let Actor::Seat(seat) = self.game.actor(&self.state) else {
+            return match self.at == self.log.actions.len() {
+                true => Ok(false),
+                false => Err(Differs::Length { actions: self.log.actions.len(), played: self.at }),
+            };
+        };
+        let turn = self.game.turn(&self.state);
+        if turn > self.turns {
+            self.game.stop(&mut self.state, Reason::TurnLimit);
+            return self.step();
+        }
+        let mut legal = Vec::new();
+        self.game.legal(&self.state, &mut legal);
+        let action = if legal.len() == 1 { legal[0] } else { self.recorded(seat, &legal)? };
+        let game = self.game;
+        self.watch.recorder.acts(game, &self.state, seat, action, legal.len());
+        let digests = &self.watch.recorder.log.digests;
+        if let Some(last) = digests.len().checked_sub(1)
+            && self.log.digests.get(last) != digests.get(last)
+        {
+            return Err(Differs::Position { turn });
+        }
+        game.apply(&mut self.state, action, &mut self.watch).expect("what is listed is allowed");
+        Ok(true)
+    }
+
+    fn recorded(&mut self, seat: u8, legal: &[G::Action]) -> Result<G::Action, Differs> {
+        let texts: Vec<String> = legal.iter().map(|a| self.game.action_text(&self.state, *a)).collect();
+        let Some((who, action)) = self.log.actions.get(self.at) else {
+            return Err(Differs::Length { actions: self.log.actions.len(), played: self.at });
+        };
+        self.at += 1;
+        match texts.iter().position(|t| t == action).filter(|_| *who == seat) {
+            Some(i) => Ok(legal[i]),
+            None => Err(Differs::Action {
+                at: self.at,
+                seat: who + 1,
+                action: action.clone(),
+                could: format!("seat {}: {}", seat + 1, texts.join("; ")),
+            }),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Many games between the same decks and players, with results that do not depend on threads.
+
+use formats::rng::Seed;
+use rayon::prelude::*;
+
+use crate::bout::{self, Terms};
+use crate::game::{Game, Outcome, Reason, Silent};
+use crate::lab::shards::Progress;
+use crate::lab::stats::Share;
+use crate::player::{NoAnswer, Player};
+
+/// How a series is played.
+#[derive(Debug, Clone, Copy)]
+pub struct Plan {
+    /// Games.
+    pub games: u64,
+    /// All chance.
+    pub seed: Seed,
+    /// A game is stopped after this many turns.
+    pub turns: u32,
+    /// Threads; 0 takes as many as the machine has.
+    pub threads: usize,
+}
+
+/// One game of a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Played {
+    /// The seat that began.
+    pub first: u8,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Turns begun.
+    pub turns: u32,
+    /// Decisions with two options or more.
+    pub decisions: u64,
+}
+
+/// The terms of a game of a series: its own seed, and the seats begin in turn.
+pub fn terms(plan: &Plan, index: u64, seats: u8) -> Terms {
+    let first = Some((index % u64::from(seats)) as u8);
+    Terms { seed: plan.seed.part(index).part(0), first, turns: plan.turns }
+}
+
+/// The seed of a player's own chance in a game of a series.
+pub fn player_seed(plan: &Plan, index: u64, seat: u8) -> Seed {
+    plan.seed.part(index).part(1 + u64::from(seat))
+}
+
+/// Plays a series; `player` makes the player of a seat for a game. `None` if it was stopped.
+///
+/// # Errors
+/// If a player gives no answer.
+pub fn run<G: Game>(
+    game: &G,
+    seats: u8,
+    plan: &Plan,
+    progress: &Progress,
+    player: impl Fn(u64, u8) -> Box<dyn Player<G>> + Sync,
+) -> Result<Option<Vec<Played>>, NoAnswer> {
+    let one = |index: u64| -> Result<Option<Played>, NoAnswer> {
+        if progress.stopped() {
+            return Ok(None);
+        }
+        let mut players: Vec<Box<dyn Player<G>>> = (0..seats).map(|seat| player(index, seat)).collect();
+        let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|p| &mut **p as &mut dyn Player<G>).collect();
+        let terms = terms(plan, index, seats);
+        let bout = bout::play(game, &mut seated, &terms, &mut Silent)?;
+        progress.add(1);
+        let first = terms.first.unwrap_or(0);
+        Ok(Some(Played { first, outcome: bout.outcome, turns: bout.turns, decisions: bout.decisions }))
+    };
+    let all = || (0..plan.games).into_par_iter().map(one).collect::<Result<Option<Vec<Played>>, NoAnswer>>();
+    match rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build() {
+        Ok(pool) => pool.install(all),
+        Err(_) => (0..plan.games).map(one).collect(),
+    }
+}
+
+/// A series in numbers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Summary {
+    /// Games won alone, by seat.
+    pub wins: Vec<Share>,
+    /// Draws and shared wins.
+    pub draws: Share,
+    /// Games without a winner: stopped by the turn limit, or because more happened than a state can hold.
+    pub stopped: Share,
+    /// Decided games won by the player who began.
+    pub first: Share,
+    /// Mean turns.
+    pub turns: f64,
+    /// Mean decisions with two options or more.
+    pub decisions: f64,
+    /// Games by how they ended.
+    pub reasons: Vec<(Reason, u64)>,
+}
+
+impl Summary {
+    /// Sums up a series for so many seats.
+    pub fn of(played: &[Played], seats: u8) -> Summary {
+        let n = played.len() as u64;
+        let count = |fits: &dyn Fn(&Played) -> bool| played.iter().filter(|p| fits(p)).count() as u64;
+        let share = |hits: u64| Share { hits, of: n };
+        let decided = count(&|p| p.outcome.is_decided());
+        let mut reasons: Vec<(Reason, u64)> = Vec::new();
+        for game in played {
+            match reasons.iter_mut().find(|(r, _)| *r == game.outcome.reason) {
+                Some((_, n)) => *n += 1,
+                None => reasons.push((game.outcome.reason, 1)),
+            }
+        }
+        reasons.sort_by_key(|(reason, n)| (std::cmp::Reverse(*n), *reason as u8));
+        let mean = |sum: u64| if n == 0 { 0.0 } else { sum as f64 / n as f64 };
+        Summary {
+            wins: (0..seats).map(|s| share(count(&|p| p.outcome.is_decided() && p.outcome.won(s)))).collect(),
+            draws: share(count(&|p| p.outcome.winners.count_ones() > 1)),
+            stopped: share(count(&|p| p.outcome.winners == 0)),
+            first: Share { hits: count(&|p| p.outcome.is_decided() && p.outcome.won(p.first)), of: decided },
+            turns: mean(played.iter().map(|p| u64::from(p.turns)).sum()),
+            decisions: mean(played.iter().map(|p| p.decisions).sum()),
+            reasons,
+        }
+    }
+}
+
+/// Matches of at most `best_of` games each, out of a series in order: won by each seat, and drawn ones. A match is
+/// over as soon as nobody can catch up.
+pub fn matches(played: &[Played], seats: u8, best_of: u64) -> (Vec<u64>, u64) {
+    let mut won = vec![0; seats as usize];
+    let mut drawn = 0;
+    for games in played.chunks(best_of as usize) {
+        let mut score = vec![0u64; seats as usize];
+        for game in games.iter().filter(|g| g.outcome.is_decided()) {
+            let leader = score.iter().position(|s| 2 * s > best_of);
+            if leader.is_none() {
+                score[game.outcome.winners.trailing_zeros() as usize] += 1;
+            }
+        }
+        let best = score.iter().max().copied().unwrap_or(0);
+        match score.iter().filter(|s| **s == best).count() {
+            1 => won[score.iter().position(|s| *s == best).unwrap_or(0)] += 1,
+            _ => drawn += 1,
+        }
+    }
+    (won, drawn)
+}
