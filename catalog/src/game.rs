@@ -193,6 +193,8 @@ pub struct Keyword {
     pub aliases: Vec<String>,
     /// Whether a number follows it.
     pub number: bool,
+    /// Whether it may stand without its number.
+    pub alone: bool,
     /// Whether a word follows it.
     pub word: bool,
     /// What it does, in a sentence.

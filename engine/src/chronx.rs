@@ -75,6 +75,12 @@ pub struct Def {
     pub entries: Vec<Entry>,
     /// Whether any of them is static.
     pub has_statics: bool,
+    /// Whether any of them is activated.
+    pub has_actives: bool,
+    /// Whether the card can be played during combat in any way.
+    pub may_be_rapid: bool,
+    /// The events that any of them waits for, as bits.
+    pub waits_for: u16,
     /// Every number field as printed.
     numbers: Vec<Option<i32>>,
 }
@@ -96,6 +102,17 @@ struct Words {
     stealth: u16,
 }
 
+/// What static abilities can depend on beside cards in play.
+#[derive(Debug, Clone, Copy, Default)]
+struct Moods {
+    /// Totals of resources.
+    resources: bool,
+    /// Control points.
+    points: bool,
+    /// The sizes of piles.
+    piles: bool,
+}
+
 /// The same for every seat number: cards, code, options.
 #[derive(Debug)]
 pub struct Table {
@@ -110,8 +127,8 @@ pub struct Table {
     seats: Vec<setup::Seat>,
     /// Whether a trigger of any card in the match waits for each kind of event.
     heard: [bool; 9],
-    /// Whether any static depends on something other than cards in play.
-    moody: bool,
+    /// What static abilities depend on beside cards in play.
+    moods: Moods,
 }
 
 /// A match of Chron X for at most `N` players.

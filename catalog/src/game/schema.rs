@@ -51,6 +51,7 @@ pub(crate) fn read(folder: &str, file: &str, text: &str, problems: &Problems) ->
             name: k.text("name"),
             aliases: k.texts("aliases"),
             number: k.flag("number"),
+            alone: k.flag("alone"),
             word: k.flag("word"),
             text: k.text("text"),
             rules: k.texts("rules"),

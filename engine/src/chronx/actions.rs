@@ -140,14 +140,16 @@ impl<'a, const N: usize> Look<'a, N> {
             Step::Main => {
                 let seat = self.s.active;
                 self.list_plays(seat, false, out);
+                let mut ready = super::Set::<N>::default();
+                let able = |id: &Id| self.kind(*id) == Kind::Asset && self.ready(*id);
+                self.s.cards(seat, Zone::Play).iter().filter(able).for_each(|id| ready.add(id));
                 for (kind, action) in [
                     (Contested::Base, Action::Attack as fn(Id) -> Action),
                     (Contested::Ambush, Action::Ambush),
                     (Contested::Assault, Action::Assault),
                     (Contested::Control, Action::Control),
                 ] {
-                    let assets = self.s.cards(seat, Zone::Play).iter();
-                    out.extend(assets.filter(|id| self.may_declare(kind, *id)).map(action));
+                    out.extend(ready.iter().filter(|id| self.may_declare(kind, *id)).map(action));
                 }
                 out.push(Action::End);
             }
@@ -179,7 +181,8 @@ impl<'a, const N: usize> Look<'a, N> {
         for zone in [Zone::Hand, Zone::Downloads] {
             for id in self.s.cards(seat, zone).iter() {
                 let def = &self.t.defs[self.s.piece(id).def as usize];
-                if rapid && !def.may_be_rapid(self.t.words.rapid) || !self.is_first_of_kind(seat, zone, id) {
+                let wrong_kind = rapid && !def.may_be_rapid;
+                if wrong_kind || !self.affords(seat, &def.cost) || !self.is_first_of_kind(seat, zone, id) {
                     continue;
                 }
                 for mode in 0..def.entries.len().max(1) as u8 {
@@ -191,6 +194,9 @@ impl<'a, const N: usize> Look<'a, N> {
         }
         for id in self.s.cards(seat, Zone::Play).iter() {
             let def = &self.t.defs[self.s.piece(id).def as usize];
+            if !def.has_actives {
+                continue;
+            }
             for entry in 0..def.entries.len() as u8 {
                 if self.can_use(seat, id, entry) {
                     out.push(Action::Use(id, entry));
@@ -270,7 +276,15 @@ impl<'a, const N: usize> Look<'a, N> {
     /// What the cheapest target of a choice costs for its Stealth; `None` without a target.
     fn cheapest(&self, pick: Ix, seat: u8, source: Id) -> Option<i16> {
         let cost = self.t.code.picks[pick as usize].cost;
-        self.targets(pick, seat, source, i16::MAX).map(|id| if cost { 0 } else { self.stealth(id, seat) }).min()
+        let mut cheapest = None;
+        for id in self.targets(pick, seat, source, i16::MAX) {
+            let price = if cost { 0 } else { self.stealth(id, seat) };
+            if price == 0 {
+                return Some(0);
+            }
+            cheapest = Some(cheapest.map_or(price, |c: i16| c.min(price)));
+        }
+        cheapest
     }
 
     /// The cards that may be chosen by a player who has so much left for Stealth.
@@ -495,13 +509,6 @@ impl<'a, const N: usize> Look<'a, N> {
             }
             _ => false,
         }
-    }
-}
-
-impl super::Def {
-    /// Whether the card can be Rapid in any way.
-    fn may_be_rapid(&self, rapid: u16) -> bool {
-        self.keywords & rapid != 0 || self.entries.iter().any(|e| e.form == Form::Played { rapid: true })
     }
 }
 

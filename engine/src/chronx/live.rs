@@ -419,8 +419,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         }
     }
 
-    /// Something that static abilities may depend on has changed, other than cards in play.
-    pub(super) fn mood(&mut self) {
-        self.s.stale |= self.t.moody;
+    /// Totals of resources have changed.
+    pub(super) fn resources_changed(&mut self) {
+        self.s.stale |= self.t.moods.resources;
     }
 }

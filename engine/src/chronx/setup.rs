@@ -12,7 +12,7 @@ use super::state::{
     QUEUE, SLOTS,
     Set, State, Step, Task, Waiting, What, ZONES, Zone,
 };
-use super::{ChronX, Def, Event, Kind, Options, Play, RESOURCES, Table, Words};
+use super::{ChronX, Def, Event, Kind, Moods, Options, Play, RESOURCES, Table, Words};
 use crate::effect::{Amount, Condition, Countable, Form, Refusal, lower};
 use crate::game::{ALL, Witness};
 
@@ -155,27 +155,30 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
     }
     let code = lowered.code;
     let statics = || defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == Form::Static);
-    let moody = statics().any(|e| {
-        e.condition.is_some_and(|c| is_moody(&code.conditions[c as usize]))
-            || e.statics.iter().any(|(_, always)| match always {
-                crate::effect::Always::Give(gift) => code.gifts[*gift as usize]
-                    .numbers
-                    .iter()
-                    .any(|(_, n)| matches!(n, Amount::Resource(_))),
-                crate::effect::Always::Hack => false,
-            })
-    });
-    Ok(Table { game: game.clone(), defs, code, words, firepower, armor, options, seats, heard, moody })
+    let mut moods = Moods::default();
+    for entry in statics() {
+        entry.condition.iter().for_each(|c| moods.ask(&code.conditions[*c as usize]));
+        for (_, always) in &entry.statics {
+            if let crate::effect::Always::Give(gift) = always {
+                let numbers = &code.gifts[*gift as usize].numbers;
+                moods.resources |= numbers.iter().any(|(_, n)| matches!(n, Amount::Resource(_)));
+            }
+        }
+    }
+    Ok(Table { game: game.clone(), defs, code, words, firepower, armor, options, seats, heard, moods })
 }
 
-/// Whether a condition asks about more than cards in play.
-fn is_moody(condition: &Condition) -> bool {
-    match condition {
-        Condition::Count(_, what) => !matches!(what, Countable::Cards(_)),
-        Condition::ControlsCity(_) | Condition::First => true,
-        Condition::Is(..) => false,
-        Condition::Not(inner) => is_moody(inner),
-        Condition::And(parts) => parts.iter().any(is_moody),
+impl Moods {
+    /// Notes what a condition asks about.
+    fn ask(&mut self, condition: &Condition) {
+        match condition {
+            Condition::Count(_, Countable::Resource(..)) => self.resources = true,
+            Condition::Count(_, Countable::Points(_)) | Condition::ControlsCity(_) => self.points = true,
+            Condition::Count(_, Countable::Pile(..)) => self.piles = true,
+            Condition::Not(inner) => self.ask(inner),
+            Condition::And(parts) => parts.iter().for_each(|p| self.ask(p)),
+            Condition::Count(_, Countable::Cards(_) | Countable::Result) | Condition::Is(..) | Condition::First => {}
+        }
     }
 }
 
@@ -274,6 +277,12 @@ fn def(
         perception: numbers[1],
         affinity: numbers[2],
         has_statics: entries.iter().any(|e| e.form == Form::Static),
+        has_actives: entries.iter().any(|e| matches!(e.form, Form::Activated(_))),
+        may_be_rapid: keywords & words.rapid != 0 || entries.iter().any(|e| e.form == Form::Played { rapid: true }),
+        waits_for: entries.iter().fold(0, |m, e| match e.form {
+            Form::Triggered(event, _) => m | 1 << event as u16,
+            _ => m,
+        }),
         entries,
         numbers: (0..game.fields.len()).map(|f| card.number_in(f)).collect(),
     })
@@ -435,12 +444,8 @@ pub(super) fn imagine<const N: usize>(state: &State<N>, seats: u8, seat: u8, dic
         for slot in 0..SLOTS {
             let id = (owner as usize * SLOTS + slot) as Id;
             let piece = state.piece(id);
-            let unseen = match piece.zone {
-                Zone::Deck => piece.known & (1 << seat) == 0,
-                Zone::Hand => owner != seat && piece.known & (1 << seat) == 0,
-                _ => false,
-            };
-            if unseen {
+            let may_be_hidden = matches!(piece.zone, Zone::Deck | Zone::Hand | Zone::Downloads);
+            if may_be_hidden && piece.known & (1 << seat) == 0 {
                 (hidden[n], defs[n]) = (id, piece.def);
                 n += 1;
             }

@@ -48,7 +48,7 @@ pub enum Zone {
 /// How many zones keep a set of their cards: all but limbo and gone.
 pub const ZONES: usize = 5;
 
-/// A set of cards, by seat of the owner.
+/// A set of cards: bit `id % 64` of word `id / 64`. A seat brings fewer than 64, so there are words enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Set<const N: usize>([u64; N]);
 
@@ -61,17 +61,17 @@ impl<const N: usize> Default for Set<N> {
 impl<const N: usize> Set<N> {
     /// Whether the card is in it.
     pub fn has(&self, id: Id) -> bool {
-        self.0[id as usize / SLOTS] & (1 << (id as usize % SLOTS)) != 0
+        self.0[id as usize / 64] & (1 << (id % 64)) != 0
     }
 
     /// Adds a card.
     pub fn add(&mut self, id: Id) {
-        self.0[id as usize / SLOTS] |= 1 << (id as usize % SLOTS);
+        self.0[id as usize / 64] |= 1 << (id % 64);
     }
 
     /// Removes a card.
     pub fn remove(&mut self, id: Id) {
-        self.0[id as usize / SLOTS] &= !(1 << (id as usize % SLOTS));
+        self.0[id as usize / 64] &= !(1 << (id % 64));
     }
 
     /// How many.
@@ -87,7 +87,7 @@ impl<const N: usize> Set<N> {
     /// In order of ids.
     pub fn iter(&self) -> impl Iterator<Item = Id> + use<N> {
         let words = self.0;
-        (0..N).flat_map(move |seat| Bits(words[seat]).map(move |bit| (seat * SLOTS) as u8 + bit))
+        (0..N).flat_map(move |word| Bits(words[word]).map(move |bit| word as u8 * 64 + bit))
     }
 
     /// The cards of both.
@@ -448,16 +448,16 @@ pub struct State<const N: usize> {
 impl<const N: usize> State<N> {
     /// The card with this id.
     pub fn piece(&self, id: Id) -> &Piece {
-        &self.pieces[id as usize / SLOTS][id as usize % SLOTS]
+        &self.pieces.as_flattened()[id as usize]
     }
 
     /// The same, if there can be such a card.
     pub(crate) fn piece_if(&self, id: Id) -> Option<&Piece> {
-        self.pieces.get(id as usize / SLOTS)?.get(id as usize % SLOTS)
+        self.pieces.as_flattened().get(id as usize)
     }
 
     pub(crate) fn piece_mut(&mut self, id: Id) -> &mut Piece {
-        &mut self.pieces[id as usize / SLOTS][id as usize % SLOTS]
+        &mut self.pieces.as_flattened_mut()[id as usize]
     }
 
     /// The cards that a seat has in a zone.

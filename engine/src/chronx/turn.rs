@@ -3,7 +3,7 @@
 use catalog::ability::Event as Happening;
 
 use super::state::{
-    Card, Change, DEPLOYING, Frame, HACKED, INCOME, INFLUENCE, Id, NONE, POWER, Piece, SLOTS, Step, TAPPED, Task, Waiting,
+    Card, Change, DEPLOYING, Frame, HACKED, INCOME, INFLUENCE, Id, NONE, POWER, Piece, Step, TAPPED, Task, Waiting,
     What, Window, Zone, owner,
 };
 use super::{Event, Kind, Play, RESOURCES};
@@ -91,7 +91,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         }
         // CX-033, CX-093
         self.s.players[seat as usize].resources[INFLUENCE] = 2;
-        self.mood();
+        self.resources_changed();
         // CX-094, CX-120, CX-153
         for id in self.s.in_play().iter() {
             let piece = self.s.piece_mut(id);
@@ -120,6 +120,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             }
             if event == Happening::TurnStart && def.earns {
                 self.add_due(Waiting { source: id, ability: INCOME, it: NONE, seat });
+            }
+            if def.waits_for & (1 << event as u16) == 0 {
+                continue;
             }
             for (i, entry) in def.entries.iter().enumerate() {
                 if entry.form == Form::Triggered(event, None) {
@@ -242,7 +245,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             for player in &mut self.s.players {
                 player.resources[INFLUENCE] = 0;
             }
-            self.mood();
+            self.resources_changed();
         }
         self.s.active = self.next_seat(self.s.active);
     }
@@ -255,8 +258,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             let mut dead = super::Set::<N>::default();
             for id in self.s.in_play().iter() {
                 let piece = self.s.piece(id);
-                let kind = self.look().kind(id);
-                if matches!(kind, Kind::Asset | Kind::Base) && i16::from(piece.damage) >= i16::from(piece.armor) {
+                if i16::from(piece.damage) >= i16::from(piece.armor)
+                    && matches!(self.look().kind(id), Kind::Asset | Kind::Base)
+                {
                     dead.add(id);
                 }
             }
@@ -390,7 +394,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         if n > 0 {
             let total = &mut self.s.players[seat as usize].resources[resource];
             *total = total.saturating_add(n);
-            self.mood();
+            self.resources_changed();
             self.tell(Event::Gains { seat, resource: resource as u8, n });
         }
     }
@@ -401,7 +405,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let lost = n.min(*total);
         if lost > 0 {
             *total -= lost;
-            self.mood();
+            self.resources_changed();
             self.tell(Event::Loses { seat, resource: resource as u8, n: lost });
         }
     }
@@ -411,7 +415,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             self.s.players[seat as usize].resources[resource] -= n;
             self.tell(Event::Pays { seat, resource: resource as u8, n: *n });
         }
-        self.mood();
+        self.resources_changed();
     }
 
     /// Control points: never below 0 or above 3 (CX-043 to CX-045).
@@ -421,7 +425,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         *points = points.saturating_add_signed(n).min(3);
         let moved = *points as i8 - before as i8;
         if moved != 0 {
-            self.mood();
+            self.s.stale |= self.t.moods.points;
             self.tell(Event::Points { seat, city, n: moved });
         }
     }
@@ -455,8 +459,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let piece = self.s.piece_mut(id);
         (piece.zone, piece.keeper) = (zone, seat);
         piece.known |= if open { ALL } else if zone == Zone::Deck { 0 } else { 1 << seat };
-        self.s.stale |= zone == Zone::Play || old == Zone::Play;
-        self.mood();
+        self.s.stale |= zone == Zone::Play || old == Zone::Play || self.t.moods.piles;
     }
 
     /// An asset comes into play (CX-109, CX-R66).
@@ -483,8 +486,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             } else {
                 let (deck, pieces) = (&self.s.decks[seat as usize], &self.s.pieces);
                 let def = |i: u32| {
-                    let id = deck[bottom as usize + i as usize] as usize;
-                    pieces[id / SLOTS][id % SLOTS].def
+                    let id = deck[bottom as usize + i as usize];
+                    pieces.as_flattened()[id as usize].def
                 };
                 let at = bottom + self.w.pick(&mut self.s.dice, u32::from(len - bottom), &def) as u8;
                 self.s.decks[seat as usize].swap(at as usize, len as usize - 1);
@@ -556,7 +559,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         }
         let pieces = &self.s.pieces;
         let id_of = |i: u32| hand.iter().nth(i as usize).unwrap_or(NONE) as usize;
-        let def = |i: u32| pieces[id_of(i) / SLOTS][id_of(i) % SLOTS].def;
+        let def = |i: u32| pieces.as_flattened()[id_of(i)].def;
         let at = self.w.pick(&mut self.s.dice, n, &def);
         hand.iter().nth(at as usize)
     }
@@ -586,7 +589,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         for source in self.s.in_play().iter() {
             let piece = *self.s.piece(source);
             let def = &t.defs[piece.def as usize];
-            if piece.is(HACKED) {
+            if def.waits_for & (1 << event as u16) == 0 || piece.is(HACKED) {
                 continue;
             }
             for (i, entry) in def.entries.iter().enumerate() {
@@ -749,6 +752,3 @@ pub(super) fn blank_frame(seat: u8, source: Id) -> Frame {
         flags: 0,
     }
 }
-
-/// The first slot of a seat is its base.
-const _: () = assert!(SLOTS > 1);

@@ -59,7 +59,7 @@ impl Event {
     /// The event as those see it who may not know the card.
     pub fn hidden(mut self) -> Event {
         if let Event::Draws { card, .. } | Event::Downloads { card, .. } | Event::Researches { card, .. } = &mut self {
-            card.id = NONE;
+            *card = Card { id: NONE, def: 0 };
         }
         self
     }
