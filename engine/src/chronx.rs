@@ -27,7 +27,7 @@ pub use actions::Action;
 pub use options::{OptionError, Options, SkillCheck};
 pub use setup::SetupError;
 pub use state::{Id, NONE, Piece, Player, RESOURCES, SLOTS, Set, State, Zone, owner};
-pub use view::{Event, as_seen, outcome_text};
+pub use view::{Event, outcome_text};
 
 /// What kind of card it is, as the rules see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -255,8 +255,8 @@ impl<const N: usize> Game for ChronX<N> {
         }
         s.tasks[..s.depth as usize].hash(&mut digest);
         s.contests[..s.contest as usize].hash(&mut digest);
-        s.queue[..s.queued as usize].hash(&mut digest);
-        s.agenda[..s.due as usize].hash(&mut digest);
+        s.waiting[..(s.due + s.queued) as usize].hash(&mut digest);
+        (s.due, s.queued).hash(&mut digest);
         s.changes[..s.changed as usize].hash(&mut digest);
         (s.turn, s.active, s.over).hash(&mut digest);
         digest.write_u32(s.dice.clone().below(u32::MAX));
@@ -265,6 +265,10 @@ impl<const N: usize> Game for ChronX<N> {
 
     fn action_text(&self, state: &State<N>, action: Action) -> String {
         self.look(state).action_text(action)
+    }
+
+    fn hidden(&self, event: Event) -> Event {
+        event.hidden()
     }
 
     fn event_text(&self, event: Event) -> String {

@@ -147,8 +147,19 @@ pub trait Game: Sync {
     /// The action in words, different for each action that is legal in this position.
     fn action_text(&self, state: &Self::State, action: Self::Action) -> String;
 
+    /// The event as those see it who may not know what it tells.
+    fn hidden(&self, event: Self::Event) -> Self::Event;
+
     /// The event in a sentence.
     fn event_text(&self, event: Self::Event) -> String;
+
+    /// The event in a sentence, as a seat sees it, or everybody for `None`.
+    fn told(&self, event: Self::Event, to: Seats, seat: Option<u8>) -> String {
+        match seat {
+            Some(seat) if to & (1 << seat) == 0 => self.event_text(self.hidden(event)),
+            _ => self.event_text(event),
+        }
+    }
 
     /// What a seat sees, or everything for `None`, as text of several lines.
     fn board(&self, state: &Self::State, seat: Option<u8>) -> String;

@@ -185,7 +185,7 @@ pub fn tell(
         log: recorder.log,
         outcome: chronx::outcome_text(bout.outcome),
     };
-    let events = recorder.events.iter().map(|(e, to)| rules.event_text(chronx::as_seen(*e, *to, seat))).collect();
+    let events = recorder.events.iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
     Ok(Told { events, board: rules.board(&bout.state, seat), record })
 }
 
@@ -223,6 +223,6 @@ pub fn replay(
     {
         return Err(Error::Record(format!("it ends with `{outcome}`, recorded was `{}`", record.outcome)));
     }
-    let events = replay.events().iter().map(|(e, to)| rules.event_text(chronx::as_seen(*e, *to, seat))).collect();
+    let events = replay.events().iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
     Ok(Told { events, board: rules.board(&replay.state, seat), record: record.clone() })
 }

@@ -58,6 +58,8 @@ struct Step<G: Staged> {
     legal: Option<Vec<String>>,
     events: Vec<String>,
     without: Vec<String>,
+    sees: Vec<Line>,
+    knows: Vec<Line>,
     expected: Option<G::Expected>,
 }
 
@@ -257,6 +259,8 @@ fn read_step<G: Staged>(t: &Table<'_>, game: &catalog::Game) -> Step<G> {
         legal: t.has("legal").then(|| t.texts("legal")),
         events: t.texts("events"),
         without: t.texts("without"),
+        sees: lines("sees"),
+        knows: lines("knows"),
         expected: t.table_if("expect").map(|e| G::read_expected(&e, game)),
     }
 }
@@ -407,6 +411,21 @@ impl<G: Staged> Run<'_, G> {
         }
         if let Some(event) = step.without.iter().find(|e| happened.contains(e)) {
             return Err(self.failed("events", format!("not: {event}"), happened.join("; ")));
+        }
+        for line in &step.sees {
+            let seen: Vec<String> =
+                self.chance.events.iter().map(|(e, to)| self.game.told(*e, *to, Some(line.seat))).collect();
+            if !seen.contains(&line.action) {
+                let expected = format!("seat {} sees: {}", line.seat + 1, line.action);
+                return Err(self.failed("what a seat sees", expected, seen.join("; ")));
+            }
+        }
+        for line in &step.knows {
+            let board = self.game.board(&self.state, Some(line.seat));
+            if !board.lines().any(|l| l.trim() == line.action) {
+                let expected = format!("seat {} sees on the board: {}", line.seat + 1, line.action);
+                return Err(self.failed("the board of a seat", expected, board));
+            }
         }
         if let Some(expected) = &step.expected
             && let Some((what, expected, actual)) = self.game.differences(&self.state, expected).into_iter().next()

@@ -51,7 +51,7 @@ impl<'a, const N: usize> Look<'a, N> {
     /// Whether an asset may still join an attack: each in order of ids, so that a group is declared in one way only.
     pub fn may_join(&self, contest: &Contest, id: Id) -> bool {
         let last = contest.attackers[contest.attacking as usize - 1];
-        (contest.attacking as usize) < FIGHTERS && id > last && self.may_attack(contest.kind, contest.seat, id)
+        id > last && self.may_attack(contest.kind, contest.seat, id)
     }
 
     pub fn joiners(self, contest: &Contest) -> impl Iterator<Item = Id> + use<'a, N> {
@@ -66,7 +66,7 @@ impl<'a, const N: usize> Look<'a, N> {
         match contest.kind {
             // CX-147, CX-223, CX-R30
             Contested::Control => (need, need),
-            _ => (need, FIGHTERS),
+            _ => (need, usize::MAX),
         }
     }
 
@@ -100,7 +100,7 @@ impl<'a, const N: usize> Look<'a, N> {
         let (need, most) = if attacker == NONE { (1, 0) } else { self.block_bounds(&contest, attacker) };
         let able = move |id: &Id| look.can_block(&contest, attacker, *id) && last.is_none_or(|l| *id > l);
         let all = self.s.cards(contest.defender, Zone::Play);
-        let room = n < most && (contest.blocking as usize) < FIGHTERS && attacker != NONE;
+        let room = n < most && attacker != NONE;
         all.iter().filter(move |id| {
             // CX-222: whoever begins to block a Massive asset must be able to finish.
             room && able(id) && n + all.iter().filter(|o| o >= id && able(o)).count() >= need
@@ -212,7 +212,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// One more attacker.
     pub(super) fn join(&mut self, id: Id) {
         let contest = self.contest_mut();
-        contest.attackers[contest.attacking as usize] = id;
+        let Some(place) = contest.attackers.get_mut(contest.attacking as usize) else { return self.overflow() };
+        *place = id;
         contest.attacking += 1;
         self.s.piece_mut(id).set(TAPPED, true);
         let card = self.card(id);
@@ -235,7 +236,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     pub(super) fn block(&mut self, id: Id) {
         let contest = self.contest_mut();
         let i = contest.blocking as usize;
-        (contest.blockers[i], contest.foes[i]) = (id, contest.at);
+        let Some(place) = contest.blockers.get_mut(i) else { return self.overflow() };
+        (*place, contest.foes[i]) = (id, contest.at);
         contest.blocking += 1;
         contest.blocked |= 1 << contest.at;
         let attacker = contest.attackers[contest.at as usize];

@@ -9,8 +9,7 @@ use formats::rng::{Dice, Fast};
 
 use super::state::{
     CHANGES, CONTESTS, Change, Contest, DEPTH, FIGHTERS, INFLUENCE, Id, Kind as Contested, NONE, POWER, Piece, Player,
-    QUEUE, SLOTS,
-    Set, State, Step, Task, Waiting, What, ZONES, Zone,
+    SLOTS, Set, State, Step, Task, WAITING, Waiting, What, ZONES, Zone,
 };
 use super::{ChronX, Def, Event, Kind, Moods, Options, Play, RESOURCES, Table, Words};
 use crate::effect::{Amount, Condition, Countable, Form, Refusal, lower};
@@ -336,8 +335,7 @@ pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
         points: [[0; N]; N],
         tasks: [Task::Turn(Step::Begin); DEPTH],
         contests: [contest; CONTESTS],
-        queue: [waiting; QUEUE],
-        agenda: [waiting; QUEUE],
+        waiting: [waiting; WAITING],
         changes: [Change { to: NONE, what: What::Hack }; CHANGES],
         depth: 1,
         contest: 0,

@@ -5,7 +5,7 @@ use formats::rng::Fast;
 use crate::game::{Outcome, Seats};
 
 /// Cards that a seat brings at most, its Headquarters included.
-pub const SLOTS: usize = 36;
+pub const SLOTS: usize = 34;
 
 /// A card in this match: its owner's seat times [`SLOTS`] plus its place in the owner's list.
 pub type Id = u8;
@@ -410,11 +410,11 @@ pub enum Kind {
 /// How many tasks may be going on inside each other.
 pub const DEPTH: usize = 9;
 /// How many contests may.
-pub const CONTESTS: usize = 3;
-/// How many abilities may wait.
-pub const QUEUE: usize = 12;
+pub const CONTESTS: usize = 2;
+/// How many abilities may wait, on the agenda and in the queue together.
+pub const WAITING: usize = 36;
 /// How many changes may last until the end of the turn.
-pub const CHANGES: usize = 32;
+pub const CHANGES: usize = 28;
 
 /// A whole position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -428,8 +428,8 @@ pub struct State<const N: usize> {
     pub(crate) points: [[u8; N]; N],
     pub(crate) tasks: [Task; DEPTH],
     pub(crate) contests: [Contest; CONTESTS],
-    pub(crate) queue: [Waiting; QUEUE],
-    pub(crate) agenda: [Waiting; QUEUE],
+    /// First the agenda of the start or end of the turn, then the queue of what was triggered.
+    pub(crate) waiting: [Waiting; WAITING],
     pub(crate) changes: [Change; CHANGES],
     pub(crate) depth: u8,
     pub(crate) contest: u8,

@@ -141,7 +141,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     }
 
     fn add_due(&mut self, waiting: Waiting) {
-        let Some(place) = self.s.agenda.get_mut(self.s.due as usize) else { return self.overflow() };
+        // The agenda is only made when nothing else waits.
+        let Some(place) = self.s.waiting.get_mut(self.s.due as usize) else { return self.overflow() };
         *place = waiting;
         self.s.due += 1;
     }
@@ -154,7 +155,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             return None;
         }
         let plain = |w: &Waiting| w.source != NONE && w.ability == INCOME || w.source == NONE;
-        if due > 1 && !self.s.agenda[..due].iter().all(plain) {
+        if due > 1 && !self.s.waiting[..due].iter().all(plain) {
             return Some(true);
         }
         self.do_due(0);
@@ -163,9 +164,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// Does one effect of the agenda.
     pub(super) fn do_due(&mut self, at: u8) {
-        let waiting = self.s.agenda[at as usize];
-        let due = self.s.due as usize;
-        self.s.agenda.copy_within(at as usize + 1..due, at as usize);
+        let waiting = self.s.waiting[at as usize];
+        self.strike_off(at as usize);
         self.s.due -= 1;
         if waiting.source == NONE {
             self.push(Task::Frame(Frame { at: CITY, it: waiting.ability, ..blank_frame(waiting.seat, NONE) }));
@@ -373,10 +373,21 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// Changes a card until the end of the turn.
     pub(super) fn change(&mut self, to: Id, what: What) {
+        self.s.stale = true;
+        // Changes of one kind to one card are one change.
+        for change in self.s.changes[..self.s.changed as usize].iter_mut().filter(|c| c.to == to) {
+            match (&mut change.what, what) {
+                (What::Firepower(sum), What::Firepower(n)) | (What::Armor(sum), What::Armor(n)) => {
+                    *sum = sum.saturating_add(n);
+                    return;
+                }
+                (old, new) if *old == new => return,
+                _ => {}
+            }
+        }
         let Some(place) = self.s.changes.get_mut(self.s.changed as usize) else { return self.overflow() };
         *place = Change { to, what };
         self.s.changed += 1;
-        self.s.stale = true;
     }
 
     /// Damage on a card; whether it is too much is seen when everything has been dealt.
@@ -600,7 +611,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 };
                 if of == event && about {
                     let waiting = Waiting { source, ability: i as u8, it, seat: piece.keeper };
-                    let Some(place) = self.s.queue.get_mut(self.s.queued as usize) else { return self.overflow() };
+                    let end = (self.s.due + self.s.queued) as usize;
+                    let Some(place) = self.s.waiting.get_mut(end) else { return self.overflow() };
                     *place = waiting;
                     self.s.queued += 1;
                 }
@@ -610,19 +622,25 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// Starts the next ability that waits: the active player's first, then in turn order (CX-R20).
     fn next_waiting(&mut self) -> bool {
-        let queued = self.s.queued as usize;
-        if queued == 0 {
+        if self.s.queued == 0 {
             return false;
         }
+        let queue = self.s.due as usize..(self.s.due + self.s.queued) as usize;
         let n = self.t.seats.len() as u8;
         let active = self.s.active;
         let order = |w: &Waiting| (w.seat + n - active) % n;
-        let at = (0..queued).min_by_key(|i| order(&self.s.queue[*i])).expect("the queue is not empty");
-        let waiting = self.s.queue[at];
-        self.s.queue.copy_within(at + 1..queued, at);
+        let at = queue.min_by_key(|i| order(&self.s.waiting[*i])).expect("the queue is not empty");
+        let waiting = self.s.waiting[at];
+        self.strike_off(at);
         self.s.queued -= 1;
         self.trigger(waiting);
         true
+    }
+
+    /// Takes one out of what waits; the caller counts it.
+    fn strike_off(&mut self, at: usize) {
+        let end = (self.s.due + self.s.queued) as usize;
+        self.s.waiting.copy_within(at + 1..end, at);
     }
 
     /// Starts a triggered ability, if its condition holds.

@@ -6,7 +6,7 @@ use super::live::Look;
 use super::state::{Card, DEPLOYING, HACKED, INCOME, Id, Kind as Contested, NONE, TAPPED, Zone};
 use super::{Action, Kind, Table};
 use crate::effect::Form;
-use crate::game::{Outcome, Reason, Seats};
+use crate::game::{Outcome, Reason};
 
 /// Something that happened. Who may know which card it was comes with it; the others see [`Event::hidden`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -225,7 +225,7 @@ impl<const N: usize> Look<'_, N> {
             Action::Deal(n) => format!("deal {n}"),
             Action::Way(i) => format!("way {}", i + 1),
             Action::Next(i) => {
-                let waiting = self.s.agenda[i as usize];
+                let waiting = self.s.waiting[i as usize];
                 match (waiting.source, waiting.ability) {
                     (NONE, city) => format!("next: city {}", city + 1),
                     (id, INCOME) => format!("next: {}, income", self.label(id)),
@@ -310,13 +310,5 @@ impl<const N: usize> Look<'_, N> {
             let _ = write!(text, " on {}", self.name(piece.host));
         }
         text
-    }
-}
-
-/// Everybody who may know of an event sees it; the others see that something of the kind happened.
-pub fn as_seen(event: Event, to: Seats, seat: Option<u8>) -> Event {
-    match seat {
-        Some(seat) if to & (1 << seat) == 0 => event.hidden(),
-        _ => event,
     }
 }
