@@ -92,7 +92,11 @@ pub fn with_cards(game: &Game, cards: &[Table<'_>]) -> Game {
         let name = t.text("name");
         let card = read_card(t, name, 0, &more);
         if more.by_id.contains_key(&card.id) {
-            t.problem_at("name", format!("there is a card `{}` already", card.name), Some("give it another name".into()));
+            t.problem_at(
+                "name",
+                format!("there is a card `{}` already", card.name),
+                Some("give it another name".into()),
+            );
         }
         more.cards.push(card);
     }

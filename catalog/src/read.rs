@@ -361,7 +361,9 @@ impl<'a> Table<'a> {
             all.push(Vec::new());
             for item in items.iter() {
                 match item.get_ref() {
-                    DeValue::Table(map) => all.last_mut().expect("just pushed").push(self.child(map, item.span().start)),
+                    DeValue::Table(map) => {
+                        all.last_mut().expect("just pushed").push(self.child(map, item.span().start))
+                    }
                     other => self.wrong(key, other, expected),
                 }
             }

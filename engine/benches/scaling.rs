@@ -27,7 +27,8 @@ fn bench(c: &mut Criterion) {
         group.bench_function(format!("{threads} threads"), |b| {
             b.iter(|| {
                 let player = |index, seat| {
-                    Box::new(Random::new(series::player_seed(&plan, index, seat))) as Box<dyn engine::player::Player<Duel>>
+                    Box::new(Random::new(series::player_seed(&plan, index, seat)))
+                        as Box<dyn engine::player::Player<Duel>>
                 };
                 series::run(&duel, 2, &plan, &Progress::default(), player).expect("random players answer")
             });

@@ -40,6 +40,10 @@ pub enum Kind {
     Program,
     /// An intervention.
     Intervention,
+    /// An enhancement: it attaches when it is played (CX-R43).
+    Enhancement,
+    /// A city.
+    City,
 }
 
 /// A card of the match, made ready.
@@ -125,6 +129,8 @@ pub struct Table {
     armor: usize,
     options: Options,
     seats: Vec<setup::Seat>,
+    /// The city, if its abilities work.
+    city: Option<u8>,
     /// Whether a trigger of any card in the match waits for each kind of event.
     heard: [bool; 9],
     /// What static abilities depend on beside cards in play.

@@ -167,7 +167,8 @@ pub fn tell(
     let rules = duel(game, decks, &setup.options)?;
     let player = seating(source, game, setup)?;
     let mut players: Vec<Box<dyn Player<Duel>>> = (0..rules.seats()).map(|s| player(index, s)).collect();
-    let mut seated: Vec<&mut dyn Player<Duel>> = players.iter_mut().map(|p| &mut **p as &mut dyn Player<Duel>).collect();
+    let mut seated: Vec<&mut dyn Player<Duel>> =
+        players.iter_mut().map(|p| &mut **p as &mut dyn Player<Duel>).collect();
     let terms = series::terms(&setup.plan, index, rules.seats());
     let mut recorder = Recorder::<Duel>::default();
     let bout = bout::play(&rules, &mut seated, &terms, &mut recorder)?;

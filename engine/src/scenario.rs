@@ -27,8 +27,11 @@ pub trait Staged: Game + Sized {
     ///
     /// # Errors
     /// Why it cannot be set up.
-    fn stage(start: &Self::Start, game: &Arc<catalog::Game>, chance: &mut Chance<Self::Event>)
-    -> Result<(Self, Self::State), String>;
+    fn stage(
+        start: &Self::Start,
+        game: &Arc<catalog::Game>,
+        chance: &mut Chance<Self::Event>,
+    ) -> Result<(Self, Self::State), String>;
 
     /// What differs from the expected position: what, expected, actual.
     fn differences(&self, state: &Self::State, expected: &Self::Expected) -> Vec<(String, String, String)>;
@@ -124,7 +127,11 @@ impl<E> Chance<E> {
         let next = self.fixed.get(self.used).cloned();
         self.used += 1;
         if next.is_none() {
-            let said = if self.fixed.is_empty() { "no chance at all".into() } else { format!("{} outcomes", self.fixed.len()) };
+            let said = if self.fixed.is_empty() {
+                "no chance at all".into()
+            } else {
+                format!("{} outcomes", self.fixed.len())
+            };
             self.trouble.get_or_insert((said, asked.to_owned()));
         }
         next
@@ -144,8 +151,7 @@ impl<E> Witness<E> for Chance<E> {
     }
 
     fn pick(&mut self, _: &mut Fast, n: u32, def: &dyn Fn(u32) -> u8) -> u32 {
-        let there: Vec<String> =
-            (0..n).map(|i| self.names.get(def(i) as usize).cloned().unwrap_or_default()).collect();
+        let there: Vec<String> = (0..n).map(|i| self.names.get(def(i) as usize).cloned().unwrap_or_default()).collect();
         match self.next(&format!("one of: {}", there.join(", "))) {
             Some(Fixed::Card(name)) if there.contains(&name) => {
                 there.iter().position(|t| *t == name).expect("it is there") as u32
@@ -316,7 +322,13 @@ impl<G: Staged> Scenario<G> {
 impl<G: Staged> Run<'_, G> {
     fn failed(&self, what: &str, expected: impl Into<String>, actual: impl Into<String>) -> Box<Failure> {
         let events = self.chance.events.iter().map(|(e, _)| self.game.event_text(*e)).collect();
-        Box::new(Failure { step: self.step, what: what.into(), expected: expected.into(), actual: actual.into(), events })
+        Box::new(Failure {
+            step: self.step,
+            what: what.into(),
+            expected: expected.into(),
+            actual: actual.into(),
+            events,
+        })
     }
 
     fn legal(&self) -> (Option<u8>, Vec<(G::Action, String)>) {

@@ -28,7 +28,8 @@ fn table() -> Table {
     let game = Arc::new(catalog::load::game(&source, "chronx").expect("chronx loads"));
     let book = Book::load(&source, game.clone()).expect("the book loads");
     let constructed = book.format("constructed").expect("the format is there");
-    let legal = |deck: &formats::Deck| LegalDeck::check(&game, constructed, deck.clone(), None).expect("starters are legal");
+    let legal =
+        |deck: &formats::Deck| LegalDeck::check(&game, constructed, deck.clone(), None).expect("starters are legal");
     let decks = book.decks.iter().map(|(id, deck)| (id.clone(), legal(deck))).collect();
     Table { source, game, decks }
 }
@@ -74,7 +75,9 @@ fn greedy_beats_random_in_mirrored_games() {
 #[test]
 fn a_series_does_not_depend_on_threads() {
     let table = table();
-    let run = |threads| table.play(["cfa", "ghost-lattice"], &setup([PlayerKind::Greedy, PlayerKind::Random], 24, 5, threads));
+    let run = |threads| {
+        table.play(["cfa", "ghost-lattice"], &setup([PlayerKind::Greedy, PlayerKind::Random], 24, 5, threads))
+    };
     let one = run(1);
     assert_eq!(one, run(2));
     assert_eq!(one, run(5));

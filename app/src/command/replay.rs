@@ -57,7 +57,8 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     })?;
     let legal = |deck: formats::Deck| {
         let name = deck.name.clone();
-        LegalDeck::check(&book.game, format, deck, None).map_err(|_| format!("`{name}` is not legal in {}", format.name))
+        LegalDeck::check(&book.game, format, deck, None)
+            .map_err(|_| format!("`{name}` is not legal in {}", format.name))
     };
     let seat = args.seat.map(|s| s - 1);
     let told = games::replay(&book.game, &record, legal, args.until, seat).map_err(matches::refused)?;

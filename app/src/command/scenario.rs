@@ -119,7 +119,9 @@ fn play(door: &Door, book: &Book, text: Option<(&str, &str)>) -> anyhow::Result<
     match games::scenarios(&door.desk.source, game, text) {
         Some(Ok(shown)) => Ok(shown),
         Some(Err(problems)) => Err(desk::Error::Data { game: game.id.clone(), problems }.into()),
-        None => Err(usage(format!("the engine does not play {} yet; it plays: {}", game.name, games::PLAYED.join(", ")))),
+        None => {
+            Err(usage(format!("the engine does not play {} yet; it plays: {}", game.name, games::PLAYED.join(", "))))
+        }
     }
 }
 
@@ -128,7 +130,10 @@ fn words(result: &Result) -> String {
     for row in &result.shown {
         let Some(f) = &row.failure else { continue };
         out.push_str(&format!("FAILED {}:{}: {}\n", row.file, row.line, row.name));
-        out.push_str(&format!("  step {}, {}\n    expected  {}\n    actual    {}\n", f.step, f.what, f.expected, f.actual));
+        out.push_str(&format!(
+            "  step {}, {}\n    expected  {}\n    actual    {}\n",
+            f.step, f.what, f.expected, f.actual
+        ));
         for event in &f.events {
             out.push_str(&format!("      · {event}\n"));
         }

@@ -294,9 +294,7 @@ impl Phrases<'_> {
             Condition::First => "this is your first play".into(),
             Condition::ControlsCity(Side::Enemy) => "an opponent controls a city".into(),
             Condition::ControlsCity(_) => "you control a city".into(),
-            Condition::And(parts) => {
-                listed(&parts.iter().map(|p| self.condition(p)).collect::<Vec<_>>(), "and")
-            }
+            Condition::And(parts) => listed(&parts.iter().map(|p| self.condition(p)).collect::<Vec<_>>(), "and"),
             Condition::Not(inner) => match &**inner {
                 Condition::First => "this is not your first play".into(),
                 Condition::ControlsCity(Side::Enemy) => "no opponent controls a city".into(),
@@ -317,8 +315,7 @@ impl Phrases<'_> {
                 format!("{subject} {verb} {} {}", self.game.keywords[*k as usize].name, bounds(range))
             }
             Query::Test(Test::Keyword(list)) => {
-                let names: Vec<String> =
-                    list.iter().map(|k| self.game.keywords[*k as usize].name.clone()).collect();
+                let names: Vec<String> = list.iter().map(|k| self.game.keywords[*k as usize].name.clone()).collect();
                 let verb = if not.is_empty() { "has" } else { "does not have" };
                 format!("{subject} {verb} {}", listed(&names, "or"))
             }

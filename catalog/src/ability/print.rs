@@ -35,7 +35,9 @@ fn attaches(ability: &Ability) -> bool {
 
 fn about_host(ability: &Ability) -> bool {
     let host = Some(&Selector::Known(Known::Host));
-    ability.shape == Shape::Static && ability.condition.is_none() && ability.effects.iter().all(|e| e.selector() == host)
+    ability.shape == Shape::Static
+        && ability.condition.is_none()
+        && ability.effects.iter().all(|e| e.selector() == host)
 }
 
 impl Phrases<'_> {

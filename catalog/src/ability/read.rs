@@ -11,16 +11,14 @@ pub(crate) fn read(t: &Table<'_>, game: &Game) -> Option<Ability> {
     let reader = Reader { game };
     let shapes = ["when", "cost", "always"].map(|key| t.has(key));
     if shapes.iter().filter(|s| **s).count() > 1 {
-        t.problem(
-            "an ability has one of `when`, `cost` and `always`",
-            Some("make two abilities of it".into()),
-        );
+        t.problem("an ability has one of `when`, `cost` and `always`", Some("make two abilities of it".into()));
     }
     let always = shapes[2];
     let shape = match shapes {
         [true, ..] => {
             let text = t.text("when");
-            let (event, subject) = reader.words(t, "when", words::event(&text, game)).unwrap_or((Event::Deployed, None));
+            let (event, subject) =
+                reader.words(t, "when", words::event(&text, game)).unwrap_or((Event::Deployed, None));
             Shape::Triggered { event, subject }
         }
         [_, true, _] => Shape::Activated {
@@ -279,4 +277,3 @@ impl Reader<'_> {
         Some(gift)
     }
 }
-

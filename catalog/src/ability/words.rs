@@ -209,7 +209,9 @@ fn one_condition(mut c: Cursor<'_>, game: &Game) -> Result<Condition> {
 
 fn range(c: Cursor<'_>) -> Result<(i32, Option<i32>)> {
     let word = c.word();
-    let hint = || Some("conditions: \"3.. of your type:asset\", \"user is cyberaffinity>=3\", \"you control a city\", \"first\", \"not …\"".to_owned());
+    let hint = || {
+        Some("conditions: \"3.. of your type:asset\", \"user is cyberaffinity>=3\", \"you control a city\", \"first\", \"not …\"".to_owned())
+    };
     let number = |s: &str| s.parse::<i32>().ok();
     let found = match word.split_once("..") {
         None => number(word).map(|n| (n, Some(n))),

@@ -2,8 +2,7 @@
 
 use super::live::Look;
 use super::state::{
-    Frame, Id, Kind as Contested, PAYING, POWER, SACRIFICED, Stage, Step, TAPPED, Task, UNCHOSEN,
-    Window, Zone,
+    Frame, Id, Kind as Contested, NONE, PAYING, POWER, SACRIFICED, Stage, Step, TAPPED, Task, UNCHOSEN, Window, Zone,
 };
 use super::turn::{CITY, RESEARCH, TO_LIMIT};
 use super::{Event, Kind, Play};
@@ -17,6 +16,8 @@ pub enum Action {
     Play(Id, u8),
     /// Uses the activated ability at this place among a card's abilities.
     Use(Id, u8),
+    /// Uses the ability at this place among those of the city.
+    City(u8),
     /// Declares an attack on a Headquarters with this asset as the first.
     Attack(Id),
     /// The same against an asset.
@@ -111,6 +112,7 @@ impl<'a, const N: usize> Look<'a, N> {
             Task::Turn(Step::Resume) => matches!(action, A::EndAnyway | A::Resume),
             Task::Turn(Step::Main) => match action {
                 A::End => true,
+                A::City(entry) => self.can_use_city(self.s.active, entry),
                 A::Attack(id) => self.owned_in_play(id) && self.may_declare(Contested::Base, id),
                 A::Ambush(id) => self.owned_in_play(id) && self.may_declare(Contested::Ambush, id),
                 A::Assault(id) => self.owned_in_play(id) && self.may_declare(Contested::Assault, id),
@@ -140,6 +142,10 @@ impl<'a, const N: usize> Look<'a, N> {
             Step::Main => {
                 let seat = self.s.active;
                 self.list_plays(seat, false, out);
+                if let Some(city) = self.t.city {
+                    let abilities = 0..self.t.defs[city as usize].entries.len() as u8;
+                    out.extend(abilities.filter(|entry| self.can_use_city(seat, *entry)).map(Action::City));
+                }
                 let mut ready = super::Set::<N>::default();
                 let able = |id: &Id| self.kind(*id) == Kind::Asset && self.ready(*id);
                 self.s.cards(seat, Zone::Play).iter().filter(able).for_each(|id| ready.add(id));
@@ -227,12 +233,12 @@ impl<'a, const N: usize> Look<'a, N> {
         let def = &self.t.defs[self.s.piece(id).def as usize];
         let is_rapid = def.keywords & self.t.words.rapid != 0;
         match def.kind {
-            Kind::Base => false,
+            Kind::Base | Kind::City => false,
             Kind::Asset => mode == 0 && (!rapid || is_rapid) && self.affords(seat, &def.cost),
-            Kind::Program | Kind::Intervention => {
+            Kind::Program | Kind::Intervention | Kind::Enhancement => {
                 let Some(entry) = def.entries.get(mode as usize) else { return false };
                 let Form::Played { rapid: mode_is_rapid } = entry.form else { return false };
-                let user = def.kind == Kind::Intervention || self.users(seat).next().is_some();
+                let user = def.kind != Kind::Program || self.users(seat).next().is_some();
                 (!rapid || is_rapid || mode_is_rapid) && user && self.can_announce(seat, id, entry, &def.cost)
             }
         }
@@ -249,7 +255,7 @@ impl<'a, const N: usize> Look<'a, N> {
         for (resource, n) in &cost.resources {
             all[*resource as usize] += *n as i16;
         }
-        let holding = self.s.piece(source).zone == Zone::Hand;
+        let holding = self.s.piece_if(source).is_some_and(|p| p.zone == Zone::Hand);
         let others = self.s.cards(seat, Zone::Hand).len() - usize::from(holding);
         let context = super::live::Context { first: self.first_play(seat), ..super::live::Context::of(seat, source) };
         self.affords(seat, &all)
@@ -340,6 +346,14 @@ impl<'a, const N: usize> Look<'a, N> {
             && self.can_announce(seat, id, ability, &[0; super::RESOURCES])
     }
 
+    /// Whether an ability of the city can be used now, in one's own main phase (CX-051, CX-R62).
+    fn can_use_city(&self, seat: u8, entry: u8) -> bool {
+        let ability = self.t.city.and_then(|city| self.t.defs[city as usize].entries.get(entry as usize));
+        let Some((ability, Form::Activated(uses))) = ability.map(|a| (a, a.form)) else { return false };
+        let used = self.s.player(seat).city_used >> (2 * entry) & 3;
+        (uses == 0 || used < uses) && self.can_announce(seat, NONE, ability, &[0; super::RESOURCES])
+    }
+
     // Contests.
 
     fn list_contest(&self, stage: Stage, out: &mut Vec<Action>) {
@@ -356,7 +370,7 @@ impl<'a, const N: usize> Look<'a, N> {
                     out.push(Action::Done);
                 }
             }
-            Stage::Divide(precise) if contest.at < contest.blocking => {
+            Stage::Divide(precise) if contest.at < 2 * contest.blocking => {
                 let left = self.to_divide(contest, precise).unwrap_or(0);
                 out.extend((0..=left).map(Action::Deal));
             }
@@ -383,11 +397,9 @@ impl<'a, const N: usize> Look<'a, N> {
             (Stage::Aim, A::Choose(id)) => self.exists(id) && self.can_be_attacked(contest.kind, contest.seat, id),
             (Stage::Block, A::Block(id)) => self.next_blockers(contest).any(|b| b == id),
             (Stage::Block, A::Done) => self.block_complete(contest),
-            (Stage::Divide(precise), A::Deal(n)) => {
-                contest.at < contest.blocking && self.to_divide(contest, precise).is_some_and(|left| n <= left)
-            }
+            (Stage::Divide(precise), A::Deal(n)) => self.to_divide(contest, precise).is_some_and(|left| n <= left),
             (Stage::Divide(precise), A::Choose(id)) => {
-                contest.at >= contest.blocking && self.strikes(contest, precise).any(|s| s == id)
+                contest.at >= 2 * contest.blocking && self.strikes(contest, precise).any(|s| s == id)
             }
             (Stage::Result, A::Point(seat)) => {
                 (seat as usize) < self.t.seats.len() && !self.s.player(seat).out && self.may_point(seat)
@@ -541,6 +553,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 self.tell(Event::Resumes { seat });
                 self.set_bottom(Step::Main);
             }
+            (_, A::City(entry)) => self.use_city(seat, entry),
             (_, A::Attack(id)) => self.declare(Contested::Base, seat, id, false),
             (_, A::Ambush(id)) => self.declare(Contested::Ambush, seat, id, false),
             (_, A::Assault(id)) => self.declare(Contested::Assault, seat, id, false),
@@ -605,9 +618,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             (Some(Op::PayOr { skip, .. }), A::No) => self.set_frame(Frame { at: skip, ..frame.next() }),
             (Some(Op::PayOr { cost, .. }), A::Yes) => {
                 let cost = &self.t.code.costs[cost as usize];
-                let mut price = [0; super::RESOURCES];
-                cost.resources.iter().for_each(|(r, n)| price[*r as usize] += *n as i16);
-                self.pay(frame.seat, &price);
+                self.pay(frame.seat, &cost.price());
                 if cost.tap {
                     self.s.piece_mut(frame.source).set(TAPPED, true);
                 }

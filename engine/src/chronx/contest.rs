@@ -76,8 +76,8 @@ impl<'a, const N: usize> Look<'a, N> {
         let piece = self.s.piece(id);
         self.kind(id) == Kind::Asset
             && piece.keeper == contest.defender
-            // CX-134, CX-R25
-            && !piece.is(TAPPED)
+            // CX-134, CX-R25; with the option of CX-R26 it may block several.
+            && (!piece.is(TAPPED) || self.t.options.blocker_multi && contest.blockers.contains(&id))
             // CX-R24; CX-217: a hacked asset may.
             && (self.t.options.deploying_can_block || !piece.is(DEPLOYING) || self.has(id, w.rapid))
             // CX-195
@@ -119,40 +119,57 @@ impl<'a, const N: usize> Look<'a, N> {
         id != NONE && !done && (!precise || self.has(id, self.t.words.precise))
     }
 
-    /// The damage that the attacker of the blocker at hand has left to divide, if it is to be decided how much
-    /// of it that blocker gets (CX-139).
+    /// The damage that is left to divide between the blocks that share it, if some of it may go to the one at hand:
+    /// first each attacker's among its blockers (CX-139), then each blocker's among its attackers (CX-140).
     pub fn to_divide(&self, contest: &Contest, precise: bool) -> Option<u8> {
-        let at = contest.at as usize;
-        if at >= contest.blocking as usize || contest.blockers[at] == NONE {
-            return None;
-        }
+        let (at, back) = Self::dividing(contest)?;
         let foe = contest.foes[at] as usize;
-        let attacker = contest.attackers[foe];
-        if !self.deals(attacker, precise, contest.dealt & (1 << foe) != 0) {
+        let (attacker, blocker) = (contest.attackers[foe], contest.blockers[at]);
+        let (dealer, done, given) = match back {
+            false => (attacker, contest.dealt & (1 << foe) != 0, &contest.hits),
+            true => (blocker, contest.answered & (1 << at) != 0, &contest.backs),
+        };
+        if attacker == NONE || blocker == NONE || !self.deals(dealer, precise, done) {
             return None;
         }
-        let same = |i: &usize| contest.foes[*i] == contest.foes[at] && contest.blockers[*i] != NONE;
-        let given: u8 = (0..at).filter(same).map(|i| contest.hits[i]).sum();
-        Some(self.strength(attacker) - given)
+        let given: u8 = (0..at).filter(|i| Self::same_dealer(contest, at, *i, back)).map(|i| given[i]).sum();
+        Some(self.strength(dealer) - given)
     }
 
-    /// Whether a later blocker fights the same attacker as the one at hand.
+    /// The block at hand, and whether it is the blocker's damage that is divided.
+    fn dividing(contest: &Contest) -> Option<(usize, bool)> {
+        let (at, n) = (contest.at as usize, contest.blocking as usize);
+        (at < 2 * n).then(|| (at % n, at >= n))
+    }
+
+    /// Whether two blocks share the damage of one dealer, both fighters being there.
+    fn same_dealer(contest: &Contest, at: usize, other: usize, back: bool) -> bool {
+        let there = contest.blockers[other] != NONE && contest.attackers[contest.foes[other] as usize] != NONE;
+        there
+            && match back {
+                false => contest.foes[other] == contest.foes[at],
+                true => contest.blockers[other] == contest.blockers[at],
+            }
+    }
+
+    /// Whether a later block shares the damage of the dealer at hand.
     pub fn shares(&self, contest: &Contest) -> bool {
-        let at = contest.at as usize;
-        (at + 1..contest.blocking as usize)
-            .any(|i| contest.foes[i] == contest.foes[at] && contest.blockers[i] != NONE)
+        Self::dividing(contest).is_some_and(|(at, back)| {
+            (at + 1..contest.blocking as usize).any(|i| Self::same_dealer(contest, at, i, back))
+        })
     }
 
     /// The attackers that nobody blocked, by position.
     fn unblocked(contest: &Contest) -> impl Iterator<Item = usize> + use<N> {
         let contest = *contest;
-        (0..contest.attacking as usize).filter(move |i| contest.attackers[*i] != NONE && contest.blocked & (1 << i) == 0)
+        (0..contest.attacking as usize)
+            .filter(move |i| contest.attackers[*i] != NONE && contest.blocked & (1 << i) == 0)
     }
 
     /// The attackers that the asset attacked by Assault may strike back at (CX-R32).
     pub fn strikes(&self, contest: &Contest, precise: bool) -> impl Iterator<Item = Id> + use<N> {
-        let may = contest.kind == Contested::Assault
-            && self.deals(contest.target, precise, contest.answered & TARGET != 0);
+        let may =
+            contest.kind == Contested::Assault && self.deals(contest.target, precise, contest.answered & TARGET != 0);
         let contest = *contest;
         Self::unblocked(&contest).filter(move |_| may).map(move |i| contest.attackers[i])
     }
@@ -190,6 +207,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             blocking: 0,
             blocked: 0,
             hits: [0; FIGHTERS],
+            backs: [0; FIGHTERS],
             at: 0,
             struck: 0,
             dealt: 0,
@@ -251,10 +269,14 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         self.contest_mut().at += 1;
     }
 
-    /// How much of its attacker's damage the blocker at hand gets.
+    /// How much of the damage at hand goes to the block at hand.
     pub(super) fn divide(&mut self, n: u8) {
         let contest = self.contest_mut();
-        contest.hits[contest.at as usize] = n;
+        let (at, blocks) = (contest.at, contest.blocking);
+        match at < blocks {
+            true => contest.hits[at as usize] = n,
+            false => contest.backs[(at - blocks) as usize] = n,
+        }
         contest.at += 1;
     }
 
@@ -363,11 +385,12 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     fn begin_dividing(&mut self) {
         let contest = self.contest_mut();
-        (contest.at, contest.hits, contest.struck) = (0, [0; FIGHTERS], NONE);
+        (contest.at, contest.struck) = (0, NONE);
+        (contest.hits, contest.backs) = ([0; FIGHTERS], [0; FIGHTERS]);
     }
 
     fn divide_stage(&mut self, contest: &Contest, precise: bool) -> bool {
-        if contest.at < contest.blocking {
+        if contest.at < 2 * contest.blocking {
             match self.look().to_divide(contest, precise) {
                 Some(left) if left > 0 && self.look().shares(contest) => return true,
                 left => self.divide(left.unwrap_or(0)),
@@ -395,10 +418,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 dealt |= 1 << i;
             }
         }
-        let mut answers = [0u8; FIGHTERS];
         for (i, id) in contest.blockers.iter().enumerate().take(contest.blocking as usize) {
             if look.deals(*id, precise, answered & (1 << i) != 0) {
-                answers[i] = look.strength(*id);
                 answered |= 1 << i;
             }
         }
@@ -424,8 +445,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             if contest.blockers[i] != NONE && contest.hits[i] > 0 {
                 self.damage(contest.blockers[i], contest.hits[i]);
             }
-            if attacker != NONE && answers[i] > 0 {
-                self.damage(attacker, answers[i]);
+            if attacker != NONE && contest.backs[i] > 0 {
+                self.damage(attacker, contest.backs[i]);
             }
         }
         if back > 0 && contest.struck != NONE {

@@ -41,7 +41,8 @@ impl<const N: usize> Look<'_, N> {
 
     /// Passes, ends, blocks nothing, declines; where something must be chosen, the first.
     pub fn idle(&self, legal: &[Action]) -> usize {
-        let quiet = |a: &Action| matches!(a, Action::Pass | Action::End | Action::EndAnyway | Action::No | Action::Keep);
+        let quiet =
+            |a: &Action| matches!(a, Action::Pass | Action::End | Action::EndAnyway | Action::No | Action::Keep);
         let done = |a: &Action| matches!(a, Action::Done);
         legal.iter().position(quiet).or_else(|| legal.iter().position(done)).unwrap_or(0)
     }
@@ -99,8 +100,8 @@ impl<const N: usize> Look<'_, N> {
                     own[19] += i32::from(!piece.is(TAPPED) && !piece.is(DEPLOYING));
                     own[20] -= i32::from(piece.is(HACKED));
                 }
-                Kind::Program => own[21] += 1,
-                Kind::Base | Kind::Intervention => {}
+                Kind::Program | Kind::Enhancement => own[21] += 1,
+                Kind::Base | Kind::Intervention | Kind::City => {}
             }
         }
     }

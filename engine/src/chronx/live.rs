@@ -2,9 +2,7 @@
 
 use catalog::ability::{Known, Side};
 
-use super::state::{
-    DEPLOYING, HACKED, Id, NONE, POWER, Piece, SLOTS, State, TAPPED, What, Zone,
-};
+use super::state::{DEPLOYING, HACKED, Id, NONE, POWER, Piece, SLOTS, State, TAPPED, What, Zone};
 use super::{Event, Kind, Play, Table};
 use crate::effect::{Always, Amount, Condition, Countable, Form, Ix, Live, On, Pick};
 use crate::game::Witness;
@@ -133,9 +131,9 @@ impl<'a, const N: usize> Look<'a, N> {
         if piece.stealth == 0 || (piece.keeper == seat && !self.t.options.stealth_own) {
             return 0;
         }
-        let attacked = self.s.contests[..self.s.contest as usize].iter().find(|c| {
-            c.seat == piece.keeper && c.attackers[..c.attacking as usize].contains(&id)
-        });
+        let attacked = self.s.contests[..self.s.contest as usize]
+            .iter()
+            .find(|c| c.seat == piece.keeper && c.attackers[..c.attacking as usize].contains(&id));
         let seen: i16 = attacked.map_or(0, |c| {
             self.s.cards(c.defender, Zone::Play).iter().map(|d| i16::from(self.s.piece(d).perception)).sum()
         });
@@ -189,7 +187,7 @@ impl<'a, const N: usize> Look<'a, N> {
             Known::This => c.source,
             Known::It => c.it,
             Known::User => c.user,
-            Known::Host => self.s.piece(c.source).host,
+            Known::Host => self.s.piece_if(c.source).map_or(NONE, |p| p.host),
         }
     }
 
@@ -270,6 +268,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             return;
         }
         self.s.stale = false;
+        // Armor may have gone below the damage.
+        self.s.hurt = true;
         let all = self.s.in_play();
         let mut statics = false;
         for id in all.iter() {

@@ -41,6 +41,8 @@ pub struct Options {
     pub destroy_to_owner: bool,
     /// Whether downloads are open (CX-R46).
     pub downloads_public: bool,
+    /// Whether one blocker may block several attackers (CX-R26).
+    pub blocker_multi: bool,
     /// Whether a city's own abilities work (CX-R62).
     pub city_abilities: bool,
 }
@@ -78,6 +80,7 @@ impl Default for Options {
             mechanical_granted_tc: false,
             destroy_to_owner: false,
             downloads_public: true,
+            blocker_multi: false,
             city_abilities: false,
         }
     }
@@ -103,7 +106,8 @@ pub enum OptionError {
 
 impl Options {
     /// Every key, in order.
-    pub const KEYS: [&'static str; 20] = [
+    pub const KEYS: [&'static str; 21] = [
+        "blocker_multi",
         "city_abilities",
         "city_alternative",
         "deckout_on_effect_draw",
@@ -147,8 +151,12 @@ impl Options {
             value.parse().ok().filter(|n| (least..=most).contains(n)).ok_or_else(|| wrong("a small whole number"))
         };
         match key {
+            "blocker_multi" => self.blocker_multi = flag()?,
             "city_abilities" => self.city_abilities = flag()?,
-            "city_alternative" => self.city_alternative = amounts(value).ok_or_else(|| wrong("military+covert+cyberops, each with a number in front if it is not 1"))?,
+            "city_alternative" => {
+                self.city_alternative = amounts(value)
+                    .ok_or_else(|| wrong("military+covert+cyberops, each with a number in front if it is not 1"))?
+            }
             "deckout_on_effect_draw" => self.deckout_on_effect_draw = flag()?,
             "deckout_tie" => self.deckout_by_health = word("draw", "hq_health", "draw or hq_health")?,
             "deploying_can_block" => self.deploying_can_block = flag()?,
@@ -157,8 +165,7 @@ impl Options {
             "first_counts" => self.first_counts_actions = word("plays", "actions", "plays or actions")?,
             "first_player_draws" => self.first_player_draws = flag()?,
             "influence_expires" => {
-                self.influence_expires_at_end =
-                    word("own_turn_start", "end_of_turn", "own_turn_start or end_of_turn")?;
+                self.influence_expires_at_end = word("own_turn_start", "end_of_turn", "own_turn_start or end_of_turn")?;
             }
             "massive_blockers" => self.massive_blockers = number(1, 9)?,
             "max_hand" => self.max_hand = number(0, 40)?,

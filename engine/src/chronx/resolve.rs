@@ -5,7 +5,8 @@ use catalog::ability::{Event as Happening, Known, Who};
 use super::live::Context;
 use super::setup::zone;
 use super::state::{
-    BUSY, FIRST, Frame, Id, NONE, PAYING, PLAYED, POWER, SACRIFICED, TAPPED, Task, UNCHOSEN, What, Zone, owner,
+    BUSY, CITY_CARD, Card, FIRST, Frame, Id, NONE, PAYING, PLAYED, POWER, SACRIFICED, TAPPED, Task, UNCHOSEN, What,
+    Zone, owner,
 };
 use super::turn::{BUILT_IN, CITY, RESEARCH, TO_LIMIT};
 use super::{Event, Kind, Play, Set, SkillCheck};
@@ -64,7 +65,8 @@ impl<'a, const N: usize> super::live::Look<'a, N> {
     /// Whether a cost that is not in a card's corner can be paid now, by a player with so much left.
     pub fn can_pay(&self, cost: &Cost, pick: Option<Ix>, frame: &Frame) -> bool {
         let resources = &self.s.player(frame.seat).resources;
-        let spare = |pick: Ix| self.group(pick, frame.seat, frame.source).any(|id| self.s.piece(id).keeper == frame.seat);
+        let spare =
+            |pick: Ix| self.group(pick, frame.seat, frame.source).any(|id| self.s.piece(id).keeper == frame.seat);
         cost.resources.iter().all(|(r, n)| i32::from(resources[*r as usize]) >= *n)
             && (!cost.tap || (self.in_play(frame.source) && self.ready(frame.source)))
             && (!cost.first || frame.flags & FIRST != 0)
@@ -77,9 +79,10 @@ impl<'a, const N: usize> super::live::Look<'a, N> {
     pub fn findable(self, filter: Ix, seat: u8, zone: Zone) -> impl Iterator<Item = Id> + use<'a, N> {
         let look = self;
         let printed = self.t.code.filters[filter as usize].printed;
-        self.s.cards(seat, zone).iter().filter(move |id| {
-            printed.has(look.s.piece(*id).def) && look.is_first_of_kind(seat, zone, *id)
-        })
+        self.s
+            .cards(seat, zone)
+            .iter()
+            .filter(move |id| printed.has(look.s.piece(*id).def) && look.is_first_of_kind(seat, zone, *id))
     }
 
     /// Whether no card before it in the same pile is the same card: two copies are one choice.
@@ -310,6 +313,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             }
             On::Each(pick) => self.look().group(pick, frame.seat, frame.source).for_each(|id| cards.add(id)),
         }
+        if act == Act::Destroy {
+            return self.destroy(cards);
+        }
         for id in cards.iter() {
             self.act_one(act, id, frame);
         }
@@ -322,7 +328,6 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 let n = self.amount(n, frame) as u8;
                 self.damage(id, n);
             }
-            Act::Destroy => self.destroy(id),
             Act::Tap if !self.s.piece(id).is(TAPPED) => {
                 self.s.piece_mut(id).set(TAPPED, true);
                 self.tell(Event::Taps { card });
@@ -331,7 +336,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 self.s.piece_mut(id).set(TAPPED, false);
                 self.tell(Event::Untaps { card });
             }
-            Act::Tap | Act::Untap => {}
+            Act::Tap | Act::Untap | Act::Destroy => {}
             Act::Return => {
                 if self.look().kind(id) != Kind::Base {
                     self.leave_play(id);
@@ -400,7 +405,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         if let Some(id) = destroyed.filter(|_| frame.flags & SACRIFICED == 0) {
             frame.flags |= SACRIFICED;
             self.set_frame(frame);
-            self.destroy(id);
+            self.destroy(Set::of(id));
             return Ran::Done;
         }
         if frame.left > 0 && !self.s.cards(frame.seat, Zone::Hand).is_empty() {
@@ -543,11 +548,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         self.count_play(seat);
         let card = self.card(id);
         self.tell(Event::Uses { seat, card });
-        let mut price = [0; super::RESOURCES];
-        for (resource, n) in &cost.resources {
-            price[*resource as usize] += *n as i16;
-        }
-        self.pay(seat, &price);
+        self.pay(seat, &cost.price());
         let shift = 2 * self.look().activated_before(id, entry);
         let piece = self.s.piece_mut(id);
         if cost.tap {
@@ -559,6 +560,22 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let flags = if first { FIRST } else { 0 };
         let frame = Frame { at: ability.start, flags, ..super::turn::blank_frame(seat, id) };
         self.push(Task::Frame(frame));
+    }
+
+    /// Uses an ability of the city (CX-051).
+    pub(super) fn use_city(&mut self, seat: u8, entry: u8) {
+        let t = self.t;
+        let Some(city) = t.city else { return };
+        let ability = &t.defs[city as usize].entries[entry as usize];
+        let first = self.look().first_play(seat);
+        self.count_play(seat);
+        self.tell(Event::Uses { seat, card: Card { id: CITY_CARD, def: city } });
+        self.pay(seat, &t.code.costs[ability.cost as usize].price());
+        if !matches!(ability.form, Form::Activated(0)) {
+            self.s.players[seat as usize].city_used += 1 << (2 * entry);
+        }
+        let flags = if first { FIRST } else { 0 };
+        self.push(Task::Frame(Frame { at: ability.start, flags, ..super::turn::blank_frame(seat, NONE) }));
     }
 
     /// Pays one unit for Stealth (CX-237, CX-238).
@@ -588,12 +605,21 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             Some(Op::PayOr { .. }) => {
                 frame.flags |= SACRIFICED;
                 self.set_frame(frame);
-                self.destroy(id);
+                self.destroy(Set::of(id));
                 return;
             }
             _ => {}
         }
         self.set_frame(frame);
+    }
+}
+
+impl Cost {
+    /// Its resources by position.
+    pub(super) fn price(&self) -> [i16; super::RESOURCES] {
+        let mut price = [0; super::RESOURCES];
+        self.resources.iter().for_each(|(r, n)| price[*r as usize] += *n as i16);
+        price
     }
 }
 

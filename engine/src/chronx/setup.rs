@@ -81,14 +81,16 @@ impl<const N: usize> ChronX<N> {
                 [] => Err(SetupError::NoBase(deck.name.clone())),
             }
         });
-        Self::with(game, brought.collect::<Result<_, _>>()?, &[], options)
+        let city_type = game.types.iter().position(|t| t.id == "city");
+        let city = game.indices().find(|ix| city_type.is_some_and(|t| game.card(*ix).type_mask & (1 << t) != 0));
+        Self::with(game, brought.collect::<Result<_, _>>()?, city, options)
     }
 
-    /// A match whose decks nobody checked, and more cards that may turn up: for scenarios.
+    /// A match whose decks nobody checked, in a city: for scenarios.
     pub(crate) fn with(
         game: &Arc<Game>,
         decks: Vec<Brought>,
-        more: &[CardIx],
+        city: Option<CardIx>,
         options: Options,
     ) -> Result<Self, SetupError> {
         if decks.len() < 2 || decks.len() > N {
@@ -119,8 +121,10 @@ impl<const N: usize> ChronX<N> {
                 power: number("power") as i16,
             });
         }
-        more.iter().for_each(|ix| { def_of(*ix); });
-        let table = table(game, &cards, seats, options)?;
+        // CX-R62
+        let city = city.filter(|_| options.city_abilities).map(&mut def_of);
+        let mut table = table(game, &cards, seats, options)?;
+        table.city = city;
         Ok(ChronX { table })
     }
 }
@@ -164,7 +168,7 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
             }
         }
     }
-    Ok(Table { game: game.clone(), defs, code, words, firepower, armor, options, seats, heard, moods })
+    Ok(Table { game: game.clone(), defs, code, words, firepower, armor, options, seats, city: None, heard, moods })
 }
 
 impl Moods {
@@ -207,8 +211,18 @@ fn words(game: &Game) -> Result<Words, SetupError> {
 
 impl Words {
     fn all(&self) -> u16 {
-        self.ambush | self.assault | self.antiterrorism | self.cyberaffinity | self.immunity | self.massive
-            | self.mechanical | self.perception | self.precise | self.rapid | self.sabotage | self.stealth
+        self.ambush
+            | self.assault
+            | self.antiterrorism
+            | self.cyberaffinity
+            | self.immunity
+            | self.massive
+            | self.mechanical
+            | self.perception
+            | self.precise
+            | self.rapid
+            | self.sabotage
+            | self.stealth
     }
 }
 
@@ -225,6 +239,8 @@ fn def(
         "asset" => Kind::Asset,
         "program" => Kind::Program,
         "intervention" => Kind::Intervention,
+        "enhancement" => Kind::Enhancement,
+        "city" => Kind::City,
         other => return Err(format!("the engine does not play cards of type `{other}`")),
     };
     let number = |id: &str| game.field(id).and_then(|f| card.number_in(f)).unwrap_or(0);
@@ -253,8 +269,14 @@ fn def(
         }
     }
     let plays = |e: &crate::effect::Entry| matches!(e.form, Form::Played { .. });
-    if matches!(kind, Kind::Program | Kind::Intervention) && !entries.iter().any(plays) {
+    if matches!(kind, Kind::Program | Kind::Intervention | Kind::Enhancement) && !entries.iter().any(plays) {
         return Err("it says nothing that happens when it is played".into());
+    }
+    if kind == Kind::Enhancement && !entries.iter().any(|e| plays(e) && e.attaches) {
+        return Err("an enhancement attaches when it is played".into());
+    }
+    if kind == Kind::City && entries.iter().any(|e| !matches!(e.form, Form::Activated(_))) {
+        return Err("the engine plays only the activated abilities of a city".into());
     }
     if entries.iter().filter(|e| matches!(e.form, Form::Activated(_))).count() > 4 {
         return Err("more than four activated abilities".into());
@@ -305,7 +327,8 @@ pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
         perception: 0,
         affinity: 0,
     };
-    let player = Player { resources: [0; RESOURCES], deck: 0, top: 0, bottom: 0, plays: 0, taken: 0, out: true };
+    let player =
+        Player { resources: [0; RESOURCES], deck: 0, top: 0, bottom: 0, plays: 0, taken: 0, city_used: 0, out: true };
     let contest = Contest {
         kind: Contested::Base,
         seat: 0,
@@ -320,6 +343,7 @@ pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
         blocking: 0,
         blocked: 0,
         hits: [0; FIGHTERS],
+        backs: [0; FIGHTERS],
         at: 0,
         struck: 0,
         dealt: 0,
@@ -389,7 +413,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 let brought = &self.t.seats[seat as usize];
                 (brought.opener, brought.random)
             };
-            let named = opener.and_then(|def| self.s.cards(seat, Zone::Deck).iter().find(|id| self.s.piece(*id).def == def));
+            let named =
+                opener.and_then(|def| self.s.cards(seat, Zone::Deck).iter().find(|id| self.s.piece(*id).def == def));
             match named {
                 Some(id) => {
                     self.take_from_deck(id);

@@ -21,6 +21,7 @@ pub struct Start {
     /// From the very beginning, the beginning of a turn, or the main phase.
     from: From,
     first: Option<u8>,
+    city: Option<CardIx>,
 }
 
 enum From {
@@ -200,6 +201,7 @@ impl<const N: usize> Staged for ChronX<N> {
                 }
             },
             first: seat(t, "first"),
+            city: t.text_if("city").map(|name| card(t, "city", &name, game)),
         };
         for (key, value) in options {
             if let Err(e) = start.options.set(key, value) {
@@ -223,9 +225,7 @@ impl<const N: usize> Staged for ChronX<N> {
             active: seat(t, "active"),
             decides: seat(t, "decides"),
             over: t.text_if("over"),
-            seats: (1..=5u8)
-                .filter_map(|n| Some((n - 1, compared(&t.table_if(&format!("seat{n}"))?, game))))
-                .collect(),
+            seats: (1..=5u8).filter_map(|n| Some((n - 1, compared(&t.table_if(&format!("seat{n}"))?, game)))).collect(),
         }
     }
 
@@ -260,7 +260,8 @@ impl<const N: usize> Staged for ChronX<N> {
             base: side.base.unwrap_or(default_base),
             cards: cards.iter().map(|c| c.0).collect(),
         });
-        let rules = ChronX::<N>::with(game, decks.collect(), &[], start.options.clone()).map_err(|e| e.to_string())?;
+        let rules =
+            ChronX::<N>::with(game, decks.collect(), start.city, start.options.clone()).map_err(|e| e.to_string())?;
         chance.names(rules.table.defs.iter().map(|d| d.name.clone()));
         let mut state = blank(&rules.table, Seed::of(0).fast());
         let mut play = Play { t: &rules.table, s: &mut state, w: chance };
@@ -360,8 +361,11 @@ impl<const N: usize> Staged for ChronX<N> {
             if let Some(deck) = &side.deck {
                 let wanted: Vec<&str> = deck.iter().map(|c| self.table.game.card(*c).name.as_str()).collect();
                 let n = player.deck as usize;
-                let there: Vec<&str> =
-                    state.decks[*seat as usize][..n].iter().rev().map(|id| self.def(state, *id).name.as_str()).collect();
+                let there: Vec<&str> = state.decks[*seat as usize][..n]
+                    .iter()
+                    .rev()
+                    .map(|id| self.def(state, *id).name.as_str())
+                    .collect();
                 all.compare(&format!("{who}: deck from the top"), Some(wanted.join(", ")), there.join(", "));
             }
             if let Some(play) = &side.play {
@@ -453,7 +457,11 @@ fn said(one: &InPlay) -> String {
             text.push_str(&format!(", {}{word}", if flag { "" } else { "not " }));
         }
     }
-    for (word, n) in [("damage", one.damage.map(i32::from)), ("Firepower", one.firepower.map(i32::from)), ("Armor", one.armor.map(i32::from))] {
+    for (word, n) in [
+        ("damage", one.damage.map(i32::from)),
+        ("Firepower", one.firepower.map(i32::from)),
+        ("Armor", one.armor.map(i32::from)),
+    ] {
         if let Some(n) = n {
             text.push_str(&format!(", {word} {n}"));
         }
@@ -463,4 +471,3 @@ fn said(one: &InPlay) -> String {
     }
     text
 }
-

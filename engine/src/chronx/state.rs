@@ -59,6 +59,15 @@ impl<const N: usize> Default for Set<N> {
 }
 
 impl<const N: usize> Set<N> {
+    /// One card, or none for [`NONE`].
+    pub fn of(id: Id) -> Self {
+        let mut set = Set::default();
+        if id != NONE {
+            set.add(id);
+        }
+        set
+    }
+
     /// Whether the card is in it.
     pub fn has(&self, id: Id) -> bool {
         self.0[id as usize / 64] & (1 << (id % 64)) != 0
@@ -175,6 +184,9 @@ pub struct Card {
     pub def: u8,
 }
 
+/// Stands for the city where a log names a card.
+pub const CITY_CARD: Id = 253;
+
 /// A player's own numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Player {
@@ -190,6 +202,8 @@ pub struct Player {
     pub plays: u8,
     /// Cities in which one succeeded with Take Control this turn.
     pub taken: u8,
+    /// How often the city's abilities were used this turn, two bits each.
+    pub city_used: u8,
     /// Whether the player is out.
     pub out: bool,
 }
@@ -384,7 +398,10 @@ pub struct Contest {
     pub blocked: u32,
     /// Damage that each blocker is to get.
     pub hits: [u8; FIGHTERS],
-    /// While naming blockers: the attacker at hand. While dividing: the blocker at hand.
+    /// Damage that each blocker deals to its attacker, where it blocks several.
+    pub backs: [u8; FIGHTERS],
+    /// While naming blockers: the attacker at hand. While dividing: the blocker at hand, first for the attackers'
+    /// damage and then, counted on, for the blockers'.
     pub at: u8,
     /// The position of the attacker that the attacked asset strikes back at.
     pub struck: u8,
@@ -412,7 +429,7 @@ pub const DEPTH: usize = 9;
 /// How many contests may.
 pub const CONTESTS: usize = 2;
 /// How many abilities may wait, on the agenda and in the queue together.
-pub const WAITING: usize = 36;
+pub const WAITING: usize = 28;
 /// How many changes may last until the end of the turn.
 pub const CHANGES: usize = 28;
 

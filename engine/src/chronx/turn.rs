@@ -93,6 +93,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         self.s.players[seat as usize].resources[INFLUENCE] = 2;
         self.resources_changed();
         // CX-094, CX-120, CX-153
+        self.s.players.iter_mut().for_each(|p| p.city_used = 0);
         for id in self.s.in_play().iter() {
             let piece = self.s.piece_mut(id);
             piece.used = 0;
@@ -212,7 +213,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let score = |play: &Self, seat: u8| (power(play, seat), if by_health { health(play, seat) } else { 0 });
         let first = self.s.active;
         let best = self.look().seats_from(first).map(|s| score(self, s)).max();
-        let winners = self.look().seats_from(first).filter(|s| Some(score(self, *s)) == best).fold(0, |m, s| m | 1 << s);
+        let winners =
+            self.look().seats_from(first).filter(|s| Some(score(self, *s)) == best).fold(0, |m, s| m | 1 << s);
         self.end(winners, Reason::DeckOut);
     }
 
@@ -267,9 +269,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             if dead.is_empty() {
                 return;
             }
-            dead.iter().for_each(|id| self.dies(id));
-            dead.iter().for_each(|id| self.bury(id));
-            self.check_bases();
+            self.destroy(dead);
         }
     }
 
@@ -309,14 +309,20 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         }
     }
 
-    /// Destroys one card now (CX-205).
-    pub(super) fn destroy(&mut self, id: Id) {
-        if !self.look().in_play(id) {
-            return;
-        }
+    /// Destroys cards, all at once (CX-205, CX-R48).
+    pub(super) fn destroy(&mut self, cards: super::Set<N>) {
         self.refresh();
-        self.dies(id);
-        self.bury(id);
+        for id in cards.iter() {
+            if self.look().in_play(id) {
+                self.dies(id);
+            }
+        }
+        for id in cards.iter() {
+            // What is attached to another one of them is gone already.
+            if self.look().in_play(id) {
+                self.bury(id);
+            }
+        }
         self.check_bases();
     }
 
@@ -342,7 +348,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         for other in self.s.in_play().iter() {
             if self.s.piece(other).host == id {
                 let keeper = self.s.piece(other).keeper;
-                self.forget(other);
+                self.leave_play(other);
                 self.place(other, keeper, Zone::Discard);
             }
         }
@@ -469,7 +475,13 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         };
         let piece = self.s.piece_mut(id);
         (piece.zone, piece.keeper) = (zone, seat);
-        piece.known |= if open { ALL } else if zone == Zone::Deck { 0 } else { 1 << seat };
+        piece.known |= if open {
+            ALL
+        } else if zone == Zone::Deck {
+            0
+        } else {
+            1 << seat
+        };
         self.s.stale |= zone == Zone::Play || old == Zone::Play || self.t.moods.piles;
     }
 

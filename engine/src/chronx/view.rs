@@ -212,6 +212,7 @@ impl<const N: usize> Look<'_, N> {
                 let which = if several { format!(", ability {place}") } else { String::new() };
                 format!("use {}{which}", self.label(id))
             }
+            Action::City(entry) => format!("use the city, ability {}", entry + 1),
             Action::Attack(id) => format!("attack with {}", self.label(id)),
             Action::Ambush(id) => format!("ambush with {}", self.label(id)),
             Action::Assault(id) => format!("assault with {}", self.label(id)),
@@ -260,12 +261,9 @@ impl<const N: usize> Look<'_, N> {
                 let _ = write!(text, ", control points {}", self.s.points(city, owner));
             }
             let _ = writeln!(text, ", deck {}", player.deck);
-            for (zone, title) in [
-                (Zone::Hand, "hand"),
-                (Zone::Downloads, "downloads"),
-                (Zone::Play, "play"),
-                (Zone::Discard, "discard"),
-            ] {
+            for (zone, title) in
+                [(Zone::Hand, "hand"), (Zone::Downloads, "downloads"), (Zone::Play, "play"), (Zone::Discard, "discard")]
+            {
                 let names: Vec<String> = self.s.cards(owner, zone).iter().map(|id| self.shown(id, seat)).collect();
                 if !names.is_empty() {
                     let mut names = names;

@@ -5,7 +5,9 @@ use catalog::ability::{self as tree, Ability, Effect, Group, Known, Selector, Sh
 use catalog::card::Card;
 use catalog::query::Query;
 
-use super::{Act, Always, Amount, Code, Condition, Cost, Countable, Entry, Filter, Form, Gift, Ix, On, Op, Pick, Refusal};
+use super::{
+    Act, Always, Amount, Code, Condition, Cost, Countable, Entry, Filter, Form, Gift, Ix, On, Op, Pick, Refusal,
+};
 
 /// How many targets a play may have.
 pub const TARGETS: usize = 3;
@@ -77,9 +79,10 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 let subject = subject.as_ref().map(|g| self.pick(g, false)).transpose()?;
                 (Form::Triggered(*event, subject), None)
             }
-            Shape::Activated { cost, uses } => {
-                (Form::Activated(u8::try_from(*uses).ok().filter(|n| *n <= 3).ok_or("at most 3 uses in a turn")?), Some(cost))
-            }
+            Shape::Activated { cost, uses } => (
+                Form::Activated(u8::try_from(*uses).ok().filter(|n| *n <= 3).ok_or("at most 3 uses in a turn")?),
+                Some(cost),
+            ),
             Shape::Static => (Form::Static, None),
         };
         let condition = ability.condition.as_ref().map(|c| self.condition(c)).transpose()?;
@@ -93,7 +96,10 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
         }
         let permanent = card.types.iter().any(|t| self.game.types[*t as usize].permanent);
         if matches!(form, Form::Played { .. }) && permanent {
-            return Err("a card that stays in play does nothing when it is played: give the ability `when`, `cost` or `always`".into());
+            return Err(
+                "a card that stays in play does nothing when it is played: give the ability `when`, `cost` or `always`"
+                    .into(),
+            );
         }
         let attaches = matches!(ability.effects.first(), Some(Effect::Attach(_)));
         let announced = cost.is_some();

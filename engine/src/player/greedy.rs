@@ -11,6 +11,8 @@ use crate::game::{Actor, Game, Silent};
 const DEPTH: u32 = 6;
 /// How many decisions are followed until a play is over.
 const STEPS: u32 = 80;
+/// How many actions are tried to judge one play; beyond, choices inside it are not compared any more.
+const TRIES: u32 = 160;
 
 /// What each feature of a position is worth, in the order of [`Game::FEATURES`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,6 +66,8 @@ pub struct Greedy<G: Game> {
     weights: Weights,
     dice: Fast,
     features: Vec<i32>,
+    /// Tries left for the play at hand.
+    tries: u32,
     /// Lists of actions, one for each depth.
     lists: Vec<Vec<G::Action>>,
 }
@@ -72,7 +76,7 @@ impl<G: Game> Greedy<G> {
     /// With its own stream of chance.
     pub fn new(weights: Weights, seed: Seed) -> Self {
         let features = vec![0; weights.0.len()];
-        Greedy { weights, dice: seed.fast(), features, lists: Vec::new() }
+        Greedy { weights, dice: seed.fast(), features, tries: TRIES, lists: Vec::new() }
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: u8) -> i64 {
@@ -92,13 +96,14 @@ impl<G: Game> Greedy<G> {
             }
             let mut legal = self.lists.pop().unwrap_or_default();
             game.legal(&world, &mut legal);
-            let deep = legal.len() > 1 && depth < DEPTH && (actor == seat || game.is_fight(&world));
+            let deep = self.tries > 0 && legal.len() > 1 && depth < DEPTH && (actor == seat || game.is_fight(&world));
             let choice = match deep {
                 true => self.best(game, &world, actor, &legal, depth + if actor == seat { 1 } else { 3 }),
                 false => game.idle(&world, &legal),
             };
             let action = legal[choice];
             self.lists.push(legal);
+            self.tries = self.tries.saturating_sub(1);
             if game.apply(&mut world, action, &mut Silent).is_err() {
                 break;
             }
@@ -111,11 +116,15 @@ impl<G: Game> Greedy<G> {
         let idle = game.idle(state, legal);
         let mut best = (i64::MIN, 0);
         for (i, action) in legal.iter().enumerate() {
+            if depth == 0 {
+                self.tries = TRIES;
+            }
             let worth = if i == idle && game.is_rest(state) {
                 // To do nothing more leaves things as they are.
                 self.value(game, state, seat)
             } else {
                 let mut world = state.clone();
+                self.tries = self.tries.saturating_sub(1);
                 if game.apply(&mut world, *action, &mut Silent).is_err() {
                     continue;
                 }
