@@ -1,17 +1,22 @@
 //! Chron X, Second Edition, by its rulebook: data/chronx/rules.toml has every rule that is named here.
 //!
-//! `setup` makes the table and the first position, `actions` says what is allowed, `turn` and `contest` carry the
-//! rules out, `resolve` the effects of cards; `live` works out numbers in play; `view` shows it.
+//! `setup` makes the table and the first position. `actions` says what is allowed and `act` does it; `turn`, `contest`
+//! and `plays` carry the rules out, `resolve` the effects of cards, `trigger` what waits for something to happen, `cards`
+//! moves cards. `live` works out numbers in play, `view` shows it, `stage` sets positions up for scenarios.
 
+mod act;
 mod actions;
+mod cards;
 mod contest;
 mod evaluate;
 mod live;
 mod options;
+mod plays;
 mod resolve;
 mod setup;
 mod stage;
 mod state;
+mod trigger;
 mod turn;
 mod view;
 

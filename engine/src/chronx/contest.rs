@@ -121,7 +121,7 @@ impl<'a, const N: usize> Look<'a, N> {
 
     /// The damage that is left to divide between the blocks that share it, if some of it may go to the one at hand:
     /// first each attacker's among its blockers (CX-139), then each blocker's among its attackers (CX-140).
-    pub fn to_divide(&self, contest: &Contest, precise: bool) -> Option<u8> {
+    pub fn undivided(&self, contest: &Contest, precise: bool) -> Option<u8> {
         let (at, back) = Self::dividing(contest)?;
         let foe = contest.foes[at] as usize;
         let (attacker, blocker) = (contest.attackers[foe], contest.blockers[at]);
@@ -391,7 +391,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     fn divide_stage(&mut self, contest: &Contest, precise: bool) -> bool {
         if contest.at < 2 * contest.blocking {
-            match self.look().to_divide(contest, precise) {
+            match self.look().undivided(contest, precise) {
                 Some(left) if left > 0 && self.look().shares(contest) => return true,
                 left => self.divide(left.unwrap_or(0)),
             }

@@ -1,16 +1,15 @@
 //! What cards do: the ops of their abilities, which can stop for a choice at any place.
 
-use catalog::ability::{Event as Happening, Known, Who};
+use catalog::ability::{Known, Who};
 
 use super::live::Context;
 use super::setup::zone;
 use super::state::{
-    BUSY, CITY_CARD, Card, FIRST, Frame, Id, NONE, PAYING, PLAYED, POWER, SACRIFICED, TAPPED, Task, UNCHOSEN, What,
-    Zone, owner,
+    BUSY, FIRST, Frame, Id, NONE, PAYING, PLAYED, POWER, SACRIFICED, TAPPED, Task, UNCHOSEN, What, Zone, owner,
 };
 use super::turn::{BUILT_IN, CITY, RESEARCH, TO_LIMIT};
 use super::{Event, Kind, Play, Set, SkillCheck};
-use crate::effect::{Act, Cost, Form, Ix, On, Op};
+use crate::effect::{Act, Cost, Ix, On, Op};
 use crate::game::{ALL, Seats, Witness};
 
 impl Frame {
@@ -475,7 +474,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         self.tell(Event::Checks { seat, card });
         match self.t.options.skill_check_card {
             SkillCheck::Top => {}
-            SkillCheck::Bottom => self.to_deck_bottom(id),
+            SkillCheck::Bottom => self.put_under_deck(id),
             SkillCheck::Discard => {
                 self.take_from_deck(id);
                 self.place(id, seat, Zone::Discard);
@@ -496,130 +495,6 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         if self.s.piece(id).zone == Zone::Deck {
             self.take_from_deck(id);
         }
-    }
-
-    // Plays.
-
-    /// Counts a play in one's own main phase (CX-210, CX-R40).
-    pub(super) fn count_play(&mut self, seat: u8) {
-        if seat == self.s.active {
-            let plays = &mut self.s.players[seat as usize].plays;
-            *plays = plays.saturating_add(1);
-        }
-        if let Task::Window(window) = &mut self.s.tasks[self.s.depth as usize - 1] {
-            (window.made, window.any) = (true, true);
-        }
-    }
-
-    /// Plays a card from hand or downloads (CX-106 to CX-109).
-    pub(super) fn play_card(&mut self, seat: u8, id: Id, entry: u8) {
-        let t = self.t;
-        let def = &t.defs[self.s.piece(id).def as usize];
-        let first = self.look().first_play(seat);
-        let mut cost = def.cost;
-        let mode = (def.kind != Kind::Asset).then(|| &def.entries[entry as usize]);
-        for (resource, n) in mode.iter().flat_map(|m| &t.code.costs[m.cost as usize].resources) {
-            cost[*resource as usize] += *n as i16;
-        }
-        self.count_play(seat);
-        self.place(id, seat, Zone::Limbo);
-        let card = self.card(id);
-        self.tell(Event::Plays { seat, card });
-        self.pay(seat, &cost);
-        let Some(mode) = mode else {
-            self.enter(id, seat);
-            self.happen(Happening::Played, id);
-            self.happen(Happening::Deployed, id);
-            return;
-        };
-        let user = if def.kind == Kind::Program { UNCHOSEN } else { NONE };
-        let flags = PLAYED | if first { FIRST } else { 0 };
-        let frame = Frame { at: mode.start, user, flags, ..super::turn::blank_frame(seat, id) };
-        self.push(Task::Frame(frame));
-        self.happen(Happening::Played, id);
-    }
-
-    /// Uses an activated ability of a card in play (CX-119, CX-120).
-    pub(super) fn use_ability(&mut self, seat: u8, id: Id, entry: u8) {
-        let t = self.t;
-        let ability = &t.defs[self.s.piece(id).def as usize].entries[entry as usize];
-        let cost = &t.code.costs[ability.cost as usize];
-        let first = self.look().first_play(seat);
-        self.count_play(seat);
-        let card = self.card(id);
-        self.tell(Event::Uses { seat, card });
-        self.pay(seat, &cost.price());
-        let shift = 2 * self.look().activated_before(id, entry);
-        let piece = self.s.piece_mut(id);
-        if cost.tap {
-            piece.set(TAPPED, true);
-        }
-        if !matches!(ability.form, Form::Activated(0)) {
-            piece.used += 1 << shift;
-        }
-        let flags = if first { FIRST } else { 0 };
-        let frame = Frame { at: ability.start, flags, ..super::turn::blank_frame(seat, id) };
-        self.push(Task::Frame(frame));
-    }
-
-    /// Uses an ability of the city (CX-051).
-    pub(super) fn use_city(&mut self, seat: u8, entry: u8) {
-        let t = self.t;
-        let Some(city) = t.city else { return };
-        let ability = &t.defs[city as usize].entries[entry as usize];
-        let first = self.look().first_play(seat);
-        self.count_play(seat);
-        self.tell(Event::Uses { seat, card: Card { id: CITY_CARD, def: city } });
-        self.pay(seat, &t.code.costs[ability.cost as usize].price());
-        if !matches!(ability.form, Form::Activated(0)) {
-            self.s.players[seat as usize].city_used += 1 << (2 * entry);
-        }
-        let flags = if first { FIRST } else { 0 };
-        self.push(Task::Frame(Frame { at: ability.start, flags, ..super::turn::blank_frame(seat, NONE) }));
-    }
-
-    /// Pays one unit for Stealth (CX-237, CX-238).
-    pub(super) fn pay_stealth(&mut self, mut frame: Frame, resource: u8) {
-        let mut cost = [0; super::RESOURCES];
-        cost[resource as usize] = 1;
-        self.pay(frame.seat, &cost);
-        frame.owed -= 1;
-        self.set_frame(frame);
-    }
-
-    /// A target was chosen, announced or now.
-    pub(super) fn chosen(&mut self, mut frame: Frame, id: Id) {
-        frame.owed = 0;
-        let owed = self.look().stealth(id, frame.seat) as u8;
-        match self.look().op(&frame) {
-            Some(Op::Target { slot, pick }) => {
-                frame.targets[slot as usize] = id;
-                frame = frame.next();
-                frame.owed = if self.t.code.picks[pick as usize].cost { 0 } else { owed };
-            }
-            Some(Op::Choose { .. }) => {
-                frame.it = id;
-                frame = frame.next();
-                frame.owed = owed;
-            }
-            Some(Op::PayOr { .. }) => {
-                frame.flags |= SACRIFICED;
-                self.set_frame(frame);
-                self.destroy(Set::of(id));
-                return;
-            }
-            _ => {}
-        }
-        self.set_frame(frame);
-    }
-}
-
-impl Cost {
-    /// Its resources by position.
-    pub(super) fn price(&self) -> [i16; super::RESOURCES] {
-        let mut price = [0; super::RESOURCES];
-        self.resources.iter().for_each(|(r, n)| price[*r as usize] += *n as i16);
-        price
     }
 }
 

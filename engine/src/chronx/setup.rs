@@ -445,7 +445,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let mut again = 0;
         for id in self.s.cards(seat, Zone::Hand).iter() {
             if self.s.piece(id).known != ALL {
-                self.to_deck_bottom(id);
+                self.put_under_deck(id);
                 again += 1;
             }
         }

@@ -180,6 +180,9 @@ fn compared(t: &Toml<'_>, game: &Game) -> Compared {
     }
 }
 
+/// A card of a seat, where it is, and for one in play the seat and place at which it is written.
+type Owned = (CardIx, Zone, Option<(usize, usize)>);
+
 impl<const N: usize> Staged for ChronX<N> {
     type Start = Start;
     type Expected = Expected;
@@ -247,7 +250,7 @@ impl<const N: usize> Staged for ChronX<N> {
             all
         };
         // A card in play may be owned by another seat than the one that controls it.
-        let mut owned: Vec<Vec<(CardIx, Zone, Option<(usize, usize)>)>> =
+        let mut owned: Vec<Vec<Owned>> =
             start.seats.iter().map(|s| zones(s).into_iter().map(|(c, z)| (c, z, None)).collect()).collect();
         for (i, s) in start.seats.iter().enumerate() {
             for (k, p) in s.play.iter().enumerate() {

@@ -287,27 +287,27 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
         match effect {
             Effect::Gain(who, list) => {
                 let list = self.list(list)?;
-                self.to_players(*who, Op::Gain(*who, list))?;
+                self.for_players(*who, Op::Gain(*who, list))?;
             }
             Effect::Lose(who, list) => {
                 let list = self.list(list)?;
-                self.to_players(*who, Op::Lose(*who, list))?;
+                self.for_players(*who, Op::Lose(*who, list))?;
             }
             Effect::Draw(who, n) => {
                 let n = self.amount_ix(n)?;
-                self.to_players(*who, Op::Draw(*who, n))?;
+                self.for_players(*who, Op::Draw(*who, n))?;
             }
             Effect::Discard { who, count, random } => {
                 let n = self.amount_ix(count)?;
-                self.to_players(*who, Op::Discard(*who, n, *random))?;
+                self.for_players(*who, Op::Discard(*who, n, *random))?;
             }
             Effect::Mill(who, n) => {
                 let n = self.amount_ix(n)?;
-                self.to_players(*who, Op::Mill(*who, n))?;
+                self.for_players(*who, Op::Mill(*who, n))?;
             }
             Effect::Points(who, n) => {
                 let n = i8::try_from(*n).map_err(|_| "too many control points")?;
-                self.to_players(*who, Op::Points(*who, n))?;
+                self.for_players(*who, Op::Points(*who, n))?;
             }
             Effect::Damage(n, s) => {
                 let n = self.amount_ix(n)?;
@@ -393,7 +393,7 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
         skip.map_or(Ok(()), |jump| self.land(jump))
     }
 
-    fn to_players(&mut self, who: Who, op: Op) -> Result<()> {
+    fn for_players(&mut self, who: Who, op: Op) -> Result<()> {
         if who == Who::Opponent {
             self.push(Op::Opponent)?;
         }

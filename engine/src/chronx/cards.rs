@@ -1,0 +1,285 @@
+//! What moves cards, damage, resources and control points.
+
+use catalog::ability::Event as Happening;
+
+use super::state::{Card, Change, DEPLOYING, Id, NONE, Piece, What, Zone, owner};
+use super::{Event, Kind, Play, RESOURCES, Set};
+use crate::game::{ALL, Witness};
+
+impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+    /// Destroys cards, all at once (CX-205, CX-R48).
+    pub(super) fn destroy(&mut self, cards: Set<N>) {
+        self.refresh();
+        for id in cards.iter() {
+            if self.look().in_play(id) {
+                self.dies(id);
+            }
+        }
+        for id in cards.iter() {
+            // What is attached to another one of them is gone already.
+            if self.look().in_play(id) {
+                self.bury(id);
+            }
+        }
+        self.check_bases();
+    }
+
+    /// What a destruction triggers, while the card is still there to see it.
+    fn dies(&mut self, id: Id) {
+        let card = self.card(id);
+        self.tell(Event::Destroyed { card });
+        self.happen(Happening::Destroyed, id);
+    }
+
+    /// To the discard pile of the controller, or of the owner (CX-205, CX-R45).
+    fn bury(&mut self, id: Id) {
+        let piece = self.s.piece(id);
+        let pile = if self.t.options.destroy_to_owner { owner(id) } else { piece.keeper };
+        let zone = if self.look().kind(id) == Kind::Base { Zone::Gone } else { Zone::Discard };
+        self.leave_play(id);
+        self.place(id, pile, zone);
+    }
+
+    /// Takes a card out of play: what is attached to it goes to its own controllers' piles (CX-R44), and it fights
+    /// no more (CX-R27).
+    pub(super) fn leave_play(&mut self, id: Id) {
+        for other in self.s.in_play().iter() {
+            if self.s.piece(other).host == id {
+                let keeper = self.s.piece(other).keeper;
+                self.leave_play(other);
+                self.place(other, keeper, Zone::Discard);
+            }
+        }
+        self.forget(id);
+        for contest in &mut self.s.contests[..self.s.contest as usize] {
+            let fighters = contest.attackers.iter_mut().chain(&mut contest.blockers);
+            fighters.filter(|f| **f == id).for_each(|f| *f = NONE);
+            if contest.target == id {
+                contest.target = NONE;
+            }
+        }
+    }
+
+    /// A card that comes back is a new one: nothing sticks to it.
+    fn forget(&mut self, id: Id) {
+        let piece = self.s.piece_mut(id);
+        (piece.damage, piece.flags, piece.used, piece.host) = (0, 0, 0, NONE);
+        let mut kept = 0;
+        for i in 0..self.s.changed as usize {
+            if self.s.changes[i].to != id {
+                self.s.changes[kept] = self.s.changes[i];
+                kept += 1;
+            }
+        }
+        self.s.changed = kept as u8;
+        self.s.stale = true;
+    }
+
+    /// Changes a card until the end of the turn.
+    pub(super) fn change(&mut self, to: Id, what: What) {
+        self.s.stale = true;
+        // Changes of one kind to one card are one change.
+        for change in self.s.changes[..self.s.changed as usize].iter_mut().filter(|c| c.to == to) {
+            match (&mut change.what, what) {
+                (What::Firepower(sum), What::Firepower(n)) | (What::Armor(sum), What::Armor(n)) => {
+                    *sum = sum.saturating_add(n);
+                    return;
+                }
+                (old, new) if *old == new => return,
+                _ => {}
+            }
+        }
+        let Some(place) = self.s.changes.get_mut(self.s.changed as usize) else { return self.overflow() };
+        *place = Change { to, what };
+        self.s.changed += 1;
+    }
+
+    /// Damage on a card; whether it is too much is seen when everything has been dealt.
+    pub(super) fn damage(&mut self, id: Id, n: u8) {
+        if n > 0 && self.look().in_play(id) && matches!(self.look().kind(id), Kind::Asset | Kind::Base) {
+            let piece = self.s.piece_mut(id);
+            piece.damage = piece.damage.saturating_add(n);
+            self.s.hurt = true;
+            let card = self.card(id);
+            self.tell(Event::Damaged { card, n });
+        }
+    }
+
+    pub(super) fn gain(&mut self, seat: u8, resource: usize, n: i16) {
+        if n > 0 {
+            let total = &mut self.s.players[seat as usize].resources[resource];
+            *total = total.saturating_add(n);
+            self.resources_changed();
+            self.tell(Event::Gains { seat, resource: resource as u8, n });
+        }
+    }
+
+    /// Totals stop at 0 (CX-R61).
+    pub(super) fn lose(&mut self, seat: u8, resource: usize, n: i16) {
+        let total = &mut self.s.players[seat as usize].resources[resource];
+        let lost = n.min(*total);
+        if lost > 0 {
+            *total -= lost;
+            self.resources_changed();
+            self.tell(Event::Loses { seat, resource: resource as u8, n: lost });
+        }
+    }
+
+    pub(super) fn pay(&mut self, seat: u8, cost: &[i16; RESOURCES]) {
+        for (resource, n) in cost.iter().enumerate().filter(|(_, n)| **n > 0) {
+            self.s.players[seat as usize].resources[resource] -= n;
+            self.tell(Event::Pays { seat, resource: resource as u8, n: *n });
+        }
+        self.resources_changed();
+    }
+
+    /// Control points: never below 0 or above 3 (CX-043 to CX-045).
+    pub(super) fn move_points(&mut self, city: u8, seat: u8, n: i8) {
+        let points = &mut self.s.points[city as usize][seat as usize];
+        let before = *points;
+        *points = points.saturating_add_signed(n).min(3);
+        let moved = *points as i8 - before as i8;
+        if moved != 0 {
+            self.s.stale |= self.t.moods.points;
+            self.tell(Event::Points { seat, city, n: moved });
+        }
+    }
+
+    /// A card by name, for the log.
+    pub(super) fn card(&self, id: Id) -> Card {
+        Card { id, def: self.s.piece(id).def }
+    }
+
+    /// Tells everybody.
+    pub(super) fn tell(&mut self, event: Event) {
+        self.w.see(event, ALL);
+    }
+
+    /// Puts a card into a zone of a seat, out of the one it is in.
+    pub(super) fn place(&mut self, id: Id, seat: u8, zone: Zone) {
+        let Piece { zone: old, keeper, .. } = *self.s.piece(id);
+        if let Some(cards) = self.s.zones[keeper as usize].get_mut(old as usize) {
+            cards.remove(id);
+        }
+        if let Some(cards) = self.s.zones[seat as usize].get_mut(zone as usize) {
+            cards.add(id);
+        }
+        let open = match zone {
+            Zone::Play | Zone::Discard | Zone::Limbo | Zone::Gone => true,
+            Zone::Downloads => self.t.options.downloads_public,
+            Zone::Hand | Zone::Deck => false,
+        };
+        let piece = self.s.piece_mut(id);
+        (piece.zone, piece.keeper) = (zone, seat);
+        piece.known |= if open {
+            ALL
+        } else if zone == Zone::Deck {
+            0
+        } else {
+            1 << seat
+        };
+        self.s.stale |= zone == Zone::Play || old == Zone::Play || self.t.moods.piles;
+    }
+
+    /// An asset comes into play (CX-109, CX-R66).
+    pub(super) fn enter(&mut self, id: Id, seat: u8) {
+        self.place(id, seat, Zone::Play);
+        let asset = self.look().kind(id) == Kind::Asset;
+        let piece = self.s.piece_mut(id);
+        piece.flags = if asset { DEPLOYING } else { 0 };
+        let card = self.card(id);
+        self.tell(Event::Enters { seat, card });
+        self.refresh();
+    }
+
+    /// The card on top of a deck. Which one that is, is decided when somebody looks for the first time.
+    pub(super) fn top(&mut self, seat: u8) -> Option<Id> {
+        let player = self.s.player(seat);
+        let (len, top, bottom) = (player.deck, player.top, player.bottom);
+        if len == 0 {
+            return None;
+        }
+        if top == 0 {
+            if bottom == len {
+                self.s.players[seat as usize].bottom -= 1;
+            } else {
+                let (deck, pieces) = (&self.s.decks[seat as usize], &self.s.pieces);
+                let def = |i: u32| {
+                    let id = deck[bottom as usize + i as usize];
+                    pieces.as_flattened()[id as usize].def
+                };
+                let at = bottom + self.w.pick(&mut self.s.dice, u32::from(len - bottom), &def) as u8;
+                self.s.decks[seat as usize].swap(at as usize, len as usize - 1);
+            }
+            self.s.players[seat as usize].top = 1;
+        }
+        Some(self.s.decks[seat as usize][len as usize - 1])
+    }
+
+    /// The top card goes to hand.
+    pub(super) fn draw(&mut self, seat: u8) -> Option<Id> {
+        let id = self.top(seat)?;
+        self.take_from_deck(id);
+        self.place(id, seat, Zone::Hand);
+        let card = self.card(id);
+        self.w.see(Event::Draws { seat, card }, 1 << seat);
+        Some(id)
+    }
+
+    /// Takes a card out of its deck's order; it must be placed next.
+    pub(super) fn take_from_deck(&mut self, id: Id) {
+        let seat = owner(id) as usize;
+        let player = &mut self.s.players[seat];
+        let len = player.deck as usize;
+        let deck = &mut self.s.decks[seat];
+        let at = deck[..len].iter().position(|c| *c == id).expect("a card of the deck zone is in the deck's order");
+        deck.copy_within(at + 1..len, at);
+        if at < player.bottom as usize {
+            player.bottom -= 1;
+        } else if at >= len - player.top as usize {
+            player.top -= 1;
+        }
+        player.deck -= 1;
+    }
+
+    /// Under its owner's deck.
+    pub(super) fn put_under_deck(&mut self, id: Id) {
+        let seat = owner(id);
+        if self.s.piece(id).zone == Zone::Deck {
+            self.take_from_deck(id);
+        } else {
+            self.place(id, seat, Zone::Deck);
+        }
+        let player = &mut self.s.players[seat as usize];
+        let deck = &mut self.s.decks[seat as usize];
+        deck.copy_within(0..player.deck as usize, 1);
+        deck[0] = id;
+        player.deck += 1;
+        player.bottom += 1;
+    }
+
+    /// Nobody knows the order of the deck any more.
+    pub(super) fn shuffle(&mut self, seat: u8) {
+        let player = &mut self.s.players[seat as usize];
+        (player.top, player.bottom) = (0, 0);
+        for i in 0..player.deck as usize {
+            let id = self.s.decks[seat as usize][i];
+            self.s.piece_mut(id).known = 0;
+        }
+        self.tell(Event::Shuffles { seat });
+    }
+
+    /// A card at random out of a hand.
+    pub(super) fn random_card(&mut self, seat: u8) -> Option<Id> {
+        let hand = self.s.cards(seat, Zone::Hand);
+        let n = hand.len() as u32;
+        if n == 0 {
+            return None;
+        }
+        let pieces = &self.s.pieces;
+        let id_of = |i: u32| hand.iter().nth(i as usize).unwrap_or(NONE) as usize;
+        let def = |i: u32| pieces.as_flattened()[id_of(i)].def;
+        let at = self.w.pick(&mut self.s.dice, n, &def);
+        hand.iter().nth(at as usize)
+    }
+}

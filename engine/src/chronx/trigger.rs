@@ -1,0 +1,96 @@
+//! Things that happen, and the abilities that wait for them.
+
+use catalog::ability::{Event as Happening, Side};
+
+use super::live::{Context, Look};
+use super::state::{Frame, HACKED, Id, Task, Waiting};
+use super::turn::blank_frame;
+use super::{Event, Play};
+use crate::effect::Form;
+use crate::game::Witness;
+
+impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+    /// Something happened to a card: abilities that wait for it are queued.
+    pub(super) fn happen(&mut self, event: Happening, it: Id) {
+        if !self.t.heard[event as usize] {
+            return;
+        }
+        self.refresh();
+        let t = self.t;
+        for source in self.s.in_play().iter() {
+            let piece = *self.s.piece(source);
+            let def = &t.defs[piece.def as usize];
+            if def.waits_for & (1 << event as u16) == 0 || piece.is(HACKED) {
+                continue;
+            }
+            for (i, entry) in def.entries.iter().enumerate() {
+                let Form::Triggered(of, subject) = entry.form else { continue };
+                let about = match subject {
+                    None => source == it,
+                    Some(pick) => self.look().concerns(pick, piece.keeper, source, it),
+                };
+                if of == event && about {
+                    let waiting = Waiting { source, ability: i as u8, it, seat: piece.keeper };
+                    let end = (self.s.due + self.s.queued) as usize;
+                    let Some(place) = self.s.waiting.get_mut(end) else { return self.overflow() };
+                    *place = waiting;
+                    self.s.queued += 1;
+                }
+            }
+        }
+    }
+
+    /// Starts the next ability that waits: the active player's first, then in turn order (CX-R20).
+    pub(super) fn next_waiting(&mut self) -> bool {
+        if self.s.queued == 0 {
+            return false;
+        }
+        let queue = self.s.due as usize..(self.s.due + self.s.queued) as usize;
+        let n = self.t.seats.len() as u8;
+        let active = self.s.active;
+        let order = |w: &Waiting| (w.seat + n - active) % n;
+        let at = queue.min_by_key(|i| order(&self.s.waiting[*i])).expect("the queue is not empty");
+        let waiting = self.s.waiting[at];
+        self.strike_off(at);
+        self.s.queued -= 1;
+        self.trigger(waiting);
+        true
+    }
+
+    /// Takes one out of what waits; the caller counts it.
+    pub(super) fn strike_off(&mut self, at: usize) {
+        let end = (self.s.due + self.s.queued) as usize;
+        self.s.waiting.copy_within(at + 1..end, at);
+    }
+
+    /// Starts a triggered ability, if its condition holds.
+    pub(super) fn trigger(&mut self, waiting: Waiting) {
+        let t = self.t;
+        let entry = &t.defs[self.s.piece(waiting.source).def as usize].entries[waiting.ability as usize];
+        let context = Context { it: waiting.it, ..Context::of(waiting.seat, waiting.source) };
+        self.refresh();
+        if entry.condition.is_some_and(|c| !self.look().holds(&t.code.conditions[c as usize], &context)) {
+            return;
+        }
+        let card = self.card(waiting.source);
+        self.tell(Event::Triggers { seat: waiting.seat, card });
+        self.push(Task::Frame(Frame { at: entry.start, it: waiting.it, ..blank_frame(waiting.seat, waiting.source) }));
+    }
+}
+
+impl<const N: usize> Look<'_, N> {
+    /// Whether a card that something happened to is one of a group; cards that are not in play count as printed.
+    pub fn concerns(&self, pick: u16, seat: u8, source: Id, id: Id) -> bool {
+        let pick = self.t.code.picks[pick as usize];
+        if self.in_play(id) {
+            return self.in_group(&pick, seat, source, id);
+        }
+        let piece = self.s.piece(id);
+        let side = match pick.side {
+            Side::Any => true,
+            Side::Your => piece.keeper == seat,
+            Side::Enemy => piece.keeper != seat,
+        };
+        side && !(pick.other && id == source) && self.t.code.filters[pick.filter as usize].printed.has(piece.def)
+    }
+}
