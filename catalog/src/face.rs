@@ -29,7 +29,7 @@
 //! {{# a remark}}
 //! ```
 //!
-//! Scenery: `plains peaks volcano jungle savanna sea islands crystal nebula void rift city circuit`; several with `+`
+//! Scenery: `plains peaks volcano jungle savanna sea islands crystal nebula void rift city circuit alley deep`; several with `+`
 //! between them blend, the first far away, the last near. Subjects: see [`SUBJECTS`]. Neither is needed.
 
 mod art;

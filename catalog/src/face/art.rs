@@ -9,11 +9,13 @@ mod built;
 mod canvas;
 mod craft;
 mod effect;
+mod harbour;
 mod land;
 mod object;
 mod pattern;
 mod person;
 mod sky;
+mod street;
 
 use super::colour::Colour;
 use super::layout::Frame;
@@ -24,7 +26,7 @@ pub(super) use pattern::pattern;
 /// What `scenery=` may name.
 pub const SCENERY: &[&str] = &[
     "plains", "peaks", "volcano", "jungle", "savanna", "sea", "islands", "crystal", "nebula", "void", "rift", "city",
-    "circuit",
+    "circuit", "alley", "deep",
 ];
 
 /// What `subject=` may name; anything else, and nothing, is the land alone.
@@ -42,6 +44,16 @@ pub const SUBJECTS: &[&str] = &[
     "soldier",
     "officer",
     "squad",
+    "rebel",
+    "fisher",
+    "netter",
+    "harpooner",
+    "diver",
+    "gang",
+    "crew",
+    "choir",
+    "phantom",
+    "crowd",
     // Animals and machines.
     "lion",
     "elephant",
@@ -64,6 +76,9 @@ pub const SUBJECTS: &[&str] = &[
     "crawler",
     "ark",
     "carrier",
+    "trawler",
+    "skiff",
+    "worm",
     // Things.
     "mask",
     "drum",
@@ -78,6 +93,12 @@ pub const SUBJECTS: &[&str] = &[
     "gear",
     "net",
     "relic",
+    "flask",
+    "bucket",
+    "plug",
+    "rack",
+    "door",
+    "skull",
     // What is done.
     "mandala",
     "burst",
@@ -95,10 +116,13 @@ pub const SUBJECTS: &[&str] = &[
     "eye",
     "hourglass",
     "celestial",
+    "fire",
+    "wave",
     // Buildings.
     "tower",
     "fortress",
     "bridge",
+    "lighthouse",
 ];
 
 /// What a picture is of.
@@ -136,16 +160,16 @@ pub(super) fn draw(out: &mut String, scene: &Scene<'_>) {
     let mut rng = Rng::seeded(scene.seed, "mood");
     let lands: Vec<&str> = scene.scenery.split('+').filter(|s| SCENERY.contains(s)).collect();
     let mood = match lands.last() {
-        Some(&"void" | &"rift" | &"nebula" | &"circuit") => Mood::Night,
-        Some(&"city") => rng.pick(&[Mood::Night, Mood::Dusk, Mood::Night]),
+        Some(&"void" | &"rift" | &"nebula" | &"circuit" | &"deep") => Mood::Night,
+        Some(&"city" | &"alley") => rng.pick(&[Mood::Night, Mood::Dusk, Mood::Night]),
         Some(&"volcano") => rng.pick(&[Mood::Dusk, Mood::Night]),
         Some(&"savanna") => rng.pick(&[Mood::Dusk, Mood::Dawn, Mood::Day]),
         _ => rng.pick(&[Mood::Night, Mood::Dusk, Mood::Dawn, Mood::Day]),
     };
-    let neon = matches!(lands.last(), Some(&"city" | &"circuit"));
+    let neon = matches!(lands.last(), Some(&"city" | &"circuit" | &"alley"));
     let palette = Palette::new(*first, scene.colours.get(1).copied(), mood, neon, &mut rng);
     let mut canvas = Canvas::new(out, scene.seed, palette, half, scene.small);
-    let indoors = lands.last() == Some(&"circuit");
+    let indoors = matches!(lands.last(), Some(&"circuit" | &"deep"));
     if !indoors {
         sky::draw(&mut canvas, &lands);
     }
@@ -158,6 +182,8 @@ pub(super) fn draw(out: &mut String, scene: &Scene<'_>) {
         }
         match land {
             "city" | "circuit" => built::draw(&mut canvas, land, depth),
+            "alley" => street::alley(&mut canvas, depth),
+            "deep" => harbour::deep(&mut canvas, depth),
             _ => land::draw(&mut canvas, land, depth),
         }
     }
@@ -191,14 +217,16 @@ fn pose(canvas: &mut Canvas<'_>, subject: &str) -> (f32, f32, f32) {
     let mut rng = canvas.rng.clone();
     let flip = rng.pick(&[-1.0, 1.0]);
     match subject {
-        "squad" | "seal" | "code" | "rings" | "mandala" | "wall" | "flag" | "bridge" | "tower" | "fortress"
-        | "beam" => (0.0, 1.0, 1.0),
-        "tank" | "ship" | "crawler" | "ark" | "carrier" | "glider" | "throne" | "drum" | "book" | "net" | "gear" => {
-            (rng.range(-30.0, 30.0), rng.range(0.86, 1.0), 1.0)
-        }
-        "burst" | "vortex" | "bolt" | "target" | "slash" | "ward" | "eye" | "hourglass" => {
+        "squad" | "gang" | "crew" | "choir" | "crowd" | "fire" | "lighthouse" | "door" | "seal" | "code" | "rings"
+        | "mandala" | "wall" | "flag" | "bridge" | "tower" | "fortress" | "beam" => (0.0, 1.0, 1.0),
+        "tank" | "ship" | "crawler" | "ark" | "carrier" | "worm" | "glider" | "throne" | "drum" | "book" | "net"
+        | "gear" => (rng.range(-30.0, 30.0), rng.range(0.86, 1.0), 1.0),
+        "burst" | "vortex" | "bolt" | "target" | "slash" | "ward" | "eye" | "hourglass" | "skull" => {
             (rng.range(-50.0, 50.0), rng.range(0.9, 1.08), 1.0)
         }
+        "wave" => (rng.range(-30.0, 30.0), rng.range(0.92, 1.0), 1.0),
+        // Long boats shrink where the picture is upright.
+        "skiff" | "trawler" => (0.0, rng.range(0.92, 1.0) * (canvas.half / 560.0).min(1.0), 1.0),
         "drone" => (rng.range(-60.0, 60.0), rng.range(0.78, 1.0), flip),
         _ => (rng.range(-55.0, 55.0), rng.range(0.86, 1.1), flip),
     }
@@ -207,7 +235,10 @@ fn pose(canvas: &mut Canvas<'_>, subject: &str) -> (f32, f32, f32) {
 fn draw_subject(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
     match scene.subject {
         "person" | "warrior" | "sage" | "leader" | "scout" | "giant" | "shade" | "suit" | "hacker" | "soldier"
-        | "officer" | "squad" | "celestial" => person::draw(canvas, scene.subject),
+        | "officer" | "squad" | "celestial" | "rebel" | "fisher" | "netter" | "harpooner" | "diver" | "gang"
+        | "crew" | "choir" | "phantom" | "crowd" => person::draw(canvas, scene.subject, scene.emblem),
+        "trawler" | "skiff" | "lighthouse" | "wave" => harbour::draw(canvas, scene.subject),
+        "door" | "fire" | "skull" | "worm" => street::draw(canvas, scene.subject),
         "lion" | "elephant" | "antelope" | "bird" | "serpent" | "shell" | "hound" | "ox" | "rhino" | "ray"
         | "beast" | "machine" => {
             beast::draw(canvas, scene.subject);
@@ -216,7 +247,7 @@ fn draw_subject(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
             craft::draw(canvas, scene.subject);
         }
         "mask" | "drum" | "lamp" | "crown" | "spear" | "bell" | "throne" | "orb" | "tree" | "book" | "gear" | "net"
-        | "relic" => object::draw(canvas, scene.subject),
+        | "relic" | "flask" | "bucket" | "plug" | "rack" => object::draw(canvas, scene.subject),
         "mandala" | "burst" | "vortex" | "bolt" | "rings" | "target" | "seal" | "beam" | "wall" | "flag" | "code"
         | "slash" | "ward" | "eye" | "hourglass" => {
             effect::draw(canvas, scene.subject, scene.emblem);

@@ -39,6 +39,10 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str) {
         "book" => book(canvas, &tones),
         "gear" => gear(canvas, &tones),
         "net" => net(canvas, &tones),
+        "flask" => flask(canvas, &tones),
+        "bucket" => bucket(canvas, &tones),
+        "plug" => plug(canvas, &tones),
+        "rack" => rack(canvas, &tones),
         _ => orb(canvas, &tones),
     }
 }
@@ -254,6 +258,110 @@ fn book(canvas: &mut Canvas<'_>, t: &Tones) {
     }
     canvas.glow(&t.shine, 0.8, 0.0, 260.0, 260.0);
     canvas.path(&t.trim, 1.0, &glyphs.0);
+}
+
+/// A flask of something that glows, and its fumes.
+fn flask(canvas: &mut Canvas<'_>, t: &Tones) {
+    canvas.glow(&t.shine, 0.9, 0.0, 660.0, 330.0);
+    for (x, y, r) in [(-20.0, 150.0, 40.0), (30.0, 84.0, 56.0), (-40.0, 10.0, 74.0)] {
+        canvas.circle(&t.trim, 0.4, x, y, r);
+        canvas.circle(&t.shine, 0.25, x - r * 0.3, y - r * 0.2, r * 0.6);
+    }
+    canvas.path(&t.dark, 0.75, "M-66 230H66V430L270 800Q290 864 220 864H-220Q-290 864 -270 800L-66 430Z");
+    canvas.path(&t.metal, 1.0, "M-168 630Q-80 590 0 630T168 630L254 802Q268 848 214 848H-214Q-268 848 -254 802Z");
+    canvas.path(&t.shine, 0.8, "M-168 630Q-80 590 0 630T168 630L180 654Q80 620 0 656T-180 654Z");
+    for _ in 0..16 {
+        let (x, y, r) = (canvas.rng.range(-150.0, 150.0), canvas.rng.range(690.0, 820.0), canvas.rng.range(6.0, 20.0));
+        canvas.ring("#ffffff", 4.0, 0.9, x, y, r);
+    }
+    canvas.stroke(&t.shine, 12.0, 1.0, "M-66 230V430L-270 800Q-290 864 -220 864H220Q290 864 270 800L66 430V230");
+    canvas.path(&t.shine, 1.0, "M-96 208H96V240H-96Z");
+    canvas.path("#ffffff", 0.6, "M-40 270H-18V440L-120 640L-150 640L-40 440Z");
+}
+
+fn bucket(canvas: &mut Canvas<'_>, t: &Tones) {
+    let water = canvas.palette.light(90.0).hex();
+    canvas.stroke(&t.dark, 20.0, 1.0, "M-246 400C-220 60 220 60 246 400");
+    canvas.stroke(&t.metal, 9.0, 1.0, "M-246 400C-220 60 220 60 246 400");
+    canvas.rect(&t.trim, 1.0, -76.0, 128.0, 152.0, 40.0);
+    canvas.path(&t.body, 1.0, "M-270 400H270L190 870H-190Z");
+    canvas.path(&t.lit, 1.0, "M-270 400H-30L-40 870H-190Z");
+    canvas.path(&t.metal, 1.0, "M-252 500H252L246 538H-246ZM-214 740H214L208 776H-208Z");
+    canvas.ellipse(&t.metal, 1.0, 0.0, 400.0, 276.0, 66.0);
+    canvas.ellipse(&t.dark, 1.0, 0.0, 400.0, 254.0, 52.0);
+    canvas.ellipse(&water, 0.9, 0.0, 410.0, 236.0, 40.0);
+    // What slops over.
+    canvas.path(
+        &water,
+        0.95,
+        "M120 420C160 330 250 320 300 250C310 340 370 380 350 470C330 560 290 520 270 600C250 520 220 500 180 440Z",
+    );
+    let mut drops = Pen::default();
+    for _ in 0..22 {
+        let (x, y, r) = (canvas.rng.range(-330.0, 400.0), canvas.rng.range(120.0, 380.0), canvas.rng.range(6.0, 17.0));
+        drops.diamond(x, y, r);
+    }
+    canvas.path(&water, 0.95, &drops.0);
+}
+
+/// A plug out of its socket, and the spark between them.
+fn plug(canvas: &mut Canvas<'_>, t: &Tones) {
+    canvas.path(&t.dark, 1.0, "M-420 250H-170V690H-420Z");
+    canvas.path(&t.body, 1.0, "M-400 270H-190V670H-400Z");
+    canvas.path(&t.lit, 1.0, "M-400 270H-296V670H-400Z");
+    canvas.path(&t.dark, 1.0, "M-250 376H-170V416H-250ZM-250 524H-170V564H-250Z");
+    canvas.stroke(&t.dark, 54.0, 1.0, "M280 470C420 470 420 640 330 720S200 900 420 1010");
+    canvas.stroke(&t.body, 26.0, 1.0, "M280 470C420 470 420 640 330 720S200 900 420 1010");
+    canvas.path(&t.body, 1.0, "M110 330H200L300 420V520L200 610H110Z");
+    canvas.path(&t.lit, 1.0, "M110 330H200L300 420V470H110Z");
+    canvas.path(&t.dark, 1.0, "M90 320H124V620H90Z");
+    canvas.path(&t.metal, 1.0, "M0 376H92V416H0ZM0 524H92V564H0Z");
+    canvas.glow(&t.shine, 1.0, -80.0, 470.0, 260.0);
+    let mut spark = Pen::default();
+    for y in [396.0_f32, 544.0] {
+        spark.m(-168.0, y);
+        for i in 1..6 {
+            let jump = canvas.rng.range(20.0, 58.0) * if i % 2 == 0 { 1.0 } else { -1.0 };
+            spark.l(-168.0 + i as f32 * 30.0, y + jump);
+        }
+        spark.l(0.0, y);
+    }
+    canvas.stroke(&t.shine, 20.0, 0.9, &spark.0);
+    canvas.stroke("#ffffff", 8.0, 1.0, &spark.0);
+}
+
+/// Cabinets full of minds: three of them, with their lights.
+fn rack(canvas: &mut Canvas<'_>, t: &Tones) {
+    canvas.both(&t.body, 1.0, "M-170 180L-400 110V950L-170 880Z");
+    canvas.both(&t.dark, 1.0, "M-190 230L-380 178V880L-190 830Z");
+    canvas.path(&t.lit, 1.0, "M-180 130H180V910H-180Z");
+    canvas.path(&t.dark, 1.0, "M-150 170H150V880H-150Z");
+    let (mut units, mut on, mut busy) = (Pen::default(), Pen::default(), Pen::default());
+    for row in 0..12 {
+        let y = 186.0 + row as f32 * 57.0;
+        units.rect(-138.0, y, 276.0, 42.0);
+        for column in 0..9 {
+            let pen = match canvas.rng.below(4) {
+                0 => &mut on,
+                1 => &mut busy,
+                _ => continue,
+            };
+            pen.rect(-124.0 + column as f32 * 28.0, y + 13.0, 16.0, 16.0);
+        }
+        for side in [-1.0, 1.0] {
+            for column in 0..4 {
+                if canvas.rng.chance(0.5) {
+                    let x = side * (216.0 + column as f32 * 40.0);
+                    on.rect(x - 9.0, 530.0 + (y - 530.0) * (0.94 + column as f32 * 0.05), 18.0, 12.0);
+                }
+            }
+        }
+    }
+    canvas.path(&t.body, 1.0, &units.0);
+    canvas.glow(&t.shine, 0.5, 0.0, 520.0, 380.0);
+    canvas.path(&t.shine, 1.0, &on.0);
+    canvas.path(&t.trim, 1.0, &busy.0);
+    canvas.path(&t.metal, 1.0, "M-190 112H190V134H-190ZM-190 906H190V928H-190Z");
 }
 
 fn gear(canvas: &mut Canvas<'_>, t: &Tones) {

@@ -1,6 +1,7 @@
 //! People from the chest up, facing the viewer, drawn as flat shapes with one lit side.
 
 mod agent;
+mod folk;
 
 use super::canvas::{Canvas, Pen, polar};
 use crate::face::colour::Colour;
@@ -20,7 +21,7 @@ struct Dress {
     metal: Colour,
 }
 
-pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str) {
+pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str, emblem: &str) {
     let p = canvas.palette.clone();
     let earth = Colour::read("#7a4a2e").unwrap_or(p.first);
     let dress = Dress {
@@ -31,6 +32,10 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str) {
     };
     match kind {
         "squad" => agent::squad(canvas, &dress),
+        "rebel" | "fisher" | "netter" | "harpooner" | "diver" => folk::draw(canvas, &dress, kind),
+        "gang" | "crew" | "choir" => folk::three(canvas, &dress, kind),
+        "phantom" => folk::phantom(canvas),
+        "crowd" => folk::crowd(canvas, emblem),
         "suit" | "hacker" | "soldier" | "officer" => agent::draw(canvas, &dress, kind),
         _ => figure(canvas, &dress, kind),
     }
