@@ -140,7 +140,7 @@ fn a_card_that_cannot_be_played_is_refused_by_name() {
     files.push(("game.toml".into(), table.source.file("chronx/game.toml").expect("there").text.to_string()));
     let game = Arc::new(catalog::load::game(&Source::of_game("chronx", files), "chronx").expect("it loads"));
     let decks = [table.deck("corporate"), table.deck("corporate")];
-    let refused = Duel::new(&game, &decks, Options::default()).err().expect("it is refused").to_string();
+    let refused = Duel::new(&game, &decks, Options::default()).expect_err("it is refused").to_string();
     assert!(refused.contains("Deep Query: it says nothing that happens"), "{refused}");
 }
 
