@@ -51,6 +51,37 @@ pub enum Kind {
     City,
 }
 
+/// What the rules ask of a card all the time, small enough that all cards of a match lie close together.
+#[derive(Debug, Clone, Copy)]
+pub struct Printed {
+    /// Firepower.
+    pub firepower: i8,
+    /// Armor, or the health of a base.
+    pub armor: i8,
+    /// Keywords by position in the game.
+    pub keywords: u16,
+    /// Stealth.
+    pub stealth: u8,
+    /// Perception.
+    pub perception: u8,
+    /// CyberAffinity.
+    pub affinity: u8,
+    /// The kind of card.
+    pub kind: Kind,
+    /// Cost by resource.
+    pub cost: [i8; RESOURCES],
+    /// Whether it has any income.
+    pub earns: bool,
+    /// Whether any ability is static.
+    pub has_statics: bool,
+    /// Whether any ability is activated.
+    pub has_actives: bool,
+    /// Whether the card can be played during combat in any way.
+    pub may_be_rapid: bool,
+    /// The events that any ability waits for, as bits.
+    pub waits_for: u16,
+}
+
 /// A card of the match, made ready.
 #[derive(Debug)]
 pub struct Def {
@@ -58,38 +89,14 @@ pub struct Def {
     pub card: CardIx,
     /// Its name.
     pub name: String,
-    /// Its kind.
-    pub kind: Kind,
-    /// Cost by resource.
-    pub cost: [i16; RESOURCES],
+    /// What is printed on it.
+    pub printed: Printed,
     /// Income by resource.
     pub income: [i16; RESOURCES],
-    /// Whether it has any income.
-    pub earns: bool,
     /// Skill Value.
     pub skill: i16,
-    /// Printed Firepower.
-    pub firepower: i8,
-    /// Printed Armor, or the health of a base.
-    pub armor: i8,
-    /// Keywords by position in the game.
-    pub keywords: u16,
-    /// Printed Stealth.
-    pub stealth: u8,
-    /// Printed Perception.
-    pub perception: u8,
-    /// Printed CyberAffinity.
-    pub affinity: u8,
     /// Abilities in the order of the data.
     pub entries: Vec<Entry>,
-    /// Whether any of them is static.
-    pub has_statics: bool,
-    /// Whether any of them is activated.
-    pub has_actives: bool,
-    /// Whether the card can be played during combat in any way.
-    pub may_be_rapid: bool,
-    /// The events that any of them waits for, as bits.
-    pub waits_for: u16,
     /// Every number field as printed.
     numbers: Vec<Option<i32>>,
 }
@@ -127,6 +134,8 @@ struct Moods {
 pub struct Table {
     game: Arc<catalog::Game>,
     defs: Vec<Def>,
+    /// The same of each card as in its definition, side by side.
+    printed: Vec<Printed>,
     code: Code,
     words: Words,
     /// Positions of Firepower and Armor among the fields.

@@ -185,12 +185,17 @@ impl<'a, const N: usize> Look<'a, N> {
     fn list_plays(&self, seat: u8, rapid: bool, out: &mut Vec<Action>) {
         for zone in [Zone::Hand, Zone::Downloads] {
             for id in self.s.cards(seat, zone).iter() {
-                let def = &self.t.defs[self.s.piece(id).def as usize];
-                let wrong_kind = rapid && !def.may_be_rapid;
-                if wrong_kind || !self.affords(seat, &def.cost) || !self.is_first_of_kind(seat, zone, id) {
+                let def = self.s.piece(id).def as usize;
+                let printed = &self.t.printed[def];
+                let wrong_kind = rapid && !printed.may_be_rapid;
+                if wrong_kind
+                    || !self.affords(seat, &printed.cost.map(i16::from))
+                    || !self.is_first_of_kind(seat, zone, id)
+                {
                     continue;
                 }
-                for mode in 0..def.entries.len().max(1) as u8 {
+                let modes = if printed.kind == Kind::Asset { 1 } else { self.t.defs[def].entries.len() };
+                for mode in 0..modes as u8 {
                     if self.can_play(seat, id, mode, rapid) {
                         out.push(Action::Play(id, mode));
                     }
@@ -198,11 +203,11 @@ impl<'a, const N: usize> Look<'a, N> {
             }
         }
         for id in self.s.cards(seat, Zone::Play).iter() {
-            let def = &self.t.defs[self.s.piece(id).def as usize];
-            if !def.has_actives {
+            let def = self.s.piece(id).def as usize;
+            if !self.t.printed[def].has_actives || !self.can_act(id) {
                 continue;
             }
-            for entry in 0..def.entries.len() as u8 {
+            for entry in 0..self.t.defs[def].entries.len() as u8 {
                 if self.can_use(seat, id, entry) {
                     out.push(Action::Use(id, entry));
                 }
@@ -230,15 +235,17 @@ impl<'a, const N: usize> Look<'a, N> {
     /// User and with every target it needs (CX-039, CX-066, CX-069, CX-070, CX-072, CX-107, CX-R59).
     fn can_play(&self, seat: u8, id: Id, mode: u8, rapid: bool) -> bool {
         let def = &self.t.defs[self.s.piece(id).def as usize];
-        let is_rapid = def.keywords & self.t.words.rapid != 0;
-        match def.kind {
+        let printed = &def.printed;
+        let is_rapid = printed.keywords & self.t.words.rapid != 0;
+        let cost = printed.cost.map(i16::from);
+        match printed.kind {
             Kind::Base | Kind::City => false,
-            Kind::Asset => mode == 0 && (!rapid || is_rapid) && self.affords(seat, &def.cost),
+            Kind::Asset => mode == 0 && (!rapid || is_rapid) && self.affords(seat, &cost),
             Kind::Program | Kind::Intervention | Kind::Enhancement => {
                 let Some(entry) = def.entries.get(mode as usize) else { return false };
                 let Form::Played { rapid: mode_is_rapid } = entry.form else { return false };
-                let user = def.kind != Kind::Program || self.users(seat).next().is_some();
-                (!rapid || is_rapid || mode_is_rapid) && user && self.can_announce(seat, id, entry, &def.cost)
+                let user = printed.kind != Kind::Program || self.users(seat).next().is_some();
+                (!rapid || is_rapid || mode_is_rapid) && user && self.can_announce(seat, id, entry, &cost)
             }
         }
     }

@@ -91,12 +91,12 @@ impl<const N: usize> Look<'_, N> {
             let piece = self.s.piece(id);
             match self.kind(id) {
                 Kind::Asset => {
-                    let def = &self.t.defs[piece.def as usize];
+                    let printed = &self.t.printed[piece.def as usize];
                     own[14] += 1;
                     own[15] += i32::from(piece.firepower.max(0));
                     own[16] += i32::from(piece.armor.max(0)) - i32::from(piece.damage);
                     own[17] += piece.keywords.count_ones() as i32;
-                    own[18] += def.cost.iter().sum::<i16>() as i32;
+                    own[18] += printed.cost.iter().map(|n| i32::from(*n)).sum::<i32>();
                     own[19] += i32::from(!piece.is(TAPPED) && !piece.is(DEPLOYING));
                     own[20] -= i32::from(piece.is(HACKED));
                 }

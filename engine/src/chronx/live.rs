@@ -66,7 +66,7 @@ impl Live for Seen<'_> {
 
     fn number(&self, field: usize) -> Option<i32> {
         match field {
-            _ if self.t.defs[self.piece.def as usize].kind != Kind::Asset => None,
+            _ if self.t.printed[self.piece.def as usize].kind != Kind::Asset => None,
             _ if field == self.t.firepower => Some(self.piece.firepower.into()),
             _ if field == self.t.armor => Some(self.piece.armor.into()),
             _ => None,
@@ -76,7 +76,7 @@ impl Live for Seen<'_> {
 
 impl<'a, const N: usize> Look<'a, N> {
     pub fn kind(&self, id: Id) -> Kind {
-        self.t.defs[self.s.piece(id).def as usize].kind
+        self.t.printed[self.s.piece(id).def as usize].kind
     }
 
     pub fn in_play(&self, id: Id) -> bool {
@@ -271,25 +271,28 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         // Armor may have gone below the damage.
         self.s.hurt = true;
         let all = self.s.in_play();
-        let mut statics = false;
+        let mut statics = super::Set::<N>::default();
         for id in all.iter() {
             let piece = self.s.piece_mut(id);
-            let def = &self.t.defs[piece.def as usize];
-            (piece.firepower, piece.armor, piece.keywords) = (def.firepower, def.armor, def.keywords);
-            (piece.stealth, piece.perception, piece.affinity) = (def.stealth, def.perception, def.affinity);
+            let printed = &self.t.printed[piece.def as usize];
+            (piece.firepower, piece.armor, piece.keywords) = (printed.firepower, printed.armor, printed.keywords);
+            (piece.stealth, piece.perception, piece.affinity) = (printed.stealth, printed.perception, printed.affinity);
             piece.set(HACKED, false);
-            statics |= def.has_statics;
+            if printed.has_statics {
+                statics.add(id);
+            }
         }
+        let hacks = !statics.is_empty() || self.s.changed > 0;
         for i in 0..self.s.changed as usize {
             let change = self.s.changes[i];
             if change.what == What::Hack {
                 self.hack_now(change.to);
             }
         }
-        if statics {
+        if !statics.is_empty() {
             // Attachments first: they are out of reach of what hacks assets.
-            self.statics(true, |always| *always == Always::Hack);
-            self.statics(false, |always| *always == Always::Hack);
+            self.statics(statics, true, |always| *always == Always::Hack);
+            self.statics(statics, false, |always| *always == Always::Hack);
         }
         for i in 0..self.s.changed as usize {
             let change = self.s.changes[i];
@@ -297,8 +300,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 self.add_keyword(change.to, keyword, number);
             }
         }
-        if statics {
-            self.keywords_of_statics();
+        if !statics.is_empty() {
+            self.keywords_of_statics(statics);
         }
         for i in 0..self.s.changed as usize {
             let change = self.s.changes[i];
@@ -309,10 +312,10 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 _ => {}
             }
         }
-        if statics {
-            self.numbers_of_statics();
+        if !statics.is_empty() {
+            self.numbers_of_statics(statics);
         }
-        for id in all.iter() {
+        for id in all.iter().filter(|_| hacks) {
             let piece = self.s.piece_mut(id);
             if piece.is(HACKED) {
                 (piece.firepower, piece.keywords) = (0, 0);
@@ -345,11 +348,11 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     }
 
     /// Visits the static abilities that work now: those of cards that are not hacked and whose condition holds.
-    fn each_static(&mut self, mut visit: impl FnMut(&mut Self, Id, On, Always)) {
+    fn each_static(&mut self, statics: super::Set<N>, mut visit: impl FnMut(&mut Self, Id, On, Always)) {
         let t = self.t;
-        for id in self.s.in_play().iter() {
+        for id in statics.iter() {
             let def = &t.defs[self.s.piece(id).def as usize];
-            if !def.has_statics || self.s.piece(id).is(HACKED) {
+            if self.s.piece(id).is(HACKED) {
                 continue;
             }
             let context = Context::of(self.s.piece(id).keeper, id);
@@ -365,17 +368,17 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     }
 
     /// Hacks what static abilities hack, of attachments or of the other cards.
-    fn statics(&mut self, attached: bool, wanted: impl Fn(&Always) -> bool) {
-        self.each_static(|play, source, on, always| {
+    fn statics(&mut self, statics: super::Set<N>, attached: bool, wanted: impl Fn(&Always) -> bool) {
+        self.each_static(statics, |play, source, on, always| {
             if wanted(&always) && (play.s.piece(source).host != NONE) == attached {
                 play.each_on(on, source, Self::hack_now);
             }
         });
     }
 
-    fn keywords_of_statics(&mut self) {
+    fn keywords_of_statics(&mut self, statics: super::Set<N>) {
         let t = self.t;
-        self.each_static(|play, source, on, always| {
+        self.each_static(statics, |play, source, on, always| {
             let Always::Give(gift) = always else { return };
             for has in &t.code.gifts[gift as usize].keywords {
                 let number = has.number.map_or(t.options.perception_default, |n| n.clamp(0, 99) as u8);
@@ -384,9 +387,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         });
     }
 
-    fn numbers_of_statics(&mut self) {
+    fn numbers_of_statics(&mut self, statics: super::Set<N>) {
         let t = self.t;
-        self.each_static(|play, source, on, always| {
+        self.each_static(statics, |play, source, on, always| {
             let Always::Give(gift) = always else { return };
             let context = Context::of(play.s.piece(source).keeper, source);
             for (field, amount) in &t.code.gifts[gift as usize].numbers {

@@ -25,8 +25,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let t = self.t;
         let def = &t.defs[self.s.piece(id).def as usize];
         let first = self.look().first_play(seat);
-        let mut cost = def.cost;
-        let mode = (def.kind != Kind::Asset).then(|| &def.entries[entry as usize]);
+        let kind = def.printed.kind;
+        let mut cost = def.printed.cost.map(i16::from);
+        let mode = (kind != Kind::Asset).then(|| &def.entries[entry as usize]);
         for (resource, n) in mode.iter().flat_map(|m| &t.code.costs[m.cost as usize].resources) {
             cost[*resource as usize] += *n as i16;
         }
@@ -41,7 +42,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             self.happen(Happening::Deployed, id);
             return;
         };
-        let user = if def.kind == Kind::Program { UNCHOSEN } else { NONE };
+        let user = if kind == Kind::Program { UNCHOSEN } else { NONE };
         let flags = PLAYED | if first { FIRST } else { 0 };
         let frame = Frame { at: mode.start, user, flags, ..blank_frame(seat, id) };
         self.push(Task::Frame(frame));

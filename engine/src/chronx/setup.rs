@@ -11,7 +11,7 @@ use super::state::{
     CHANGES, CONTESTS, Change, Contest, DEPTH, FIGHTERS, INFLUENCE, Id, Kind as Contested, NONE, POWER, Piece, Player,
     SLOTS, Set, State, Step, Task, WAITING, Waiting, What, ZONES, Zone,
 };
-use super::{ChronX, Def, Event, Kind, Moods, Options, Play, RESOURCES, Table, Words};
+use super::{ChronX, Def, Event, Kind, Moods, Options, Play, Printed, RESOURCES, Table, Words};
 use crate::effect::{Amount, Condition, Countable, Form, Refusal, lower};
 use crate::game::{ALL, Witness};
 
@@ -168,7 +168,21 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
             }
         }
     }
-    Ok(Table { game: game.clone(), defs, code, words, firepower, armor, options, seats, city: None, heard, moods })
+    let printed = defs.iter().map(|d| d.printed).collect();
+    Ok(Table {
+        game: game.clone(),
+        defs,
+        printed,
+        code,
+        words,
+        firepower,
+        armor,
+        options,
+        seats,
+        city: None,
+        heard,
+        moods,
+    })
 }
 
 impl Moods {
@@ -283,20 +297,16 @@ fn def(
     }
     let income = amounts("income")?;
     let armor = if kind == Kind::Base { number("health") } else { number("armor") };
-    Ok(Def {
-        card: ix,
-        name: card.name.clone(),
-        kind,
-        cost: amounts("cost")?,
-        earns: income != [0; RESOURCES],
-        income,
-        skill: number("skill") as i16,
+    let printed = Printed {
         firepower: small(number("firepower"))?,
         armor: small(armor)?,
         keywords,
         stealth: numbers[0],
         perception: numbers[1],
         affinity: numbers[2],
+        kind,
+        cost: amounts("cost")?.map(|n| n as i8),
+        earns: income != [0; RESOURCES],
         has_statics: entries.iter().any(|e| e.form == Form::Static),
         has_actives: entries.iter().any(|e| matches!(e.form, Form::Activated(_))),
         may_be_rapid: keywords & words.rapid != 0 || entries.iter().any(|e| e.form == Form::Played { rapid: true }),
@@ -304,6 +314,13 @@ fn def(
             Form::Triggered(event, _) => m | 1 << event as u16,
             _ => m,
         }),
+    };
+    Ok(Def {
+        card: ix,
+        name: card.name.clone(),
+        printed,
+        income,
+        skill: number("skill") as i16,
         entries,
         numbers: (0..game.fields.len()).map(|f| card.number_in(f)).collect(),
     })

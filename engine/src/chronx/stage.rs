@@ -399,7 +399,7 @@ impl Differences {
 impl<const N: usize> ChronX<N> {
     /// Compares the cards that a seat controls, apart from its base: each written one must be there, and no other.
     fn compare_play(&self, state: &State<N>, seat: u8, written: &[InPlay], all: &mut Differences) {
-        let there = state.cards(seat, Zone::Play).iter().filter(|id| self.def(state, *id).kind != Kind::Base);
+        let there = state.cards(seat, Zone::Play).iter().filter(|id| self.def(state, *id).printed.kind != Kind::Base);
         let mut left: Vec<Id> = there.collect();
         for one in written {
             let same = left.iter().position(|id| self.def(state, *id).card == one.card && self.fits(state, *id, one));

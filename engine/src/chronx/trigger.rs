@@ -19,10 +19,10 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let t = self.t;
         for source in self.s.in_play().iter() {
             let piece = *self.s.piece(source);
-            let def = &t.defs[piece.def as usize];
-            if def.waits_for & (1 << event as u16) == 0 || piece.is(HACKED) {
+            if t.printed[piece.def as usize].waits_for & (1 << event as u16) == 0 || piece.is(HACKED) {
                 continue;
             }
+            let def = &t.defs[piece.def as usize];
             for (i, entry) in def.entries.iter().enumerate() {
                 let Form::Triggered(of, subject) = entry.form else { continue };
                 let about = match subject {

@@ -113,17 +113,18 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         self.refresh();
         self.s.due = 0;
         for id in self.s.cards(seat, Zone::Play).iter() {
-            let piece = self.s.piece(id);
-            let def = &t.defs[piece.def as usize];
+            let piece = *self.s.piece(id);
+            let printed = &t.printed[piece.def as usize];
             if piece.is(HACKED) {
                 continue;
             }
-            if event == Happening::TurnStart && def.earns {
+            if event == Happening::TurnStart && printed.earns {
                 self.add_due(Waiting { source: id, ability: INCOME, it: NONE, seat });
             }
-            if def.waits_for & (1 << event as u16) == 0 {
+            if printed.waits_for & (1 << event as u16) == 0 {
                 continue;
             }
+            let def = &t.defs[piece.def as usize];
             for (i, entry) in def.entries.iter().enumerate() {
                 if entry.form == Form::Triggered(event, None) {
                     self.add_due(Waiting { source: id, ability: i as u8, it: NONE, seat });
