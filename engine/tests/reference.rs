@@ -12,6 +12,7 @@ mod reference {
     pub mod announce;
     pub mod compare;
     pub mod effects;
+    pub mod events;
     pub mod fight;
     pub mod invented;
     pub mod model;
@@ -88,7 +89,8 @@ fn the_engine_and_its_twin_play_the_same_games() {
     let mut missing = Vec::new();
     for card in &game.cards {
         let moments = card.abilities.iter().enumerate().filter(|(_, a)| a.shape != Shape::Static);
-        missing.extend(moments.map(|(i, _)| format!("{} {i}", card.name)).filter(|what| !tally.done.contains_key(what)));
+        missing
+            .extend(moments.map(|(i, _)| format!("{} {i}", card.name)).filter(|what| !tally.done.contains_key(what)));
     }
     assert!(missing.is_empty(), "abilities that never did anything: {missing:?}");
 }

@@ -166,8 +166,7 @@ impl Model<'_> {
     fn blocks(&mut self, defender: u8) -> Flow {
         for at in 0..self.fight().attackers.len() {
             let mut named: Vec<Id> = Vec::new();
-            loop {
-                let Some(attacker) = self.fight().attackers[at] else { break };
+            while let Some(attacker) = self.fight().attackers[at] {
                 let now = self.now();
                 // CX-147, CX-222, CX-R29, CX-R30
                 let massive = self.has(attacker, "massive", &now);
@@ -175,8 +174,7 @@ impl Model<'_> {
                 let most = if self.fight().kind == Kind::Control { need } else { usize::MAX };
                 // CX-R26
                 let multi = self.options().blocker_multi;
-                let blocking: Vec<Id> =
-                    self.fight().blockers.iter().filter_map(|(b, _)| b.filter(|_| multi)).collect();
+                let blocking: Vec<Id> = self.fight().blockers.iter().filter_map(|(b, _)| b.filter(|_| multi)).collect();
                 let sabotage = self.has(attacker, "sabotage", &now);
                 let target = self.fight().target;
                 let able: Vec<Id> = self.cards(defender, Zone::Play).into_iter().filter(|id| {

@@ -88,7 +88,11 @@ impl Record {
             duel.legal(&state, &mut legal);
             if legal.is_empty() {
                 let last = scribe.log.iter().rev().take(12).map(|(_, e)| duel.event_text(*e)).collect::<Vec<_>>();
-                panic!("somebody decides, but can do nothing; lately, the latest first:\n{}\n{}", last.join("\n"), duel.board(&state, None));
+                panic!(
+                    "somebody decides, but can do nothing; lately, the latest first:\n{}\n{}",
+                    last.join("\n"),
+                    duel.board(&state, None)
+                );
             }
             let mut any = || legal[dice.below(legal.len() as u32) as usize];
             let mut action = any();
@@ -132,8 +136,6 @@ fn is_cheap(duel: &Duel, state: &State<2>, action: &Action) -> bool {
 
 /// Plays and attacks with the dearest cards.
 fn dearest(duel: &Duel, state: &State<2>, legal: &[Action]) -> Option<Action> {
-    let dear = |a: &&Action| {
-        matches!(a, Action::Play(id, _) | Action::Attack(id) if duel.def(state, *id).cost[0] >= 5)
-    };
+    let dear = |a: &&Action| matches!(a, Action::Play(id, _) | Action::Attack(id) if duel.def(state, *id).cost[0] >= 5);
     legal.iter().find(dear).copied()
 }
