@@ -1,0 +1,28 @@
+//! Games without a log need no memory of their own.
+
+use engine::bout;
+use engine::chronx::{Action, Duel};
+use engine::game::{Game, Silent};
+use engine::player::{Player, Random};
+use formats::rng::Seed;
+
+use super::table::Table;
+
+#[test]
+fn no_decision_allocates() {
+    let table = Table::new();
+    let mut legal: Vec<Action> = Vec::with_capacity(512);
+    for n in 0..100 {
+        let (duel, seed) = (table.random_match(Seed::of(n)), Seed::of(n).part(3));
+        let mut decisions = 0;
+        let used = allocation_counter::measure(|| {
+            let (mut one, mut two) = (Random::new(seed.part(1)), Random::new(seed.part(2)));
+            let mut players: [&mut dyn Player<Duel>; 2] = [&mut one, &mut two];
+            let state = duel.start(seed, None, &mut Silent);
+            let bout = bout::go_on(&duel, state, &mut players, 200, &mut Silent, &mut legal).expect("an end");
+            decisions = bout.decisions;
+        });
+        assert!(decisions > 0);
+        assert_eq!(used.count_total, 0, "in {decisions} decisions");
+    }
+}
