@@ -374,6 +374,81 @@ fn rules_of_decks_and_pools_are_cited() {
 }
 
 #[test]
+fn every_rule_for_two_players_has_a_scenario() {
+    let shop = Shop::new();
+    let result = shop.json(0, &["scenario", "chronx"]);
+    assert_eq!(result["failed"], 0);
+    assert!(result["scenarios"].as_u64().expect("a number") > 500);
+    let open = shop.json(0, &["rules", "chronx", "--uncovered", "--marker", "E"]);
+    let open: Vec<&str> = open["rules"].as_array().expect("rules").iter().filter_map(|r| r["id"].as_str()).collect();
+    // Three players and more.
+    let multiplayer: Vec<String> = [15, 41].into_iter().chain(176..=193).map(|n| format!("CX-{n:03}")).collect();
+    assert_eq!(open, multiplayer);
+}
+
+#[test]
+fn a_scenario_of_ones_own_fails_with_expected_and_actual_side_by_side() {
+    let shop = Shop::new();
+    let file = shop.path("mine.toml");
+    let text = "source = \"house set\"\nabout = \"Mine.\"\n[[scenario]]\nname = \"Drones hit hard\"\nrules = [\"house\"]\n\
+                [scenario.start]\nseat1 = { play = [\"Repo Drone\"] }\nseat2 = {}\n[[scenario.step]]\n\
+                do = [\"1: attack with Repo Drone\"]\nexpect = { seat2 = { damage = 5 } }\n";
+    std::fs::write(&file, text).expect("written");
+    let told = shop.run(1, &["scenario", file.to_str().expect("a path")]);
+    assert!(told.contains("step 1, seat 2: damage on the base\n    expected  5\n    actual    2"), "{told}");
+    std::fs::write(&file, text.replace("damage = 5", "damage = 2")).expect("written");
+    assert!(shop.run(0, &["scenario", file.to_str().expect("a path")]).contains("1 scenario passed, 0 failed"));
+    let wrong = shop.error(2, &["scenario", "afrika"]);
+    assert!(wrong.contains("the engine does not play"), "{wrong}");
+}
+
+#[test]
+fn a_match_is_the_same_bytes_on_any_threads_and_its_record_plays_again() {
+    let shop = Shop::new();
+    let record = shop.path("game.json");
+    let record = text(&record);
+    let arguments = ["match", "chronx/constructed", "chronx/cfa", "chronx/red-claw", "--seed", "7", "--games", "12"];
+    let players = ["--players", "greedy,random", "--best-of", "3", "--json"];
+    let run = |more: &[&str]| shop.run(0, &[&arguments[..], &players, more].concat());
+    assert_eq!(run(&["--threads", "1"]), run(&["--threads", "3"]));
+    let result: Value = serde_json::from_str(&run(&["--record", record, "--log"])).expect("JSON");
+    assert_eq!(result["games"], 12);
+    assert_eq!(result["matches"]["best_of"], 3);
+    let log = result["log"].as_array().expect("a log").clone();
+    let again = shop.json(0, &["replay", record, "--log"]);
+    assert_eq!(again["log"].as_array().expect("a log"), &log);
+    let early = shop.json(0, &["replay", record, "--until", "3"]);
+    assert_eq!(early["board"][0], "Turn 3, seat 1");
+    // What the other seat draws is not told.
+    let own = shop.json(0, &["replay", record, "--log", "--seat", "2"]);
+    let own = own["log"].as_array().expect("a log");
+    assert!(own.contains(&Value::from("Seat 1 draws a card")) && !log.contains(&Value::from("Seat 1 draws a card")));
+    let changed = std::fs::read_to_string(record).expect("a record").replacen("\"end the phase\"", "\"resume\"", 1);
+    std::fs::write(record, changed).expect("written");
+    let error = shop.error(1, &["replay", record]);
+    assert!(error.contains("cannot be reproduced"), "{error}");
+}
+
+#[test]
+fn matches_that_cannot_be_say_why() {
+    let shop = Shop::new();
+    for (code, arguments, said) in [
+        (2, &["match", "afrika/codex"][..], "the engine does not play"),
+        (2, &["match", "chronx/constructed", "--option", "speed=9"], "Chron X has no option `speed`"),
+        (
+            2,
+            &["match", "chronx/constructed", "--option", "mulligan=two"],
+            "`two` is no value of `mulligan`; write none or one_free",
+        ),
+        (2, &["match", "chronx/constructed", "--players", "genius"], "there is no player `genius`"),
+        (1, &["match", "chronx/preconstructed", "chronx/velvet-ballot"], "is not legal in Preconstructed"),
+    ] {
+        let error = shop.error(code, arguments);
+        assert!(error.contains(said), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
 fn a_face_is_drawn_into_a_file() {
     let shop = Shop::new();
     let file = shop.path("face.png");

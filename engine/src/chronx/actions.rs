@@ -307,7 +307,7 @@ impl<'a, const N: usize> Look<'a, N> {
     }
 
     /// What is left for the Stealth of the target at hand: later targets need some too.
-    fn left_for(&self, frame: &Frame, slot: u8) -> i16 {
+    pub fn left_for(&self, frame: &Frame, slot: u8) -> i16 {
         let mut left = self.purse(frame.seat);
         let ops = &self.t.code.ops[frame.at as usize + 1..];
         for op in ops.iter().take_while(|op| matches!(op, Op::Target { slot: s, .. } if *s > slot)) {
@@ -319,7 +319,7 @@ impl<'a, const N: usize> Look<'a, N> {
     }
 
     /// The assets that may be the User of a program (CX-072, CX-076, CX-077, CX-R23).
-    fn users(self, seat: u8) -> impl Iterator<Item = Id> + use<'a, N> {
+    pub fn users(self, seat: u8) -> impl Iterator<Item = Id> + use<'a, N> {
         let look = self;
         self.s.cards(seat, Zone::Play).iter().filter(move |id| look.may_be_user(seat, *id))
     }

@@ -122,7 +122,15 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// Runs one op.
     fn op(&mut self, mut frame: Frame) -> Ran {
-        if frame.user == UNCHOSEN || frame.owed > 0 {
+        if frame.user == UNCHOSEN {
+            if self.look().users(frame.seat).next().is_some() {
+                return Ran::Decision;
+            }
+            // The payment has changed what can be a User: the program does what it can without one.
+            frame.user = NONE;
+            self.set_frame(frame);
+        }
+        if frame.owed > 0 {
             return Ran::Decision;
         }
         let Some(op) = self.look().op(&frame) else { return self.built_in(frame) };
@@ -136,7 +144,14 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 self.pop();
                 return Ran::Done;
             }
-            Op::Target { .. } => return Ran::Decision,
+            Op::Target { slot, pick } => {
+                let look = self.look();
+                let left = look.left_for(&frame, slot);
+                if look.targets(pick, frame.seat, frame.source, left).next().is_some() {
+                    return Ran::Decision;
+                }
+                // The payment has changed what can be chosen: what was to be done to it is not done.
+            }
             Op::Choose { pick, skip } => {
                 if self.candidates(pick, &frame).next().is_some() {
                     return Ran::Decision;
@@ -147,7 +162,14 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             Op::Recall(slot) => frame.it = frame.targets[slot as usize],
             Op::Deeds { cost, slot } => {
                 let cost = &t.code.costs[cost as usize];
-                return self.deeds(frame, cost, cost.destroy.then_some(frame.targets[slot as usize]));
+                let sacrifice = cost.destroy.then_some(frame.targets[slot as usize]);
+                if sacrifice == Some(NONE) {
+                    // What cannot be paid gives nothing (CX-071).
+                    let ops = &t.code.ops[frame.at as usize..];
+                    let end = ops.iter().position(|op| *op == Op::End).expect("every ability ends");
+                    return Ran::On(frame.goes_to(frame.at + end as Ix));
+                }
+                return self.deeds(frame, cost, sacrifice);
             }
             Op::Opponent => {
                 let mut opponents = self.look().opponents(frame.seat);

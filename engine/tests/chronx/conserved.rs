@@ -38,7 +38,7 @@ fn check(duel: &Duel, state: &State<2>, cards: &[(Id, u8)]) {
     for (id, def) in cards {
         assert_eq!(state.piece(*id).def, *def, "card {id} is another one");
         let gone = state.piece(*id).zone == Zone::Gone;
-        assert!(!gone || duel.def(state, *id).kind == Kind::Base, "card {id} has left the game");
+        assert!(!gone || duel.def(state, *id).printed.kind == Kind::Base, "card {id} has left the game");
     }
     let limbo = cards.iter().filter(|(id, _)| state.piece(*id).zone == Zone::Limbo).count();
     let over = duel.outcome(state).is_some();
@@ -57,7 +57,7 @@ fn check(duel: &Duel, state: &State<2>, cards: &[(Id, u8)]) {
     }
     for id in state.in_play().iter() {
         let (piece, def) = (state.piece(id), duel.def(state, id));
-        match def.kind {
+        match def.printed.kind {
             // CX-022, CX-058
             Kind::Asset | Kind::Base => {
                 assert!(i16::from(piece.damage) < i16::from(piece.armor), "{} should be gone", def.name);

@@ -1,7 +1,7 @@
 //! Playing cards and using abilities: what may be announced, and how it is paid for.
 
 use catalog::ability::{Ability, Cost, Effect, Event, Selector, Shape};
-use engine::chronx::{Action, Id, Zone};
+use engine::chronx::{Action, Id, NONE, Zone};
 
 use super::model::{Context, Flow, Model, POWER};
 use super::words::Now;
@@ -164,9 +164,12 @@ impl<'a> Model<'a> {
         self.settle()?;
         let mut context = Context { first, ..Context::of(seat, id) };
         if self.is(id, "program") {
-            let user = self.choose(seat, &self.users(seat, &self.now()))?;
-            self.thing(user).tapped = true;
-            context.user = Some(user);
+            let users = self.users(seat, &self.now());
+            if !users.is_empty() {
+                let user = self.choose(seat, &users)?;
+                self.thing(user).tapped = true;
+                context.user = Some(user);
+            }
         }
         self.count(&format!("{} {mode}", self.things[&id].card.name));
         self.resolve(ability, need, context)?;
@@ -199,7 +202,11 @@ impl<'a> Model<'a> {
     /// Targets, what a cost demands beside resources, effects.
     fn resolve(&mut self, ability: &'a Ability, cost: &'a Cost, mut c: Context) -> Flow {
         let sacrifice = match &cost.destroy {
-            Some(selector) => Some(self.choose(c.seat, &self.own(selector, &c))?),
+            Some(selector) => match &self.own(selector, &c)[..] {
+                // What cannot be paid gives nothing.
+                [] => Some(NONE),
+                options => Some(self.choose(c.seat, options)?),
+            },
             None => None,
         };
         let targets = targets_of(ability);
@@ -208,9 +215,16 @@ impl<'a> Model<'a> {
             // Later targets need something for their Stealth too.
             let later: i32 = targets[i + 1..].iter().filter_map(|s| self.cheapest(s, c.seat, c.source)).sum();
             let options = self.targets(group, c.seat, c.source, self.purse(c.seat) - later);
+            if options.is_empty() {
+                c.announced.push(NONE);
+                continue;
+            }
             let id = self.choose(c.seat, &options)?;
             c.announced.push(id);
             self.pay_stealth(id, c.seat)?;
+        }
+        if sacrifice == Some(NONE) {
+            return Ok(());
         }
         if let Some(id) = sacrifice
             && self.in_play(id)

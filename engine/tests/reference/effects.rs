@@ -1,7 +1,7 @@
 //! What the effects of cards do, out of their trees.
 
 use catalog::ability::{Amount, Cost, Effect, Group, Selector, Who};
-use engine::chronx::{Action, Id, SkillCheck, Zone};
+use engine::chronx::{Action, Id, NONE, SkillCheck, Zone};
 
 use super::model::{Change, Context, Flow, Model, verb};
 use super::words::zone;
@@ -170,7 +170,7 @@ impl<'a> Model<'a> {
             Selector::Known(known) => Some(self.known(*known, c).into_iter().collect()),
             Selector::Each(group) => Some(self.group(group, c.seat, c.source, &self.now())),
             Selector::Choose(_) if top => {
-                c.it = Some(c.announced.remove(0));
+                c.it = Some(c.announced.remove(0)).filter(|id| *id != NONE);
                 c.it.map(|id| vec![id])
             }
             Selector::Choose(group) => {

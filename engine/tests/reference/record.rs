@@ -131,11 +131,11 @@ impl Record {
 
 /// The dearest cards hardly come down if nobody keeps Influence for them.
 fn is_cheap(duel: &Duel, state: &State<2>, action: &Action) -> bool {
-    matches!(action, Action::Play(id, _) if (1..5).contains(&duel.def(state, *id).cost[0]))
+    matches!(action, Action::Play(id, _) if (1..5).contains(&duel.def(state, *id).printed.cost[0]))
 }
 
 /// Plays and attacks with the dearest cards.
 fn dearest(duel: &Duel, state: &State<2>, legal: &[Action]) -> Option<Action> {
-    let dear = |a: &&Action| matches!(a, Action::Play(id, _) | Action::Attack(id) if duel.def(state, *id).cost[0] >= 5);
+    let dear = |a: &&Action| matches!(a, Action::Play(id, _) | Action::Attack(id) if duel.def(state, *id).printed.cost[0] >= 5);
     legal.iter().find(dear).copied()
 }

@@ -1,0 +1,160 @@
+//! Abilities as data: what they read as, what is wrong with them, and what a hand-written text may say.
+
+use catalog::{Source, load};
+
+/// Chron X with one asset or intervention of its own.
+fn with_card(kind: &str, rest: &str) -> Result<(catalog::Game, String), Vec<String>> {
+    let shipped = Source::shipped();
+    let schema = shipped.file("chronx/game.toml").expect("there").text.to_string();
+    let stats = if kind == "asset" { "firepower = 1\narmor = 2\n" } else { "" };
+    let set = format!(
+        "source = \"house set\"\nid = \"s\"\nname = \"S\"\ncode = \"S\"\n[[card]]\nname = \"Test Card\"\nnumber = \"1\"\n\
+         type = [\"{kind}\"]\ndomain = [\"corporate\"]\nrarity = \"fixed\"\ncost = {{ influence = 1 }}\nskill = 1\n{stats}{rest}"
+    );
+    let source = Source::of_game("chronx", [("game.toml".into(), schema), ("sets/s.toml".into(), set)]);
+    match load::game(&source, "chronx") {
+        Ok(game) => {
+            let text = game.cards[0].text.clone();
+            Ok((game, text))
+        }
+        Err(problems) => Err(problems.iter().map(ToString::to_string).collect()),
+    }
+}
+
+fn text(kind: &str, abilities: &str) -> String {
+    with_card(kind, abilities).unwrap_or_else(|p| panic!("{abilities}\n{}", p.join("\n"))).1
+}
+
+#[test]
+fn abilities_read_as_card_text() {
+    for (kind, abilities, expected) in [
+        (
+            "asset",
+            "[[card.ability]]\nwhen = \"deployed\"\ndo = [{ gain = { covert = 1 } }]",
+            "When deployed → gain 1 Covert.",
+        ),
+        (
+            "asset",
+            "[[card.ability]]\ncost = { military = 1, tap = true }\nuses = 2\ndo = [{ damage = 2, to = \"enemy type:asset\" }]",
+            "1 Military, tap: deal 2 damage to an enemy asset. Use twice a turn.",
+        ),
+        (
+            "asset",
+            "[[card.ability]]\nif = \"3.. of your military\"\nalways = [{ give = { firepower = 2 }, to = \"this\" }]",
+            "While you have 3 or more Military, this asset has +2 Firepower.",
+        ),
+        (
+            "intervention",
+            "[[card.ability]]\nneed = { covert = 2 }\ndo = [{ points = 1 }, { gain = { power = 1 } }]\n\
+             [[card.ability]]\nrapid = true\ndo = [{ points = -2, who = \"opponent\" }]",
+            "Spend 2 Covert to gain 1 control point and 1 Power. OR Rapid: an opponent loses 2 control points.",
+        ),
+        (
+            "program",
+            "[[card.ability]]\ndo = [{ attach = \"enemy type:asset\" }, { if = \"user is cyberaffinity>=5\", do = [{ gain = { covert = 2 } }] }]\n\
+             [[card.ability]]\nalways = [{ hack = \"host\" }]",
+            "Attach to an enemy asset: it is hacked. If the User has CyberAffinity 5 or more, gain 2 Covert.",
+        ),
+        (
+            "intervention",
+            "[[card.ability]]\nneed = { first = true }\ndo = [{ download = \"type:asset keyword:mechanical cost.influence<=1\", from = \"deck\", count = 2 }]",
+            "First: download two Mechanical assets that cost 1 Influence or less from your deck.",
+        ),
+        (
+            "asset",
+            "[[card.ability]]\nwhen = \"destroyed: other your type:asset\"\ndo = [{ pay = { covert = 1 }, do = [{ discard = 1, who = \"opponent\", random = true }] }]",
+            "When another of your assets is destroyed → you may spend 1 Covert to make an opponent discard a card at random.",
+        ),
+        (
+            "intervention",
+            "[[card.ability]]\ndo = [{ damage = \"1 per other your type:asset cyberaffinity>=2\", to = \"enemy type:headquarters\" }]",
+            "Deal 1 damage to an enemy Headquarters for each other asset you have with CyberAffinity 2 or more.",
+        ),
+    ] {
+        assert_eq!(text(kind, abilities), expected);
+    }
+}
+
+#[test]
+fn a_word_that_is_not_in_the_language_is_a_fault_with_its_place() {
+    for (abilities, expected) in [
+        (
+            "[[card.ability]]\nwhen = \"deploid\"\ndo = [{ draw = 1 }]",
+            "s.toml:16:9: Test Card: there is no event `deploid` (did you mean `deployed`?)",
+        ),
+        (
+            "[[card.ability]]\nwhen = \"deployed\"\ndo = [{ drawe = 1 }]",
+            "s.toml:17:17: Test Card: `drawe` is no effect (did you mean `draw`?)",
+        ),
+        (
+            "[[card.ability]]\nwhen = \"deployed\"\ndo = [{ damage = 1, to = \"enemy type:aset\" }]",
+            "s.toml:17:38: Test Card: there is no type `aset` (did you mean `asset`?)",
+        ),
+        (
+            "[[card.ability]]\nwhen = \"deployed\"\ndo = [{ damage = \"skil of it\", to = \"this\" }]",
+            "s.toml:17:19: Test Card: cards have no number `skil` (did you mean `skill`?)",
+        ),
+        (
+            "[[card.ability]]\nwhen = \"deployed\"\ndo = [{ gain = { militry = 1 } }]",
+            "s.toml:17:28: Test Card: `militry` is no resource here (did you mean `military`?)",
+        ),
+        (
+            "[[card.ability]]\nwhen = \"deployed\"\nif = \"you control\"\ndo = [{ draw = 1 }]",
+            "s.toml:17:18: Test Card: `you control a city` was expected",
+        ),
+        (
+            "[[card.ability]]\nwhen = \"deployed\"\ndo = [{ hack = \"this\" }]",
+            "s.toml:17:7: Test Card: `until` is missing (add",
+        ),
+        (
+            "[[card.ability]]\nalways = [{ draw = 1 }]",
+            "s.toml:16:20: Test Card: `draw` cannot be always (only `give` and `hack` can)",
+        ),
+        (
+            "[[card.ability]]\nwhen = \"deployed\"\ncost = { tap = true }\ndo = [{ draw = 1 }]",
+            "s.toml:15:1: Test Card: an ability has one of",
+        ),
+        (
+            "[[card.ability]]\ncost = { tapp = true }\ndo = [{ draw = 1 }]",
+            "s.toml:16:17: Test Card: `tapp` is no cost (did you mean `tap`?)",
+        ),
+    ] {
+        let problems = with_card("asset", abilities).err().expect("it is refused");
+        let found: Vec<&str> =
+            problems.iter().map(|p| p.split_once("chronx/sets/").map_or(p.as_str(), |(_, p)| p)).collect();
+        assert!(found.iter().any(|p| p.starts_with(expected)), "{abilities}\n{expected}\n{found:#?}");
+    }
+}
+
+#[test]
+fn a_text_by_hand_says_only_what_the_abilities_do() {
+    let ability = "[[card.ability]]\nwhen = \"deployed\"\ndo = [{ gain = { covert = 2 } }]";
+    let by_hand = |text: &str| with_card("asset", &format!("text = \"{text}\"\n{ability}"));
+    assert!(by_hand("On arrival two Covert fall into your lap.").is_ok());
+    for (text, word) in [
+        ("When deployed → gain 3 Covert.", "3"),
+        ("When deployed → gain 2 Military.", "military"),
+        ("When deployed → gain 2 Covert. Precise.", "precise"),
+        ("When deployed → gain three Covert.", "three"),
+    ] {
+        let problems = by_hand(text).err().expect("it is refused").join("\n");
+        assert!(
+            problems.contains(&format!("the text says `{word}`, which the abilities and fields do not")),
+            "{problems}"
+        );
+    }
+}
+
+#[test]
+fn every_shipped_card_of_chronx_says_what_it_does() {
+    let game = load::game(&Source::shipped(), "chronx").expect("loads");
+    assert_eq!(game.cards.len(), 166, "five Headquarters, five times thirty-two cards, one city (CX-002, CX-006)");
+    for (faction, _) in game.factions.iter().enumerate() {
+        let own = game.cards.iter().filter(|c| c.factions & (1 << faction) != 0);
+        assert_eq!(own.count(), 33, "{}", game.factions[faction].name);
+    }
+    for card in &game.cards {
+        assert!(!game.rules_text(card).is_empty(), "{} says nothing", card.name);
+        assert!(!card.text.contains("()") && !card.text.contains("  "), "{}: {}", card.name, card.text);
+    }
+}
