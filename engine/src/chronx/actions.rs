@@ -145,21 +145,47 @@ impl<'a, const N: usize> Look<'a, N> {
                     let abilities = 0..self.t.defs[city as usize].entries.len() as u8;
                     out.extend(abilities.filter(|entry| self.can_use_city(seat, *entry)).map(Action::City));
                 }
-                let mut ready = super::Set::<N>::default();
-                let able = |id: &Id| self.kind(*id) == Kind::Asset && self.ready(*id);
-                self.s.cards(seat, Zone::Play).iter().filter(able).for_each(|id| ready.add(id));
-                for (kind, action) in [
-                    (Contested::Base, Action::Attack as fn(Id) -> Action),
-                    (Contested::Ambush, Action::Ambush),
-                    (Contested::Assault, Action::Assault),
-                    (Contested::Control, Action::Control),
-                ] {
-                    out.extend(ready.iter().filter(|id| self.may_declare(kind, *id)).map(action));
-                }
+                self.list_attacks(seat, out);
                 out.push(Action::End);
             }
             _ => {}
         }
+    }
+
+    /// Attacks and attempts that can be declared, kind by kind; the same as [`Look::may_declare`] of each asset.
+    fn list_attacks(&self, seat: u8, out: &mut Vec<Action>) {
+        let w = &self.t.words;
+        let [mut ready, mut ambush, mut assault, mut control] = [super::Set::<N>::default(); 4];
+        for id in self.s.cards(seat, Zone::Play).iter() {
+            if self.kind(id) == Kind::Asset && self.ready(id) {
+                let keywords = self.s.piece(id).keywords;
+                ready.add(id);
+                for (set, fits) in [
+                    (&mut ambush, keywords & w.ambush != 0),
+                    (&mut assault, keywords & w.assault != 0),
+                    (&mut control, keywords & w.mechanical == 0),
+                ] {
+                    if fits {
+                        set.add(id);
+                    }
+                }
+            }
+        }
+        out.extend(ready.iter().map(Action::Attack));
+        if !ambush.is_empty() && self.quarry(Contested::Ambush, seat).next().is_some() {
+            out.extend(ambush.iter().map(Action::Ambush));
+        }
+        if !assault.is_empty() && self.quarry(Contested::Assault, seat).next().is_some() {
+            out.extend(assault.iter().map(Action::Assault));
+        }
+        if self.may_still_take(seat) {
+            out.extend(control.iter().map(Action::Control));
+        }
+    }
+
+    /// Whether there is a city in which the seat has not taken control this turn (CX-151, CX-181).
+    fn may_still_take(&self, seat: u8) -> bool {
+        (0..self.cities()).any(|c| self.s.player(seat).taken & (1 << c) == 0)
     }
 
     /// Whether the active player may declare an attack or attempt with this asset first.
@@ -169,8 +195,7 @@ impl<'a, const N: usize> Look<'a, N> {
             && match kind {
                 Contested::Base => true,
                 Contested::Ambush | Contested::Assault => self.quarry(kind, seat).next().is_some(),
-                // CX-151, CX-181
-                Contested::Control => (0..self.cities()).any(|c| self.s.player(seat).taken & (1 << c) == 0),
+                Contested::Control => self.may_still_take(seat),
             }
     }
 
@@ -202,11 +227,8 @@ impl<'a, const N: usize> Look<'a, N> {
                 }
             }
         }
-        for id in self.s.cards(seat, Zone::Play).iter() {
+        for id in self.s.actives.iter().filter(|id| self.s.piece(*id).keeper == seat && self.can_act(*id)) {
             let def = self.s.piece(id).def as usize;
-            if !self.t.printed[def].has_actives || !self.can_act(id) {
-                continue;
-            }
             for entry in 0..self.t.defs[def].entries.len() as u8 {
                 if self.can_use(seat, id, entry) {
                     out.push(Action::Use(id, entry));

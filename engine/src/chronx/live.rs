@@ -244,6 +244,12 @@ impl<'a, const N: usize> Look<'a, N> {
         }
     }
 
+    /// Whether a card in play has as much damage as it bears (CX-022, CX-058).
+    pub fn is_dead(&self, id: Id) -> bool {
+        let piece = self.s.piece(id);
+        i16::from(piece.damage) >= i16::from(piece.armor) && matches!(self.kind(id), Kind::Asset | Kind::Base)
+    }
+
     /// Firepower as it counts in a fight: not below 0 (CX-R28).
     pub fn strength(&self, id: Id) -> u8 {
         self.s.piece(id).firepower.max(0) as u8
@@ -268,8 +274,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             return;
         }
         self.s.stale = false;
-        // Armor may have gone below the damage.
-        self.s.hurt = true;
+        (self.s.awaited, self.s.actives) = (0, super::Set::default());
         let all = self.s.in_play();
         let mut statics = super::Set::<N>::default();
         for id in all.iter() {
@@ -278,6 +283,10 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             (piece.firepower, piece.armor, piece.keywords) = (printed.firepower, printed.armor, printed.keywords);
             (piece.stealth, piece.perception, piece.affinity) = (printed.stealth, printed.perception, printed.affinity);
             piece.set(HACKED, false);
+            self.s.awaited |= printed.waits_for;
+            if printed.has_actives {
+                self.s.actives.add(id);
+            }
             if printed.has_statics {
                 statics.add(id);
             }
@@ -315,12 +324,13 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         if !statics.is_empty() {
             self.numbers_of_statics(statics);
         }
-        for id in all.iter().filter(|_| hacks) {
+        for id in all.iter() {
             let piece = self.s.piece_mut(id);
-            if piece.is(HACKED) {
+            if hacks && piece.is(HACKED) {
                 (piece.firepower, piece.keywords) = (0, 0);
                 (piece.stealth, piece.perception, piece.affinity) = (0, 0, 0);
             }
+            self.s.hurt |= self.look().is_dead(id);
         }
     }
 

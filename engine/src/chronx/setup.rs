@@ -387,6 +387,8 @@ pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
         active: 0,
         stale: true,
         hurt: false,
+        awaited: 0,
+        actives: Set::default(),
         over: None,
     };
     for (seat, brought) in table.seats.iter().enumerate() {

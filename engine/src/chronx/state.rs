@@ -94,9 +94,8 @@ impl<const N: usize> Set<N> {
     }
 
     /// In order of ids.
-    pub fn iter(&self) -> impl Iterator<Item = Id> + use<N> {
-        let words = self.0;
-        (0..N).flat_map(move |word| Bits(words[word]).map(move |bit| word as u8 * 64 + bit))
+    pub fn iter(&self) -> Ids<N> {
+        Ids { words: self.0, at: 0 }
     }
 
     /// The cards of both.
@@ -108,18 +107,27 @@ impl<const N: usize> Set<N> {
     }
 }
 
-/// The set bits of a word, from the lowest.
-struct Bits(u64);
+/// The cards of a set, from the lowest id.
+#[derive(Debug, Clone)]
+pub struct Ids<const N: usize> {
+    words: [u64; N],
+    at: usize,
+}
 
-impl Iterator for Bits {
-    type Item = u8;
+impl<const N: usize> Iterator for Ids<N> {
+    type Item = Id;
 
-    fn next(&mut self) -> Option<u8> {
-        (self.0 != 0).then(|| {
-            let bit = self.0.trailing_zeros() as u8;
-            self.0 &= self.0 - 1;
-            bit
-        })
+    #[inline]
+    fn next(&mut self) -> Option<Id> {
+        while let Some(word) = self.words.get_mut(self.at) {
+            if *word != 0 {
+                let bit = word.trailing_zeros() as u8;
+                *word &= *word - 1;
+                return Some(self.at as u8 * 64 + bit);
+            }
+            self.at += 1;
+        }
+        None
     }
 }
 
@@ -429,7 +437,7 @@ pub const DEPTH: usize = 9;
 /// How many contests may.
 pub const CONTESTS: usize = 2;
 /// How many abilities may wait, on the agenda and in the queue together.
-pub const WAITING: usize = 28;
+pub const WAITING: usize = 24;
 /// How many changes may last until the end of the turn.
 pub const CHANGES: usize = 28;
 
@@ -459,6 +467,10 @@ pub struct State<const N: usize> {
     pub(crate) stale: bool,
     /// Whether something may have too much damage.
     pub(crate) hurt: bool,
+    /// The events that cards in play wait for, as bits; when nothing is stale.
+    pub(crate) awaited: u16,
+    /// The cards in play with activated abilities; when nothing is stale.
+    pub(crate) actives: Set<N>,
     pub(crate) over: Option<Outcome>,
 }
 

@@ -16,6 +16,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             return;
         }
         self.refresh();
+        if self.s.awaited & (1 << event as u16) == 0 {
+            return;
+        }
         let t = self.t;
         for source in self.s.in_play().iter() {
             let piece = *self.s.piece(source);

@@ -256,16 +256,11 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     pub(super) fn settle(&mut self) {
         while self.s.over.is_none() && (self.s.stale || self.s.hurt) {
             self.refresh();
-            self.s.hurt = false;
-            let mut dead = super::Set::<N>::default();
-            for id in self.s.in_play().iter() {
-                let piece = self.s.piece(id);
-                if i16::from(piece.damage) >= i16::from(piece.armor)
-                    && matches!(self.look().kind(id), Kind::Asset | Kind::Base)
-                {
-                    dead.add(id);
-                }
+            if !std::mem::take(&mut self.s.hurt) {
+                return;
             }
+            let mut dead = super::Set::<N>::default();
+            self.s.in_play().iter().filter(|id| self.look().is_dead(*id)).for_each(|id| dead.add(id));
             if dead.is_empty() {
                 return;
             }
