@@ -119,7 +119,7 @@ fn a_word_that_is_not_in_the_language_is_a_fault_with_its_place() {
             "s.toml:16:17: Test Card: `tapp` is no cost (did you mean `tap`?)",
         ),
     ] {
-        let problems = with_card("asset", abilities).err().expect("it is refused");
+        let problems = with_card("asset", abilities).expect_err("it is refused");
         let found: Vec<&str> =
             problems.iter().map(|p| p.split_once("chronx/sets/").map_or(p.as_str(), |(_, p)| p)).collect();
         assert!(found.iter().any(|p| p.starts_with(expected)), "{abilities}\n{expected}\n{found:#?}");
@@ -137,7 +137,7 @@ fn a_text_by_hand_says_only_what_the_abilities_do() {
         ("When deployed → gain 2 Covert. Precise.", "precise"),
         ("When deployed → gain three Covert.", "three"),
     ] {
-        let problems = by_hand(text).err().expect("it is refused").join("\n");
+        let problems = by_hand(text).expect_err("it is refused").join("\n");
         assert!(
             problems.contains(&format!("the text says `{word}`, which the abilities and fields do not")),
             "{problems}"

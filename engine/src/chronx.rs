@@ -151,7 +151,7 @@ pub struct Table {
     moods: Moods,
 }
 
-/// A match of Chron X for at most `N` players.
+/// A match of Chron X. There is room for `N` players; the rules for more than two are not here yet.
 #[derive(Debug)]
 pub struct ChronX<const N: usize> {
     table: Table,

@@ -141,7 +141,7 @@ pub trait Game: Sync {
     /// A position that the seat cannot tell from this one: what it has not seen is dealt anew.
     fn imagine(&self, state: &Self::State, seat: u8, dice: &mut Fast) -> Self::State;
 
-    /// A number that differs between different positions, the same on every machine. The generator counts too.
+    /// A number that differs between different positions, the same on every little-endian machine. The generator counts too.
     fn digest(&self, state: &Self::State) -> u64;
 
     /// The action in words, different for each action that is legal in this position.
@@ -165,7 +165,7 @@ pub trait Game: Sync {
     fn board(&self, state: &Self::State, seat: Option<u8>) -> String;
 }
 
-/// FNV-1a over what `Hash` feeds it, the same on every machine.
+/// FNV-1a over what `Hash` feeds it, the same on every little-endian machine.
 #[derive(Debug)]
 pub struct Digest(u64);
 

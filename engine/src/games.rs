@@ -78,6 +78,8 @@ pub enum Error {
 pub struct Told {
     /// What happened, sentence by sentence, as one seat or everybody sees it.
     pub events: Vec<String>,
+    /// Whether the game is over.
+    pub over: bool,
     /// The last position, as the same see it.
     pub board: String,
     /// What is kept of it.
@@ -187,7 +189,7 @@ pub fn tell(
         outcome: chronx::outcome_text(bout.outcome),
     };
     let events = recorder.events.iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
-    Ok(Told { events, board: rules.board(&bout.state, seat), record })
+    Ok(Told { events, over: true, board: rules.board(&bout.state, seat), record })
 }
 
 /// Plays a record again, up to the start of a turn if one is named; `legal` checks a deck of the record. What is
@@ -215,6 +217,9 @@ pub fn replay(
         .map(|saved| legal(Deck::of_saved(game, saved)).map_err(Error::Record))
         .collect::<Result<_, _>>()?;
     let rules = duel(game, &decks.iter().collect::<Vec<_>>(), &record.options)?;
+    if record.first.is_some_and(|seat| seat >= rules.seats()) {
+        return Err(Error::Record("the seat that begins is none of its seats".into()));
+    }
     let mut replay = Replay::new(&rules, seed, record.first, record.turns, &record.log);
     let reached = |replay: &Replay<'_, Duel>| until.is_some_and(|turn| rules.turn(&replay.state) >= turn);
     while !reached(&replay) && replay.step()? {}
@@ -225,5 +230,6 @@ pub fn replay(
         return Err(Error::Record(format!("it ends with `{outcome}`, recorded was `{}`", record.outcome)));
     }
     let events = replay.events().iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
-    Ok(Told { events, board: rules.board(&replay.state, seat), record: record.clone() })
+    let over = rules.actor(&replay.state) == Actor::Nobody;
+    Ok(Told { events, over, board: rules.board(&replay.state, seat), record: record.clone() })
 }

@@ -112,7 +112,7 @@ pub enum Differs {
         /// Which, from 1.
         at: usize,
         /// The seat, from 1.
-        seat: u8,
+        seat: u16,
         /// As recorded.
         action: String,
         /// What can be done.
@@ -125,7 +125,9 @@ pub enum Differs {
         turn: u32,
     },
     /// The record ends before the game, or goes on after it.
-    #[error("the record has {actions} actions, the game ends after {played}")]
+    #[error(
+        "the record and the game do not end together: {actions} actions recorded, {played} played, or chance fell more or less often"
+    )]
     Length {
         /// In the record.
         actions: usize,
@@ -189,7 +191,9 @@ impl<'a, G: Game> Replay<'a, G> {
             return Err(differs);
         }
         let Actor::Seat(seat) = self.game.actor(&self.state) else {
-            return match self.at == self.log.actions.len() {
+            let own = &self.watch.recorder.log;
+            let whole = own.chance.len() == self.log.chance.len() && own.digests.len() == self.log.digests.len();
+            return match self.at == self.log.actions.len() && whole {
                 true => Ok(false),
                 false => Err(Differs::Length { actions: self.log.actions.len(), played: self.at }),
             };
@@ -211,7 +215,7 @@ impl<'a, G: Game> Replay<'a, G> {
             return Err(Differs::Position { turn });
         }
         game.apply(&mut self.state, action, &mut self.watch).expect("what is listed is allowed");
-        Ok(true)
+        self.watch.differs.take().map_or(Ok(true), Err)
     }
 
     fn recorded(&mut self, seat: u8, legal: &[G::Action]) -> Result<G::Action, Differs> {
@@ -224,7 +228,7 @@ impl<'a, G: Game> Replay<'a, G> {
             Some(i) => Ok(legal[i]),
             None => Err(Differs::Action {
                 at: self.at,
-                seat: who + 1,
+                seat: u16::from(*who) + 1,
                 action: action.clone(),
                 could: format!("seat {}: {}", seat + 1, texts.join("; ")),
             }),

@@ -35,9 +35,6 @@ pub trait Staged: Game + Sized {
 
     /// What differs from the expected position: what, expected, actual.
     fn differences(&self, state: &Self::State, expected: &Self::Expected) -> Vec<(String, String, String)>;
-
-    /// A card's name by its definition.
-    fn def_name(&self, def: u8) -> &str;
 }
 
 /// A scenario that was read.
@@ -247,7 +244,7 @@ fn read_step<G: Staged>(t: &Table<'_>, game: &catalog::Game) -> Step<G> {
             .into_iter()
             .filter_map(|text| {
                 let line = text.split_once(": ").and_then(|(seat, action)| {
-                    let seat = seat.trim().parse::<u8>().ok().filter(|s| *s > 0)?;
+                    let seat = seat.trim().parse::<u8>().ok().filter(|s| (1..=8).contains(s))?;
                     Some(Line { seat: seat - 1, action: action.trim().to_owned() })
                 });
                 if line.is_none() {

@@ -46,7 +46,7 @@ pub(super) struct Args {
     #[arg(long)]
     log: bool,
     /// Tells it as this seat sees it, counted from 1.
-    #[arg(long, value_name = "SEAT", requires = "log", value_parser = clap::value_parser!(u8).range(1..=6))]
+    #[arg(long, value_name = "SEAT", requires = "log", value_parser = clap::value_parser!(u8).range(1..=2))]
     seat: Option<u8>,
     /// Keeps the first game in a file that `deckloom replay` plays again.
     #[arg(long, value_name = "FILE")]
@@ -165,8 +165,10 @@ fn decks(args: &Args, door: &Door, book: &Book, format: &Format) -> anyhow::Resu
             return Err(usage(format!("no starter deck is legal in {}; name two decks", format.name)));
         }
     }
-    if decks.len() == 1 {
-        decks.push(decks[0].clone());
+    match decks.len() {
+        1 => decks.push(decks[0].clone()),
+        2 => {}
+        n => return Err(usage(format!("{n} decks for two seats: name one or two"))),
     }
     Ok(decks)
 }

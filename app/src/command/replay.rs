@@ -22,7 +22,7 @@ pub(super) struct Args {
     #[arg(long)]
     log: bool,
     /// Tells and shows it as this seat sees it, counted from 1.
-    #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=6))]
+    #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=2))]
     seat: Option<u8>,
 }
 
@@ -37,8 +37,8 @@ pub(super) struct Result {
     players: Vec<String>,
     /// Choices in the whole record.
     actions: usize,
-    /// How the game ended.
-    outcome: String,
+    /// How the game ended; absent if it was stopped before its end.
+    outcome: Option<String>,
     /// The position at the end, or at the turn that was named.
     board: Vec<String>,
     /// What happened up to there, if that was asked for.
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         decks: record.decks.iter().map(|d| d.name.clone()).collect(),
         players: record.players.clone(),
         actions: record.log.actions.len(),
-        outcome: record.outcome.clone(),
+        outcome: told.over.then(|| record.outcome.clone()),
         board: told.board.lines().map(str::to_owned).collect(),
         log: args.log.then_some(told.events),
     };
@@ -86,11 +86,11 @@ fn words(result: &Result) -> String {
     }
     out.push_str(&result.board.join("\n"));
     let between: Vec<String> = result.decks.iter().zip(&result.players).map(|(d, p)| format!("{d} ({p})")).collect();
-    out.push_str(&format!(
-        "\n\n{}: {}. {}. It came out as recorded.\n",
-        between.join(" against "),
-        counted(result.actions as u64, "choice", "choices"),
-        result.outcome
-    ));
+    let end = match &result.outcome {
+        Some(outcome) => format!("{outcome}. It came out as recorded."),
+        None => "Up to here it came out as recorded.".into(),
+    };
+    let choices = counted(result.actions as u64, "choice", "choices");
+    out.push_str(&format!("\n\n{}: {choices}. {end}\n", between.join(" against ")));
     out
 }

@@ -80,7 +80,9 @@ impl From<Shown> for Row {
 
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let mut shown = Vec::new();
-    let path = args.what.as_deref().map(Path::new).filter(|p| p.exists());
+    // A game's id is a game, also where a folder of that name is at hand.
+    let is_game = |what: &str| door.desk.book(what).is_some();
+    let path = args.what.as_deref().filter(|what| !is_game(what)).map(Path::new).filter(|p| p.exists());
     match (path, args.what.as_deref()) {
         (Some(path), _) => {
             let book = door.game(&args.game)?;

@@ -27,8 +27,7 @@ pub(crate) fn read(t: &Table<'_>, game: &Game) -> Option<Ability> {
         },
         [.., true] => Shape::Static,
         _ => {
-            let mut need = t.table_if("need").map(|c| reader.cost(&c)).unwrap_or_default();
-            need.first |= t.flag("first");
+            let need = t.table_if("need").map(|c| reader.cost(&c)).unwrap_or_default();
             Shape::Played { need, rapid: t.flag("rapid") }
         }
     };
@@ -39,6 +38,9 @@ pub(crate) fn read(t: &Table<'_>, game: &Game) -> Option<Ability> {
     }
     Some(Ability { shape, condition, effects })
 }
+
+/// The greatest number that an ability may name.
+const MOST: i32 = 99;
 
 struct Reader<'g> {
     game: &'g Game,
@@ -71,15 +73,21 @@ const VERBS: [(&str, Verb); 24] = [
     ("download", |r, t, _| {
         Some(Effect::Download {
             query: query_in(t, "download", r.game),
-            from: r.pile(t),
+            from: r.pile(t, &["deck", "discard"]),
             count: t.count_if("count").unwrap_or(1),
         })
     }),
-    ("put", |r, t, _| Some(Effect::Put { query: query_in(t, "put", r.game), from: r.pile(t) })),
+    ("put", |r, t, _| {
+        Some(Effect::Put { query: query_in(t, "put", r.game), from: r.pile(t, &["deck", "discard", "hand"]) })
+    }),
     ("give", |r, t, always| Some(Effect::Give(r.gift(t)?, r.selector(t, "to")?, r.until(t, always)?))),
     ("hack", |r, t, always| Some(Effect::Hack(r.selector(t, "hack")?, r.until(t, always)?))),
     ("attach", |r, t, _| Some(Effect::Attach(r.selector(t, "attach")?))),
-    ("points", |r, t, _| Some(Effect::Points(r.who(t), t.number("points")))),
+    ("points", |r, t, _| {
+        let n = t.number("points");
+        r.within(t, "points", n, -MOST);
+        Some(Effect::Points(r.who(t), n))
+    }),
     ("take_control", |r, t, _| Some(Effect::TakeControl(r.selector(t, "take_control")?))),
     ("check", |r, t, _| {
         Some(Effect::Check {
@@ -161,12 +169,28 @@ impl Reader<'_> {
         self.words(t, key, words::condition(&text, self.game))
     }
 
+    /// A number of 0 to 99.
     fn amount(&self, t: &Table<'_>, key: &str) -> Option<Amount> {
-        if !t.is_text(key) {
-            return Some(Amount::Number(t.number(key)));
+        self.amount_from(t, key, 0)
+    }
+
+    fn amount_from(&self, t: &Table<'_>, key: &str, least: i32) -> Option<Amount> {
+        let amount = if t.is_text(key) {
+            let text = t.text(key);
+            self.words(t, key, words::amount(&text, self.game))?
+        } else {
+            Amount::Number(t.number(key))
+        };
+        if let Amount::Number(n) | Amount::Per(n, _) = amount {
+            self.within(t, key, n, least);
         }
-        let text = t.text(key);
-        self.words(t, key, words::amount(&text, self.game))
+        Some(amount)
+    }
+
+    fn within(&self, t: &Table<'_>, key: &str, n: i32, least: i32) {
+        if !(least..=MOST).contains(&n) {
+            t.problem_at(key, format!("{n} is no number that can be played"), Some(format!("{least} to {MOST}")));
+        }
     }
 
     /// Amounts by resource.
@@ -185,7 +209,7 @@ impl Reader<'_> {
     }
 
     fn resources(&self) -> Vec<&str> {
-        self.game.resources.iter().map(|r| r.id.as_str()).collect()
+        self.game.resources.iter().filter(|r| !r.variable).map(|r| r.id.as_str()).collect()
     }
 
     fn cost(&self, t: &Table<'_>) -> Cost {
@@ -210,7 +234,9 @@ impl Reader<'_> {
                 t.problem_at(&key, format!("`{key}` is no cost"), Some(suggest(&key, &words)));
                 continue;
             };
-            cost.resources.push((resource as u8, t.number(&key)));
+            let n = t.number(&key);
+            self.within(t, &key, n, 0);
+            cost.resources.push((resource as u8, n));
         }
         cost.resources.sort_unstable();
         cost
@@ -227,9 +253,8 @@ impl Reader<'_> {
         }
     }
 
-    fn pile(&self, t: &Table<'_>) -> Pile {
-        let words = ["deck", "discard", "hand"];
-        match t.one_of("from", &t.text("from"), "pile", &words) {
+    fn pile(&self, t: &Table<'_>, words: &[&str]) -> Pile {
+        match t.one_of("from", &t.text("from"), "pile", words) {
             Some(1) => Pile::Discard,
             Some(2) => Pile::Hand,
             _ => Pile::Deck,
@@ -271,7 +296,7 @@ impl Reader<'_> {
                 table.problem_at(&key, format!("cards have no number `{key}`"), Some(suggest(&key, &known)));
                 continue;
             };
-            gift.numbers.push((field, self.amount(&table, &key)?));
+            gift.numbers.push((field, self.amount_from(&table, &key, -MOST)?));
         }
         gift.numbers.sort_by_key(|(f, _)| *f);
         Some(gift)

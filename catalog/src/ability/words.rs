@@ -2,7 +2,7 @@
 
 use super::{Amount, Condition, Countable, Event, Group, Known, Pile, Selector, Side};
 use crate::game::{FieldKind, Game};
-use crate::query::Query;
+use crate::query::{Query, Test};
 use crate::read::suggest;
 
 /// What is wrong, and at which byte of the text.
@@ -82,12 +82,32 @@ fn query(c: Cursor<'_>, game: &Game) -> Result<Query> {
     if c.rest().is_empty() {
         return fault(c.at, "a query is missing here", Some("for instance type:asset".into()));
     }
-    Query::parse(c.rest(), game).map_err(|e| Fault { at: c.at + e.at, message: e.message, hint: e.hint })
+    let query =
+        Query::parse(c.rest(), game).map_err(|e| Fault { at: c.at + e.at, message: e.message, hint: e.hint })?;
+    if query.asks_home() {
+        return fault(c.at, "`is:home` asks about a deck; in play there is none", None);
+    }
+    if !c.rest().contains('"') && searches_text(&query) {
+        let hint = "one of other, your, enemy before the query; a text to search for stands in quotes";
+        return fault(c.at, format!("`{}` has a word that selects nothing", c.rest()), Some(hint.into()));
+    }
+    Ok(query)
+}
+
+/// Whether a query looks for words in the texts of cards.
+fn searches_text(query: &Query) -> bool {
+    match query {
+        Query::Test(Test::Anywhere(_)) => true,
+        Query::And(parts) | Query::Or(parts) => parts.iter().any(searches_text),
+        Query::Not(inner) => searches_text(inner),
+        Query::Test(_) | Query::All => false,
+    }
 }
 
 fn group_at(mut c: Cursor<'_>, game: &Game) -> Result<Group> {
-    let other = c.take("other");
+    let mut other = c.take("other");
     let side = c.side();
+    other |= c.take("other");
     Ok(Group { side, other, query: query(c, game)? })
 }
 
@@ -152,7 +172,7 @@ fn resource(c: &mut Cursor<'_>, game: &Game) -> Result<usize> {
     let at = c.at;
     let word = c.skip();
     let known: Vec<&str> = game.resources.iter().filter(|r| !r.variable).map(|r| r.id.as_str()).collect();
-    match game.resource(word) {
+    match game.resource(word).filter(|r| !game.resources[*r].variable) {
         Some(found) => Ok(found),
         None => fault(at, format!("there is no resource `{word}`"), Some(suggest(word, &known))),
     }
@@ -169,7 +189,9 @@ fn end(c: Cursor<'_>) -> Result<()> {
 pub(super) fn condition(text: &str, game: &Game) -> Result<Condition> {
     let mut parts = Vec::new();
     let mut at = 0;
-    for part in text.split(" and ") {
+    // A text in quotes may have the word in it.
+    let whole = text.contains('"').then_some(text);
+    for part in whole.into_iter().chain(text.split(" and ").filter(|_| whole.is_none())) {
         let one = one_condition(Cursor::new(part), game);
         parts.push(one.map_err(|f| Fault { at: f.at + at, ..f })?);
         at += part.len() + " and ".len();

@@ -6,6 +6,9 @@ use super::state::{Card, Change, DEPLOYING, Id, NONE, Piece, What, Zone, owner};
 use super::{Event, Kind, Play, RESOURCES, Set};
 use crate::game::{ALL, Witness};
 
+/// The most of a resource that a player can have.
+const MOST: i16 = 5_000;
+
 impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// Destroys cards, all at once (CX-205, CX-R48).
     pub(super) fn destroy(&mut self, cards: Set<N>) {
@@ -43,6 +46,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// Takes a card out of play: what is attached to it goes to its own controllers' piles (CX-R44), and it fights
     /// no more (CX-R27).
     pub(super) fn leave_play(&mut self, id: Id) {
+        self.s.piece_mut(id).host = NONE;
         for other in self.s.in_play().iter() {
             if self.s.piece(other).host == id {
                 let keeper = self.s.piece(other).keeper;
@@ -51,6 +55,11 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             }
         }
         self.forget(id);
+        self.leave_fights(id);
+    }
+
+    /// A card that leaves play or changes sides fights no more, and is not fought over (CX-R27).
+    pub(super) fn leave_fights(&mut self, id: Id) {
         for contest in &mut self.s.contests[..self.s.contest as usize] {
             let fighters = contest.attackers.iter_mut().chain(&mut contest.blockers);
             fighters.filter(|f| **f == id).for_each(|f| *f = NONE);
@@ -108,7 +117,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     pub(super) fn gain(&mut self, seat: u8, resource: usize, n: i16) {
         if n > 0 {
             let total = &mut self.s.players[seat as usize].resources[resource];
-            *total = total.saturating_add(n);
+            *total = total.saturating_add(n).min(MOST);
             self.resources_changed();
             self.tell(Event::Gains { seat, resource: resource as u8, n });
         }
@@ -181,9 +190,23 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         self.s.stale |= zone == Zone::Play || old == Zone::Play || self.t.moods.piles;
     }
 
+    /// The same for a card that its player takes out of a hidden hand: of several copies the one that most players
+    /// know of goes, so that nobody learns of another.
+    pub(super) fn place_from_hand(&mut self, id: Id, seat: u8, zone: Zone) {
+        if self.s.piece(id).zone == Zone::Hand {
+            let def = self.s.piece(id).def;
+            let copies = self.s.cards(seat, Zone::Hand).iter().filter(|c| self.s.piece(*c).def == def);
+            let best = copies.max_by_key(|c| self.s.piece(*c).known.count_ones()).unwrap_or(id);
+            let known = self.s.piece(best).known;
+            self.s.piece_mut(best).known = self.s.piece(id).known;
+            self.s.piece_mut(id).known = known;
+        }
+        self.place(id, seat, zone);
+    }
+
     /// An asset comes into play (CX-109, CX-R66).
     pub(super) fn enter(&mut self, id: Id, seat: u8) {
-        self.place(id, seat, Zone::Play);
+        self.place_from_hand(id, seat, Zone::Play);
         let asset = self.look().kind(id) == Kind::Asset;
         let piece = self.s.piece_mut(id);
         piece.flags = if asset { DEPLOYING } else { 0 };

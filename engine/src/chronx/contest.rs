@@ -51,7 +51,7 @@ impl<'a, const N: usize> Look<'a, N> {
     /// Whether an asset may still join an attack: each in order of ids, so that a group is declared in one way only.
     pub fn may_join(&self, contest: &Contest, id: Id) -> bool {
         let last = contest.attackers[contest.attacking as usize - 1];
-        id > last && self.may_attack(contest.kind, contest.seat, id)
+        (contest.attacking as usize) < FIGHTERS && id > last && self.may_attack(contest.kind, contest.seat, id)
     }
 
     pub fn joiners(self, contest: &Contest) -> impl Iterator<Item = Id> + use<'a, N> {
@@ -100,7 +100,7 @@ impl<'a, const N: usize> Look<'a, N> {
         let (need, most) = if attacker == NONE { (1, 0) } else { self.block_bounds(&contest, attacker) };
         let able = move |id: &Id| look.can_block(&contest, attacker, *id) && last.is_none_or(|l| *id > l);
         let all = self.s.cards(contest.defender, Zone::Play);
-        let room = n < most && attacker != NONE;
+        let room = n < most && (contest.blocking as usize) < FIGHTERS && attacker != NONE;
         all.iter().filter(move |id| {
             // CX-222: whoever begins to block a Massive asset must be able to finish.
             room && able(id) && n + all.iter().filter(|o| o >= id && able(o)).count() >= need

@@ -28,11 +28,15 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let kind = def.printed.kind;
         let mut cost = def.printed.cost.map(i16::from);
         let mode = (kind != Kind::Asset).then(|| &def.entries[entry as usize]);
-        for (resource, n) in mode.iter().flat_map(|m| &t.code.costs[m.cost as usize].resources) {
-            cost[*resource as usize] += *n as i16;
+        if let Some(mode) = mode {
+            let need = t.code.costs[mode.cost as usize].price();
+            cost.iter_mut().zip(need).for_each(|(sum, n)| *sum += n);
         }
         self.count_play(seat);
-        self.place(id, seat, Zone::Limbo);
+        if first {
+            self.s.first = id;
+        }
+        self.place_from_hand(id, seat, Zone::Limbo);
         let card = self.card(id);
         self.tell(Event::Plays { seat, card });
         self.pay(seat, &cost);

@@ -367,7 +367,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             }
             Act::Control => {
                 if self.look().kind(id) != Kind::Base && self.s.piece(id).keeper != frame.seat {
-                    self.part_from_fight(id);
+                    self.leave_fights(id);
                     self.place(id, frame.seat, Zone::Play);
                     self.tell(Event::Controls { seat: frame.seat, card });
                 }
@@ -407,13 +407,6 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             let number = has.number.map_or(t.options.perception_default, |n| n.clamp(0, 99) as u8);
             self.change(id, What::Keyword(has.keyword, number));
             self.tell(Event::Gives { card, keyword: has.keyword });
-        }
-    }
-
-    /// An asset that changes sides leaves the fight.
-    fn part_from_fight(&mut self, id: Id) {
-        for contest in &mut self.s.contests[..self.s.contest as usize] {
-            contest.attackers.iter_mut().chain(&mut contest.blockers).filter(|f| **f == id).for_each(|f| *f = NONE);
         }
     }
 
@@ -464,7 +457,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// One card from hand to the discard pile.
     pub(super) fn throw(&mut self, seat: u8, id: Id) {
-        self.place(id, seat, Zone::Discard);
+        self.place_from_hand(id, seat, Zone::Discard);
         let card = self.card(id);
         self.tell(Event::Discards { seat, card });
     }

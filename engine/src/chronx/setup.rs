@@ -12,7 +12,7 @@ use super::state::{
     SLOTS, Set, State, Step, Task, WAITING, Waiting, What, ZONES, Zone,
 };
 use super::{ChronX, Def, Event, Kind, Moods, Options, Play, Printed, RESOURCES, Table, Words};
-use crate::effect::{Amount, Condition, Countable, Form, Refusal, lower};
+use crate::effect::{Amount, Condition, Countable, Defs, Form, Op, Refusal, lower};
 use crate::game::{ALL, Witness};
 
 /// What a seat brings.
@@ -48,6 +48,9 @@ pub enum SetupError {
     /// A deck without a Headquarters.
     #[error("`{0}` has no Headquarters")]
     NoBase(String),
+    /// A deck with several of them.
+    #[error("`{0}` has more than one Headquarters")]
+    Bases(String),
     /// The game's data lack something that the rules need.
     #[error("the data of Chron X lack {0}")]
     Schema(String),
@@ -73,11 +76,13 @@ impl<const N: usize> ChronX<N> {
         let base_type = game.types.iter().position(|t| t.id == "headquarters");
         let brought = decks.iter().map(|legal| {
             let deck = legal.deck();
-            let all = (0..deck.sections.len()).flat_map(|section| deck.cards(section));
+            let sections = ["headquarters", "main"].into_iter().filter_map(|id| game.section(id));
+            let all = sections.flat_map(|section| deck.cards(section));
             let (bases, cards): (Vec<CardIx>, Vec<CardIx>) =
                 all.partition(|ix| base_type.is_some_and(|t| game.card(*ix).type_mask & (1 << t) != 0));
             match bases[..] {
-                [base, ..] => Ok(Brought { name: deck.name.clone(), base, cards }),
+                [_, _, ..] => Err(SetupError::Bases(deck.name.clone())),
+                [base] => Ok(Brought { name: deck.name.clone(), base, cards }),
                 [] => Err(SetupError::NoBase(deck.name.clone())),
             }
         });
@@ -113,12 +118,18 @@ impl<const N: usize> ChronX<N> {
             let number = |id: &str| game.field(id).and_then(|f| base.number_in(f)).unwrap_or(0);
             let opener = game.field("opener").and_then(|f| base.text_in(f)).and_then(|name| game.find(name));
             let own: Vec<u8> = std::iter::once(deck.base).chain(deck.cards.iter().copied()).map(&mut def_of).collect();
-            let opener = opener.filter(|o| deck.cards.iter().any(|c| game.namesake(*c) == game.namesake(*o)));
+            // Any printing of it will do.
+            let opener =
+                opener.and_then(|o| deck.cards.iter().copied().find(|c| game.namesake(*c) == game.namesake(o)));
+            let natural = |id: &str| {
+                let refusal = |why| SetupError::Cards(vec![Refusal { card: base.name.clone(), why }]);
+                u8::try_from(number(id)).map_err(|_| refusal(format!("{} cannot be its {id}", number(id))))
+            };
             seats.push(Seat {
                 opener: opener.map(&mut def_of),
                 cards: own,
-                random: number("random_cards") as u8,
-                power: number("power") as i16,
+                random: natural("random_cards")?,
+                power: natural("power")?.into(),
             });
         }
         // CX-R62
@@ -131,6 +142,9 @@ impl<const N: usize> ChronX<N> {
 
 fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options) -> Result<Table, SetupError> {
     let ids: Vec<&str> = game.resources.iter().take(RESOURCES).map(|r| r.id.as_str()).collect();
+    if game.resources.iter().filter(|r| !r.variable).count() > RESOURCES {
+        return Err(SetupError::Schema("rules for more than five resources".into()));
+    }
     if ids != ["influence", "military", "covert", "cyberops", "power"] {
         return Err(SetupError::Schema("the five resources in their order".into()));
     }
@@ -138,7 +152,8 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
     let (firepower, armor) = (field("firepower")?, field("armor")?);
     let words = words(game)?;
     let listed: Vec<&catalog::Card> = cards.iter().map(|ix| game.card(*ix)).collect();
-    let lowered = lower(game, &listed, |f| f == firepower || f == armor).map_err(SetupError::Cards)?;
+    let lowered =
+        lower(game, &listed, |f| f == firepower || f == armor, words.all().into()).map_err(SetupError::Cards)?;
     let mut refused = Vec::new();
     let mut defs = Vec::new();
     for (ix, entries) in cards.iter().zip(lowered.entries) {
@@ -156,8 +171,21 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
             heard[event as usize] = true;
         }
     }
-    let code = lowered.code;
+    let mut code = lowered.code;
     let statics = || defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == Form::Static);
+    let taps = |e: &crate::effect::Entry| code.costs[e.cost as usize].tap;
+    if let Some(city) = defs.iter().find(|d| d.printed.kind == Kind::City && d.entries.iter().any(taps)) {
+        let why = "a city cannot be tapped".to_owned();
+        return Err(SetupError::Cards(vec![Refusal { card: city.name.clone(), why }]));
+    }
+    // Only assets come into play without being played (CX-R66).
+    let assets = Defs::of(&listed, |c| c.types.iter().any(|t| game.types[*t as usize].id == "asset"));
+    for op in &code.ops {
+        if let Op::Put { filter, .. } = op {
+            let filter = &mut code.filters[*filter as usize];
+            filter.printed = filter.printed.both(assets);
+        }
+    }
     let mut moods = Moods::default();
     for entry in statics() {
         entry.condition.iter().for_each(|c| moods.ask(&code.conditions[*c as usize]));
@@ -201,7 +229,7 @@ impl Moods {
 
 fn words(game: &Game) -> Result<Words, SetupError> {
     if game.keywords.len() > 16 {
-        return Err(SetupError::Schema("room for more than 16 keywords".into()));
+        return Err(SetupError::Schema(format!("rules for {} keywords; the engine takes 16", game.keywords.len())));
     }
     let mask = |id: &str| {
         let at = game.keywords.iter().position(|k| k.id == id);
@@ -286,6 +314,14 @@ fn def(
     if matches!(kind, Kind::Program | Kind::Intervention | Kind::Enhancement) && !entries.iter().any(plays) {
         return Err("it says nothing that happens when it is played".into());
     }
+    let stays = matches!(kind, Kind::Base | Kind::Asset | Kind::City) || entries.iter().any(|e| plays(e) && e.attaches);
+    if !stays && !entries.iter().all(plays) {
+        return Err("it does not stay in play, so `when`, `cost` and `always` never work".into());
+    }
+    let deployed = |e: &crate::effect::Entry| e.form == Form::Triggered(catalog::ability::Event::Deployed, None);
+    if kind != Kind::Asset && entries.iter().any(deployed) {
+        return Err("only assets are deployed; let it happen when the card is played".into());
+    }
     if kind == Kind::Enhancement && !entries.iter().any(|e| plays(e) && e.attaches) {
         return Err("an enhancement attaches when it is played".into());
     }
@@ -320,7 +356,7 @@ fn def(
         name: card.name.clone(),
         printed,
         income,
-        skill: number("skill") as i16,
+        skill: small(number("skill"))?.into(),
         entries,
         numbers: (0..game.fields.len()).map(|f| card.number_in(f)).collect(),
     })
@@ -386,6 +422,8 @@ pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
         turn: 0,
         active: 0,
         stale: true,
+        steps: 0,
+        first: NONE,
         hurt: false,
         awaited: 0,
         actives: Set::default(),

@@ -102,7 +102,14 @@ fn resources(t: &Toml<'_>, game: &Game) -> Vec<(usize, i16)> {
     let Some(table) = t.table_if("resources") else { return Vec::new() };
     let known: Vec<&str> = game.resources.iter().take(RESOURCES).map(|r| r.id.as_str()).collect();
     let keys = table.keys();
-    keys.iter().filter_map(|k| Some((table.one_of(k, k, "resource", &known)?, table.number(k) as i16))).collect()
+    let amount = |k: &str| {
+        let n = table.number(k);
+        if !(0..=999).contains(&n) {
+            table.problem_at(k, "a resource is 0 to 999", None);
+        }
+        n.clamp(0, 999) as i16
+    };
+    keys.iter().filter_map(|k| Some((table.one_of(k, k, "resource", &known)?, amount(k)))).collect()
 }
 
 fn seat(t: &Toml<'_>, key: &str) -> Option<u8> {
@@ -192,7 +199,7 @@ impl<const N: usize> Staged for ChronX<N> {
             options: Options::default(),
             trouble: None,
             seats: Vec::new(),
-            turn: small(t, "turn").unwrap_or(1),
+            turn: small(t, "turn").unwrap_or(1).max(1),
             active: seat(t, "active").unwrap_or(0),
             from: match t.text_if("from").as_deref() {
                 None | Some("main") => From::Main,
@@ -235,6 +242,10 @@ impl<const N: usize> Staged for ChronX<N> {
     fn stage(start: &Start, game: &Arc<Game>, chance: &mut Chance<Event>) -> Result<(Self, State<N>), String> {
         if let Some(trouble) = &start.trouble {
             return Err(trouble.clone());
+        }
+        if let Some(seat) = start.first.into_iter().chain([start.active]).find(|s| usize::from(*s) >= start.seats.len())
+        {
+            return Err(format!("there is no seat {}", seat + 1));
         }
         let default_base = game.find("Corporate Headquarters").ok_or("the Corporate Headquarters")?;
         let zones = |s: &Side| -> Vec<(CardIx, Zone)> {
@@ -295,7 +306,11 @@ impl<const N: usize> Staged for ChronX<N> {
             }
         }
         for (id, host) in hosts {
-            let at = play.s.in_play().iter().find(|o| rules.table.defs[play.s.piece(*o).def as usize].card == host);
+            // One's own card of that name before another's.
+            let mut hosts: Vec<Id> = play.s.in_play().iter().collect();
+            hosts.sort_by_key(|o| play.s.piece(*o).keeper != play.s.piece(id).keeper);
+            let named = |o: &Id| *o != id && rules.table.defs[play.s.piece(*o).def as usize].card == host;
+            let at = hosts.into_iter().find(named);
             play.s.piece_mut(id).host = at.ok_or("a host that is not in play")?;
         }
         for (seat, side) in start.seats.iter().enumerate() {
@@ -338,6 +353,10 @@ impl<const N: usize> Staged for ChronX<N> {
         }
         for (seat, side) in &expected.seats {
             let who = format!("seat {}", seat + 1);
+            if *seat >= self.seats() {
+                all.compare(&who, Some("a player"), "nobody");
+                continue;
+            }
             let player = state.player(*seat);
             for (resource, n) in &side.resources {
                 let name = &self.table.game.resources[*resource].name;
@@ -376,10 +395,6 @@ impl<const N: usize> Staged for ChronX<N> {
             }
         }
         all.0
-    }
-
-    fn def_name(&self, def: u8) -> &str {
-        &self.table.defs[def as usize].name
     }
 }
 

@@ -295,7 +295,7 @@ pub enum Step {
 pub enum Stage {
     /// More attackers may join.
     Join,
-    /// The asset to be attacked, or the city.
+    /// The asset to be attacked.
     Aim,
     /// Declared: things trigger.
     Declared,
@@ -373,6 +373,9 @@ pub const PAYING: u8 = 4;
 pub const SACRIFICED: u8 = 8;
 /// The op at hand has begun.
 pub const BUSY: u8 = 16;
+
+/// How many steps a turn may take: an ability that causes itself would never end.
+pub const STEPS: u16 = 20_000;
 
 /// How many attackers and how many blockers there may be.
 pub const FIGHTERS: usize = 20;
@@ -465,6 +468,10 @@ pub struct State<const N: usize> {
     pub(crate) active: u8,
     /// Whether numbers and keywords in play must be worked out anew.
     pub(crate) stale: bool,
+    /// Steps since the turn began.
+    pub(crate) steps: u16,
+    /// The card whose play was the first of the main phase.
+    pub(crate) first: Id,
     /// Whether something may have too much damage.
     pub(crate) hurt: bool,
     /// The events that cards in play wait for, as bits; when nothing is stale.

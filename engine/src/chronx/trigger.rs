@@ -3,7 +3,7 @@
 use catalog::ability::{Event as Happening, Side};
 
 use super::live::{Context, Look};
-use super::state::{Frame, HACKED, Id, Task, Waiting};
+use super::state::{FIRST, Frame, HACKED, Id, Task, Waiting};
 use super::turn::blank_frame;
 use super::{Event, Play};
 use crate::effect::Form;
@@ -70,14 +70,19 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     pub(super) fn trigger(&mut self, waiting: Waiting) {
         let t = self.t;
         let entry = &t.defs[self.s.piece(waiting.source).def as usize].entries[waiting.ability as usize];
-        let context = Context { it: waiting.it, ..Context::of(waiting.seat, waiting.source) };
+        // CX-211: what happens because a card is played knows whether that was the first play.
+        let by_play = matches!(entry.form, Form::Triggered(Happening::Deployed | Happening::Played, _));
+        let first = by_play && waiting.it == self.s.first;
+        let context = Context { it: waiting.it, first, ..Context::of(waiting.seat, waiting.source) };
         self.refresh();
         if entry.condition.is_some_and(|c| !self.look().holds(&t.code.conditions[c as usize], &context)) {
             return;
         }
         let card = self.card(waiting.source);
         self.tell(Event::Triggers { seat: waiting.seat, card });
-        self.push(Task::Frame(Frame { at: entry.start, it: waiting.it, ..blank_frame(waiting.seat, waiting.source) }));
+        let flags = if context.first { FIRST } else { 0 };
+        let frame = Frame { at: entry.start, it: waiting.it, flags, ..blank_frame(waiting.seat, waiting.source) };
+        self.push(Task::Frame(frame));
     }
 }
 

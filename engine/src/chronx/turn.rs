@@ -3,7 +3,7 @@
 use catalog::ability::Event as Happening;
 
 use super::state::{
-    DEPLOYING, Frame, HACKED, INCOME, INFLUENCE, Id, NONE, POWER, Step, TAPPED, Task, Waiting, Window, Zone,
+    DEPLOYING, Frame, HACKED, INCOME, INFLUENCE, Id, NONE, POWER, STEPS, Step, TAPPED, Task, Waiting, Window, Zone,
 };
 use super::{Event, Kind, Play};
 use crate::effect::Form;
@@ -13,6 +13,10 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// Goes on until somebody has to decide or the game is over.
     pub(super) fn advance(&mut self) {
         loop {
+            self.s.steps += 1;
+            if self.s.steps == STEPS {
+                return self.overflow();
+            }
             self.settle();
             if self.s.over.is_some() {
                 return;
@@ -79,6 +83,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// Steps 0, 1 and the gathering of step 2; true if the game is over.
     fn begin(&mut self) -> bool {
         self.s.turn += 1;
+        (self.s.steps, self.s.first) = (0, NONE);
         let seat = self.s.active;
         self.tell(Event::Turn { seat, number: self.s.turn });
         // CX-012 to CX-018, CX-R06: before anything else.
@@ -377,7 +382,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         self.set_bottom(if any { Step::Resume } else { Step::Ending });
     }
 
-    /// The active player wishes to end the main phase (CX-157, CX-160). Every opponent may make plays, in turn order.
+    /// The active player wishes to end the main phase (CX-157, CX-160): the opponent may make plays.
     pub(super) fn announce_end(&mut self) {
         let seat = self.s.active;
         self.tell(Event::Announces { seat });

@@ -25,7 +25,8 @@ impl Defs {
         self.0[def as usize / 64] & (1 << (def % 64)) != 0
     }
 
-    fn both(self, other: Defs) -> Defs {
+    /// The definitions in both.
+    pub fn both(self, other: Defs) -> Defs {
         Defs(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 }

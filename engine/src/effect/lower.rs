@@ -21,7 +21,8 @@ pub struct Lowered {
     pub entries: Vec<Vec<Entry>>,
 }
 
-/// Makes the abilities of these cards ready; `changes` says which number fields change in play.
+/// Makes the abilities of these cards ready; `changes` says which number fields change in play, `keywords` which
+/// keywords mean something, by position.
 ///
 /// # Errors
 /// Every card that cannot be made ready, by name.
@@ -29,8 +30,17 @@ pub fn lower(
     game: &Game,
     cards: &[&Card],
     changes: impl Fn(usize) -> bool,
+    keywords: u32,
 ) -> std::result::Result<Lowered, Vec<Refusal>> {
-    let mut lowerer = Lowerer { game, cards, changes: &changes, code: Code::default(), targets: Vec::new() };
+    let mut lowerer = Lowerer {
+        game,
+        cards,
+        changes: &changes,
+        keywords,
+        code: Code::default(),
+        targets: Vec::new(),
+        known: Defined::default(),
+    };
     // The first cost is that of abilities without one.
     lowerer.code.costs.push(Cost::default());
     let mut entries = Vec::new();
@@ -56,8 +66,23 @@ struct Lowerer<'a, F> {
     cards: &'a [&'a Card],
     changes: &'a F,
     code: Code,
+    keywords: u32,
     /// Targets of the ability at hand.
     targets: Vec<Ix>,
+    /// What it may speak of.
+    known: Defined,
+}
+
+/// What an ability may speak of at the place at hand.
+#[derive(Debug, Clone, Copy, Default)]
+struct Defined {
+    it: bool,
+    user: bool,
+    host: bool,
+    result: bool,
+    first: bool,
+    /// Whether the card itself can be tapped for a payment.
+    tap: bool,
 }
 
 type Result<T> = std::result::Result<T, String>;
@@ -72,6 +97,16 @@ fn put<T>(table: &mut Vec<T>, item: T) -> Result<Ix> {
 impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
     fn ability(&mut self, ability: &Ability, card: &Card) -> Result<Entry> {
         self.targets.clear();
+        let attaches_at_all = card.abilities.iter().any(attaches);
+        let played = matches!(ability.shape, Shape::Played { .. });
+        self.known = Defined {
+            it: matches!(ability.shape, Shape::Triggered { .. }),
+            user: false,
+            host: attaches_at_all,
+            result: false,
+            first: ability.shape != Shape::Static,
+            tap: !played,
+        };
         let start = self.here()?;
         let (form, cost) = match &ability.shape {
             Shape::Played { need, rapid } => (Form::Played { rapid: *rapid }, Some(need)),
@@ -101,7 +136,16 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                     .into(),
             );
         }
-        let attaches = matches!(ability.effects.first(), Some(Effect::Attach(_)));
+        let attaches = attaches(ability);
+        let type_ids = || card.types.iter().map(|t| self.game.types[*t as usize].id.as_str());
+        self.known.user = played && type_ids().any(|id| id == "program");
+        let later = ability.effects.iter().skip(usize::from(played && attaches));
+        if later.flat_map(all_within).any(|e| matches!(e, Effect::Attach(_))) {
+            return Err("`attach` is the first effect of a played ability, or nowhere".into());
+        }
+        if cost.is_some_and(|c| played && c.tap) {
+            return Err("a card that is being played cannot be tapped".into());
+        }
         let announced = cost.is_some();
         let mut paid = 0;
         if let Some(cost) = cost {
@@ -142,6 +186,9 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
         let Selector::Choose(group) = selector else {
             return Err("a cost destroys one card of a group".into());
         };
+        if cost && group.side == tree::Side::Enemy {
+            return Err("a cost is paid with one's own cards".into());
+        }
         let pick = self.pick(group, cost)?;
         let slot = self.targets.len();
         if slot == TARGETS {
@@ -166,9 +213,15 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
         Ok(match amount {
             tree::Amount::Number(n) => Amount::Number(*n),
             tree::Amount::Per(n, group) => Amount::Per(*n, self.pick(group, false)?),
-            tree::Amount::Field(field, known) => Amount::Field(*field, *known),
+            tree::Amount::Field(field, known) => {
+                self.speaks_of(*known)?;
+                Amount::Field(*field, *known)
+            }
             tree::Amount::Resource(r) => Amount::Resource(*r as u8),
-            tree::Amount::Result => Amount::Result,
+            tree::Amount::Result => {
+                self.has_result()?;
+                Amount::Result
+            }
         })
     }
 
@@ -188,6 +241,9 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 return Err(format!("{} does not change in play", self.game.fields[*field].name));
             }
         }
+        if let Some(has) = gift.keywords.iter().find(|has| self.keywords & (1 << has.keyword) == 0) {
+            return Err(format!("the engine does not know {}", self.game.keywords[has.keyword as usize].name));
+        }
         let numbers = gift.numbers.iter().map(|(f, n)| Ok((*f, self.amount(n)?))).collect::<Result<_>>()?;
         put(&mut self.code.gifts, Gift { numbers, keywords: gift.keywords.clone() })
     }
@@ -206,12 +262,19 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                     tree::Countable::Resource(side, r) => Countable::Resource(*side, *r as u8),
                     tree::Countable::Pile(side, pile) => Countable::Pile(*side, *pile),
                     tree::Countable::Points(side) => Countable::Points(*side),
-                    tree::Countable::Result => Countable::Result,
+                    tree::Countable::Result => {
+                        self.has_result()?;
+                        Countable::Result
+                    }
                 };
                 Condition::Count(catalog::query::Range { min: Some(*min), max: *max, outside: false }, what)
             }
             C::ControlsCity(side) => Condition::ControlsCity(*side),
-            C::Is(known, query) => Condition::Is(*known, self.filter(query)?),
+            C::Is(known, query) => {
+                self.speaks_of(*known)?;
+                Condition::Is(*known, self.filter(query)?)
+            }
+            C::First if !self.known.first => return Err("`first` is about a play, and this is always so".into()),
             C::First => Condition::First,
             C::Not(inner) => Condition::Not(Box::new(self.condition_tree(inner)?)),
             C::And(parts) => Condition::And(parts.iter().map(|p| self.condition_tree(p)).collect::<Result<_>>()?),
@@ -221,7 +284,10 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
     fn always(&mut self, effect: &Effect) -> Result<(On, Always)> {
         let selector = effect.selector().ok_or("only cards in play can have something always")?;
         let on = match selector {
-            Selector::Known(known @ (Known::This | Known::Host)) => On::Known(*known),
+            Selector::Known(known @ (Known::This | Known::Host)) => {
+                self.speaks_of(*known)?;
+                On::Known(*known)
+            }
             Selector::Each(group) => On::Each(self.pick(group, false)?),
             _ => return Err("what is always so is about `this`, `host` or `each …`".into()),
         };
@@ -236,9 +302,13 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
     /// now may not be there, and then the effect is skipped: the second value is the op to mend.
     fn on(&mut self, selector: &Selector, next: &mut Option<usize>) -> Result<(On, Option<Ix>)> {
         Ok(match selector {
-            Selector::Known(known) => (On::Known(*known), None),
+            Selector::Known(known) => {
+                self.speaks_of(*known)?;
+                (On::Known(*known), None)
+            }
             Selector::Each(group) => (On::Each(self.pick(group, false)?), None),
             Selector::Choose(group) => {
+                self.known.it = true;
                 let skip = match next {
                     Some(slot) => {
                         self.push(Op::Recall(*slot as u8))?;
@@ -324,6 +394,7 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 let gift = self.gift(gift)?;
                 self.act(Act::Give(gift), s, next)?;
             }
+            Effect::TakeControl(Selector::Each(_)) => return Err("one asset at a time can Take Control".into()),
             Effect::TakeControl(s) => {
                 let (on, skip) = self.on(s, next)?;
                 self.push(Op::TakeControl(on))?;
@@ -341,6 +412,7 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 let filter = self.filter(query)?;
                 self.push(Op::Put { filter, from: *from })?;
             }
+            Effect::Check { target: Some(Selector::Each(_)), .. } => return Err("a skill check has one target".into()),
             Effect::Check { least, target, then, otherwise } => {
                 let skip = match target {
                     Some(target) => self.on(target, next)?.1,
@@ -348,6 +420,7 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 };
                 let least = self.amount_ix(least)?;
                 let jump = self.push(Op::Check(least, 0))?;
+                self.known.result = true;
                 self.fork(jump, then, otherwise)?;
                 skip.map_or(Ok(()), |jump| self.land(jump))?;
             }
@@ -360,9 +433,12 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 let jump = self.push(Op::May(0))?;
                 self.fork(jump, list, &[])?;
             }
+            Effect::Pay(cost, _) if cost.tap && !self.known.tap => {
+                return Err("a card that is being played cannot be tapped".into());
+            }
             Effect::Pay(cost, list) => {
                 let pick = match &cost.destroy {
-                    Some(Selector::Choose(group)) => Some(self.pick(group, true)?),
+                    Some(Selector::Choose(group)) if group.side != tree::Side::Enemy => Some(self.pick(group, true)?),
                     Some(_) => return Err("a cost destroys one card of a group".into()),
                     None => None,
                 };
@@ -387,6 +463,26 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
         Ok(())
     }
 
+    /// Refuses to speak of a card that is not there.
+    fn speaks_of(&self, known: Known) -> Result<()> {
+        let (there, why) = match known {
+            Known::This => (true, ""),
+            Known::It => (self.known.it, "`it` is no card here: nothing has been chosen"),
+            Known::User => {
+                (self.known.user, "`user` is nobody here: only what a program does when it is played has one")
+            }
+            Known::Host => (self.known.host, "`host` is no card here: this card is never attached"),
+        };
+        if there { Ok(()) } else { Err(why.into()) }
+    }
+
+    fn has_result(&self) -> Result<()> {
+        match self.known.result {
+            true => Ok(()),
+            false => Err("`result` is nothing here: no skill check comes before it".into()),
+        }
+    }
+
     fn act(&mut self, act: Act, selector: &Selector, next: &mut Option<usize>) -> Result<()> {
         let (on, skip) = self.on(selector, next)?;
         self.push(Op::Act(act, on))?;
@@ -399,6 +495,17 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
         }
         self.push(op).map(|_| ())
     }
+}
+
+/// Whether an ability attaches its card.
+fn attaches(ability: &Ability) -> bool {
+    matches!(ability.effects.first(), Some(Effect::Attach(_)))
+}
+
+/// An effect and all effects inside it.
+fn all_within(effect: &Effect) -> Vec<&Effect> {
+    let inner = effect.inner().into_iter().flatten().flat_map(all_within);
+    std::iter::once(effect).chain(inner).collect()
 }
 
 fn lower_cost(cost: &tree::Cost) -> Result<Cost> {

@@ -111,11 +111,13 @@ impl<G: Game> Greedy<G> {
         self.value(game, &world, seat)
     }
 
-    /// The best of some actions; of equal ones the first.
+    /// The best of some actions.
     fn best(&mut self, game: &G, state: &G::State, seat: u8, legal: &[G::Action], depth: u32) -> usize {
+        // Of equal ones the idle one comes first, so that what gains nothing is not done for ever.
         let idle = game.idle(state, legal);
-        let mut best = (i64::MIN, 0);
-        for (i, action) in legal.iter().enumerate() {
+        let mut best = (i64::MIN, idle);
+        let others = (0..legal.len()).filter(|i| *i != idle);
+        for i in std::iter::once(idle).chain(others) {
             if depth == 0 {
                 self.tries = TRIES;
             }
@@ -125,7 +127,7 @@ impl<G: Game> Greedy<G> {
             } else {
                 let mut world = state.clone();
                 self.tries = self.tries.saturating_sub(1);
-                if game.apply(&mut world, *action, &mut Silent).is_err() {
+                if game.apply(&mut world, legal[i], &mut Silent).is_err() {
                     continue;
                 }
                 self.worth(game, &world, seat, depth)

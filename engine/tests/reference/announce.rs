@@ -141,7 +141,9 @@ impl<'a> Model<'a> {
 
     pub fn count_play(&mut self, seat: u8) {
         if seat == self.active {
-            self.people[seat as usize].plays += 1;
+            // The engine counts no further: only the first one matters.
+            let plays = &mut self.people[seat as usize].plays;
+            *plays = (*plays + 1).min(255);
         }
     }
 
@@ -149,6 +151,9 @@ impl<'a> Model<'a> {
         let first = self.is_first(seat);
         self.count_play(seat);
         self.count("play");
+        if first {
+            self.first_card = Some(id);
+        }
         self.put(id, seat, Zone::Limbo);
         if self.is(id, "asset") {
             self.pay(seat, &self.cost(id, None));

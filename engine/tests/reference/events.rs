@@ -103,7 +103,11 @@ impl Model<'_> {
     pub fn trigger(&mut self, w: Waiting) -> Flow {
         let ability = self.ability(w.source, w.ability);
         let it = Some(w.it).filter(|it| self.things.contains_key(it));
-        let mut context = Context { it, ..Context::of(w.seat, w.source) };
+        // CX-211
+        let Shape::Triggered { event, .. } = &ability.shape else { panic!("a trigger") };
+        let by_play = matches!(event, Event::Deployed | Event::Played);
+        let first = by_play && self.first_card == Some(w.it);
+        let mut context = Context { it, first, ..Context::of(w.seat, w.source) };
         if ability.condition.as_ref().is_none_or(|c| self.holds(c, &context, &self.now())) {
             self.count(&format!("{} {}", self.things[&w.source].card.name, w.ability));
             self.count("trigger");

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use catalog::{Query, Source};
-use engine::chronx::{Duel, Options};
+use engine::chronx::{Duel, Options, SetupError};
 use formats::LegalDeck;
 use formats::deck::{Deck, Listed};
 use formats::rng::{Dice, Fast, Seed};
@@ -102,9 +102,9 @@ pub fn duel(n: u64) -> (Table, Duel) {
     std::fs::remove_dir_all(&folder).expect("is gone");
     let table = Table::of(&source);
     let game = &table.book.game;
-    let cards = Query::parse("set:invented", game).expect("a query").select(game);
+    let mut cards = Query::parse("set:invented", game).expect("a query").select(game);
     let mut dice = seed.part(2).fast();
-    let mut deck = |name: &str| {
+    let mut deck = |cards: &[catalog::CardIx], name: &str| {
         let section = |id: &str| game.section(id).expect("a section");
         let mut deck = Deck::new(game, name, "invented");
         deck.add(section("headquarters"), Listed::of(game, "Corporate Headquarters"), 1);
@@ -114,8 +114,18 @@ pub fn duel(n: u64) -> (Table, Duel) {
         }
         LegalDeck::check(game, table.book.format("invented").expect("a format"), deck, None).expect("legal")
     };
-    let (one, two) = (deck("One"), deck("Two"));
-    let duel = Duel::new(game, &[&one, &two], Options::default()).expect("a match");
+    // What the engine refuses by name is left out.
+    let duel = loop {
+        let (one, two) = (deck(&cards, "One"), deck(&cards, "Two"));
+        match Duel::new(game, &[&one, &two], Options::default()) {
+            Ok(duel) => break duel,
+            Err(SetupError::Cards(refused)) => {
+                cards.retain(|ix| refused.iter().all(|r| r.card != game.card(*ix).name));
+                assert!(cards.len() > CARDS / 2, "the engine refuses half of what is invented");
+            }
+            Err(other) => panic!("{other}"),
+        }
+    };
     (table, duel)
 }
 

@@ -102,6 +102,8 @@ pub struct Model<'a> {
     pub active: u8,
     /// Whether it is the main phase.
     pub main: bool,
+    /// The card whose play was the first of the main phase.
+    pub first_card: Option<Id>,
     pub outcome: Option<Outcome>,
     /// What was done, how often.
     pub done: BTreeMap<String, u64>,
@@ -143,6 +145,7 @@ impl<'a> Model<'a> {
             turn: 0,
             active: 0,
             main: false,
+            first_card: None,
             outcome: None,
             done: BTreeMap::new(),
         }
@@ -257,9 +260,6 @@ impl<'a> Model<'a> {
         }
         self.changes.retain(|(to, _)| *to != id);
         self.leave_fights(id);
-        for fight in self.fights.iter_mut().filter(|f| f.target == Some(id)) {
-            fight.target = None;
-        }
         let thing = self.thing(id);
         (thing.host, thing.damage, thing.tapped, thing.deploying) = (None, 0, false, false);
         thing.uses.clear();
@@ -271,6 +271,9 @@ impl<'a> Model<'a> {
         for fight in &mut self.fights {
             let fighters = fight.attackers.iter_mut().chain(fight.blockers.iter_mut().map(|(b, _)| b));
             fighters.filter(|f| **f == Some(id)).for_each(|f| *f = None);
+            if fight.target == Some(id) {
+                fight.target = None;
+            }
         }
     }
 

@@ -90,6 +90,7 @@ impl Model<'_> {
         // CX-093, CX-094
         self.people[own].resources[INFLUENCE] = 2;
         (self.people[own].plays, self.people[own].taken) = (0, false);
+        self.first_card = None;
         for id in self.all_in_play() {
             let thing = self.thing(id);
             thing.uses.clear();
