@@ -48,6 +48,8 @@ struct Row {
     cited_by: Vec<String>,
     /// The rule in our words.
     text: String,
+    /// For a ruling: the option that changes it, with its default; see `match --option`.
+    option: Option<String>,
 }
 
 /// A rule that should be shown by something that cites it, and is not. Rules on card data are shown by the data
@@ -84,7 +86,15 @@ pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Ou
             let (id, marker, shown) = (rule.id.clone(), rule.marker.clone(), rule.shown.clone());
             rows.push((
                 open,
-                Row { id, marker, shown, reason: rule.reason.clone(), cited_by, text: rule.text.clone() },
+                Row {
+                    id,
+                    marker,
+                    shown,
+                    reason: rule.reason.clone(),
+                    cited_by,
+                    text: rule.text.clone(),
+                    option: rule.option.clone(),
+                },
             ));
         }
     }
@@ -142,6 +152,9 @@ fn words(result: &Result) -> String {
         };
         let marker = rule.marker.as_deref().unwrap_or("R");
         out.push_str(&format!("{} {marker}  {}\n      {shown}\n", rule.id, rule.text));
+        if let Some(option) = &rule.option {
+            out.push_str(&format!("      option: {option}\n"));
+        }
     }
     format!("{out}{} of {}\n", counted(result.rules.len() as u64, "rule", "rules"), result.all)
 }

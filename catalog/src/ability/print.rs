@@ -145,7 +145,7 @@ impl Phrases<'_> {
                     text.push_str(&format!(" Use only if {condition}."));
                 }
                 match uses {
-                    0 => text.push_str(" Use any number of times."),
+                    0 => text.push_str(" Use any number of times a turn."),
                     1 => {}
                     2 => text.push_str(" Use twice a turn."),
                     n => text.push_str(&format!(" Use {} times a turn.", count_word(*n as i32))),
@@ -312,6 +312,7 @@ impl Phrases<'_> {
                 let all: Vec<String> = lists.iter().map(|l| self.inside(l)).collect();
                 format!("choose one: {}", all.join("; or "))
             }
+            Effect::May(list) if matches!(list[..], [Effect::Pay(..)]) => self.inside(list),
             Effect::May(list) => format!("you may {}", self.purpose(list)),
         }
     }

@@ -247,6 +247,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// The asset that is attacked.
     pub(super) fn aim(&mut self, id: Id) {
         self.contest_mut().target = id;
+        let card = self.card(id);
+        self.tell(Event::Attacked { card });
         self.set_stage(Stage::Declared);
     }
 

@@ -47,6 +47,7 @@ pub enum Event {
     Triggers { seat: u8, card: Card },
     Declares { seat: u8, kind: Contested },
     Joins { card: Card },
+    Attacked { card: Card },
     Blocks { card: Card, attacker: Card },
     Passes { seat: u8 },
     Announces { seat: u8 },
@@ -138,6 +139,7 @@ impl Table {
                 format!("{} {what}", seat_name(seat))
             }
             Event::Joins { card } => format!("{} goes in", name(card)),
+            Event::Attacked { card } => format!("{} is attacked", name(card)),
             Event::Blocks { card, attacker } => format!("{} blocks {}", name(card), name(attacker)),
             Event::Passes { seat } => format!("{} passes", seat_name(seat)),
             Event::Announces { seat } => format!("{} wishes to end the main phase", seat_name(seat)),
