@@ -193,26 +193,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let defender = self.look().prey(seat);
         let target = if kind == Contested::Base { self.look().base(defender) } else { NONE };
         let Some(place) = self.s.contests.get_mut(self.s.contest as usize) else { return self.overflow() };
-        *place = Contest {
-            kind,
-            seat,
-            defender,
-            target,
-            city: 0,
-            granted,
-            attackers: [NONE; FIGHTERS],
-            attacking: 0,
-            blockers: [NONE; FIGHTERS],
-            foes: [0; FIGHTERS],
-            blocking: 0,
-            blocked: 0,
-            hits: [0; FIGHTERS],
-            backs: [0; FIGHTERS],
-            at: 0,
-            struck: 0,
-            dealt: 0,
-            answered: 0,
-        };
+        *place = Contest { granted, ..Contest::new(kind, seat, defender, target) };
         self.s.contest += 1;
         let stage = if kind == Contested::Control { Stage::Declared } else { Stage::Join };
         self.push(Task::Contest(stage));

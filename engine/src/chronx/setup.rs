@@ -8,8 +8,8 @@ use formats::check::LegalDeck;
 use formats::rng::{Dice, Fast};
 
 use super::state::{
-    CHANGES, CONTESTS, Change, Contest, DEPTH, FIGHTERS, INFLUENCE, Id, Kind as Contested, NONE, POWER, Piece, Player,
-    SLOTS, Set, State, Step, Task, WAITING, Waiting, What, ZONES, Zone,
+    CHANGES, CONTESTS, Change, Contest, DEPTH, INFLUENCE, Id, Kind as Contested, NONE, POWER, Piece, Player, SLOTS,
+    Set, State, Step, Task, WAITING, Waiting, What, ZONES, Zone,
 };
 use super::{ChronX, Def, Event, Kind, Moods, Options, Play, Printed, RESOURCES, Table, Words};
 use crate::effect::{Amount, Condition, Countable, Defs, Form, Op, Refusal, lower};
@@ -382,26 +382,7 @@ pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
     };
     let player =
         Player { resources: [0; RESOURCES], deck: 0, top: 0, bottom: 0, plays: 0, taken: 0, city_used: 0, out: true };
-    let contest = Contest {
-        kind: Contested::Base,
-        seat: 0,
-        defender: 0,
-        target: NONE,
-        city: 0,
-        granted: false,
-        attackers: [NONE; FIGHTERS],
-        attacking: 0,
-        blockers: [NONE; FIGHTERS],
-        foes: [0; FIGHTERS],
-        blocking: 0,
-        blocked: 0,
-        hits: [0; FIGHTERS],
-        backs: [0; FIGHTERS],
-        at: 0,
-        struck: 0,
-        dealt: 0,
-        answered: 0,
-    };
+    let contest = Contest::new(Contested::Base, 0, 0, NONE);
     let waiting = Waiting { source: NONE, ability: 0, it: NONE, seat: 0 };
     let mut state = State {
         dice,

@@ -422,6 +422,32 @@ pub struct Contest {
     pub answered: u32,
 }
 
+impl Contest {
+    /// A contest in which nobody fights yet.
+    pub fn new(kind: Kind, seat: u8, defender: u8, target: Id) -> Contest {
+        Contest {
+            kind,
+            seat,
+            defender,
+            target,
+            city: 0,
+            granted: false,
+            attackers: [NONE; FIGHTERS],
+            attacking: 0,
+            blockers: [NONE; FIGHTERS],
+            foes: [0; FIGHTERS],
+            blocking: 0,
+            blocked: 0,
+            hits: [0; FIGHTERS],
+            backs: [0; FIGHTERS],
+            at: 0,
+            struck: 0,
+            dealt: 0,
+            answered: 0,
+        }
+    }
+}
+
 /// Kinds of contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
