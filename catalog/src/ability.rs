@@ -4,16 +4,21 @@
 //! (selectors, amounts, conditions); `print` writes the tree as card text; `facts` compares a text written
 //! by hand with it. The match engine lowers the tree and plays it. data/README.md lists every word.
 
+mod clause;
+mod effect;
 mod facts;
+mod measure;
 mod phrase;
 mod print;
 mod read;
+mod verbs;
 mod words;
 
 use serde::{Deserialize, Serialize};
 
 use crate::query::Query;
 
+pub use effect::{Effect, Picker, Place};
 pub use facts::check_text;
 pub use print::text;
 pub(crate) use read::read;
@@ -23,6 +28,8 @@ pub(crate) use read::read;
 pub struct Ability {
     /// When it works.
     pub shape: Shape,
+    /// Whether it works while the card lies in its owner's discard pile, instead of in play.
+    pub discarded: bool,
     /// What must hold: to play or use it, for the trigger to do anything, while the static works.
     pub condition: Option<Condition>,
     /// What it does, in order.
@@ -68,7 +75,7 @@ pub enum Event {
     Attacks,
     /// Declared as a blocker.
     Blocks,
-    /// Deals combat damage to an enemy base.
+    /// Deals combat damage to an enemy base or player.
     Hits,
     /// Takes control of a city point without being blocked.
     TakesControl,
@@ -78,6 +85,30 @@ pub enum Event {
     TurnStart,
     /// Its controller's turn ends.
     TurnEnd,
+    /// An opponent's turn starts.
+    EnemyTurnStart,
+    /// An opponent's turn ends.
+    EnemyTurnEnd,
+    /// Any turn starts.
+    EachTurnStart,
+    /// Any turn ends.
+    EachTurnEnd,
+    /// Comes into play, however it gets there.
+    Enters,
+    /// From play to the discard pile, however it gets there.
+    Dies,
+    /// Leaves play.
+    Leaves,
+    /// Is dealt damage.
+    Damaged,
+    /// Is tapped.
+    Tapped,
+    /// Moves one of its controller's cards, which is the one that the event is about.
+    Carries,
+    /// The card on top of a common deck is turned up.
+    Revealed,
+    /// The die of a common deck shows chaos.
+    Chaos,
 }
 
 /// What is paid.
@@ -95,6 +126,10 @@ pub struct Cost {
     pub discard: u32,
     /// Control points given up.
     pub points: u32,
+    /// One card of one's own discard pile, exiled.
+    pub exile: Option<Query>,
+    /// Counters put on the card itself, or taken off if negative, by the number field that they change.
+    pub counters: Option<(usize, i32)>,
 }
 
 /// Whose.
@@ -108,15 +143,38 @@ pub enum Side {
     Enemy,
 }
 
-/// Some of the cards in play.
+/// How a card in play is just now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum State {
+    /// Turned sideways.
+    Tapped,
+    /// Not turned.
+    Untapped,
+    /// In an attack.
+    Attacking,
+    /// Against an attack.
+    Blocking,
+    /// Either of the two.
+    Fighting,
+    /// With damage on it.
+    Damaged,
+}
+
+/// Some of the cards in play, or of those that wait to take effect.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Group {
     /// Whose.
     pub side: Side,
     /// Whether this card itself is left out.
     pub other: bool,
+    /// How they must be just now.
+    pub state: Option<State>,
+    /// Only those in the same zone as this card.
+    pub here: bool,
     /// Which.
     pub query: Query,
+    /// Players as well.
+    pub players: bool,
 }
 
 /// A card that an ability already knows.
@@ -139,8 +197,12 @@ pub enum Selector {
     Known(Known),
     /// One, chosen as a target.
     Choose(Group),
+    /// So many at most, each chosen as a target.
+    UpTo(u32, Group),
     /// All of them.
     Each(Group),
+    /// Players instead of cards.
+    Players(Who),
 }
 
 /// Which players an effect is about.
@@ -163,14 +225,16 @@ pub enum Who {
 pub enum Amount {
     /// A fixed number.
     Number(i32),
-    /// So many for each card in play.
-    Per(i32, Group),
-    /// A number field of a card.
+    /// So many for each of something.
+    Per(i32, Countable),
+    /// A number field of a card, or the total of its cost.
     Field(usize, Known),
     /// What one has of a resource.
     Resource(usize),
     /// The result of the skill check.
     Result,
+    /// The number chosen for X.
+    X,
 }
 
 /// Something that can be counted in a condition.
@@ -181,7 +245,7 @@ pub enum Countable {
     /// A resource.
     Resource(Side, usize),
     /// Cards somewhere else.
-    Pile(Side, Pile),
+    Pile(Side, Pile, Query),
     /// Control points, over all cities.
     Points(Side),
     /// The result of the skill check.
@@ -217,6 +281,10 @@ pub enum Condition {
     ControlsCity(Side),
     /// A known card fits a query as it is now.
     Is(Known, Query),
+    /// A known card is so just now.
+    In(Known, State),
+    /// It is one's own turn.
+    YourTurn,
     /// This is the first play of the main phase.
     First,
     /// Not this.
@@ -230,6 +298,8 @@ pub enum Condition {
 pub enum Until {
     /// Until the turn ends.
     EndOfTurn,
+    /// Until one's next turn begins.
+    YourNextTurn,
     /// While the static ability works.
     Works,
 }
@@ -243,123 +313,20 @@ pub struct Gift {
     pub keywords: Vec<crate::card::HasKeyword>,
 }
 
-/// One step of what an ability does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Effect {
-    /// Resources come.
-    Gain(Who, Vec<(u8, Amount)>),
-    /// Resources go, not below 0.
-    Lose(Who, Vec<(u8, Amount)>),
-    /// Damage.
-    Damage(Amount, Selector),
-    /// To the discard pile.
-    Destroy(Selector),
-    /// Turned sideways.
-    Tap(Selector),
-    /// Turned back.
-    Untap(Selector),
-    /// To its owner's hand.
-    Return(Selector),
-    /// Under one's control for good.
-    Control(Selector),
-    /// Cards from the deck.
-    Draw(Who, Amount),
-    /// Cards from hand.
-    Discard {
-        /// Who.
-        who: Who,
-        /// How many.
-        count: Amount,
-        /// At random instead of chosen.
-        random: bool,
-    },
-    /// From the top of the deck into the discard pile.
-    Mill(Who, Amount),
-    /// Look at the top card; it stays or goes under the deck. Shown to all first if `reveal`.
-    Research {
-        /// Whether everybody sees it.
-        reveal: bool,
-    },
-    /// Search and put into downloads.
-    Download {
-        /// Which cards.
-        query: Query,
-        /// Where.
-        from: Pile,
-        /// How many at most.
-        count: u32,
-    },
-    /// Into play without being played.
-    Put {
-        /// Which cards.
-        query: Query,
-        /// From where.
-        from: Pile,
-    },
-    /// Numbers and keywords.
-    Give(Gift, Selector, Until),
-    /// No rules text, Firepower 0.
-    Hack(Selector, Until),
-    /// Attaches this card.
-    Attach(Selector),
-    /// Control points in one city: gained, or lost if negative.
-    Points(Who, i32),
-    /// An attempt to Take Control.
-    TakeControl(Selector),
-    /// A skill check.
-    Check {
-        /// The least result for `then`.
-        least: Amount,
-        /// A target chosen before.
-        target: Option<Selector>,
-        /// If it succeeds.
-        then: Vec<Effect>,
-        /// If not.
-        otherwise: Vec<Effect>,
-    },
-    /// If something holds.
-    If {
-        /// What.
-        condition: Condition,
-        /// Then.
-        then: Vec<Effect>,
-        /// If not.
-        otherwise: Vec<Effect>,
-    },
-    /// One may pay for more.
-    Pay(Cost, Vec<Effect>),
-    /// One of several lists.
-    Choose(Vec<Vec<Effect>>),
-    /// To do or to leave.
-    May(Vec<Effect>),
+impl Event {
+    /// Whether it is the start or the end of a turn.
+    pub fn is_turn(self) -> bool {
+        use Event as E;
+        matches!(
+            self,
+            E::TurnStart | E::TurnEnd | E::EnemyTurnStart | E::EnemyTurnEnd | E::EachTurnStart | E::EachTurnEnd
+        )
+    }
 }
 
 impl Cost {
     /// Whether nothing is paid.
     pub fn is_free(&self) -> bool {
         *self == Cost::default()
-    }
-}
-
-impl Effect {
-    /// The cards it is about, if it is about cards in play.
-    pub fn selector(&self) -> Option<&Selector> {
-        use Effect as E;
-        match self {
-            E::Damage(_, s) | E::Destroy(s) | E::Tap(s) | E::Untap(s) | E::Return(s) | E::Control(s) => Some(s),
-            E::Give(_, s, _) | E::Hack(s, _) | E::Attach(s) | E::TakeControl(s) => Some(s),
-            E::Check { target, .. } => target.as_ref(),
-            _ => None,
-        }
-    }
-
-    /// The lists of effects inside it.
-    pub fn inner(&self) -> Vec<&[Effect]> {
-        match self {
-            Effect::Check { then, otherwise, .. } | Effect::If { then, otherwise, .. } => vec![then, otherwise],
-            Effect::Pay(_, list) | Effect::May(list) => vec![list],
-            Effect::Choose(lists) => lists.iter().map(Vec::as_slice).collect(),
-            _ => Vec::new(),
-        }
     }
 }

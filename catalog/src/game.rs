@@ -3,6 +3,7 @@
 
 pub mod goldfish;
 mod schema;
+mod terms;
 
 use std::collections::HashMap;
 
@@ -11,6 +12,7 @@ use crate::query::Query;
 
 pub use goldfish::Goldfish;
 pub(crate) use schema::read;
+pub use terms::Terms;
 
 /// A set of factions, types or resources as a bit mask: bit i is the i-th one declared.
 pub type Mask = u32;
@@ -50,6 +52,8 @@ pub struct Game {
     pub fields: Vec<Field>,
     /// Keywords.
     pub keywords: Vec<Keyword>,
+    /// Words of card text that differ from game to game.
+    pub terms: Terms,
     /// How opening hands and turns without an opponent work.
     pub goldfish: Goldfish,
     /// Sets in order of their ids.
@@ -72,6 +76,8 @@ pub struct Faction {
     pub id: String,
     /// Name.
     pub name: String,
+    /// The name of the resource that it gives its name to, if one does.
+    pub resource: String,
     /// One letter, unique in the game, for where colour is not enough.
     pub letter: String,
     /// Colour as `#rrggbb`.

@@ -108,7 +108,7 @@ fn a_word_that_is_not_in_the_language_is_a_fault_with_its_place() {
         ),
         (
             "[[card.ability]]\nalways = [{ draw = 1 }]",
-            "s.toml:16:20: Test Card: `draw` cannot be always (only `give` and `hack` can)",
+            "s.toml:16:20: Test Card: `draw` cannot be always (only `give`, `hack`, `cheaper`, `extra_play` can)",
         ),
         (
             "[[card.ability]]\nwhen = \"deployed\"\ncost = { tap = true }\ndo = [{ draw = 1 }]",

@@ -1,9 +1,10 @@
-//! Words of card text: cards, amounts, costs and conditions as phrases.
+//! Words of card text: cards as phrases.
 
-use super::{Amount, Condition, Cost, Countable, Group, Known, Pile, Selector, Side};
+use super::measure::{bounds, of_resource};
+use super::{Group, Known, Selector, Side, State, Who};
 use crate::card::Card;
-use crate::game::{FieldKind, Game};
-use crate::query::{Query, Range, Test};
+use crate::game::{FieldKind, Game, Mask};
+use crate::query::{HowMany, Op, Place, Query, Test};
 
 /// Writes phrases for one card.
 pub(super) struct Phrases<'g> {
@@ -37,10 +38,6 @@ pub(super) fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
-fn signed(n: i32) -> String {
-    if n < 0 { format!("−{}", -n) } else { format!("+{n}") }
-}
-
 /// What a query says about a noun: what stands before it, the noun, what follows it.
 struct Noun {
     before: Vec<String>,
@@ -60,6 +57,16 @@ impl Phrases<'_> {
     fn type_word(&self, name: &str) -> String {
         let title = self.game.types.iter().any(|t| t.name == name && t.plural == name);
         if title { name.to_owned() } else { name.to_lowercase() }
+    }
+
+    /// The one wider type that means exactly these types, such as `spell`.
+    fn wide_type(&self, mask: Mask) -> Option<&str> {
+        let mut wide = self.game.types.iter().flat_map(|t| &t.under);
+        let types = |word: &String| {
+            let under = self.game.types.iter().enumerate().filter(|(_, t)| t.under.contains(word));
+            under.fold(0, |mask, (i, _)| mask | 1 << i)
+        };
+        wide.find(|word| types(word) == mask).map(String::as_str)
     }
 
     fn noun(&self, query: &Query) -> Noun {
@@ -84,9 +91,28 @@ impl Phrases<'_> {
         let keyword = |k: &u8| game.keywords[*k as usize].name.clone();
         match part {
             Query::Test(Test::Type(mask)) => {
+                if let Some(wide) = self.wide_type(*mask) {
+                    noun.singular.push(wide.to_owned());
+                    noun.plural.push(format!("{wide}s"));
+                    return;
+                }
                 for t in game.types.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0).map(|(_, t)| t) {
                     noun.singular.push(self.type_word(&t.name));
                     noun.plural.push(self.type_word(&t.plural));
+                }
+            }
+            Query::Test(Test::Flag(field)) => noun.before.push(game.fields[*field].name.to_lowercase()),
+            Query::Test(Test::In { place: Place::Subtype, text, .. }) => noun.before.push(capital(text)),
+            Query::Test(Test::Rarity(Op::Has | Op::Is, list)) => {
+                let names: Vec<String> = list.iter().map(|r| game.rarities[*r as usize].name.to_lowercase()).collect();
+                noun.before.push(listed(&names, "or"));
+            }
+            Query::Test(Test::Factions(how_many)) => {
+                let faction = game.faction_name.to_lowercase();
+                match how_many {
+                    HowMany::None => noun.after.push(format!("of no {faction}")),
+                    HowMany::Mono => noun.before.push(format!("one-{faction}")),
+                    HowMany::Multi => noun.before.push(format!("multi-{faction}")),
                 }
             }
             Query::Test(Test::Keyword(list)) => {
@@ -95,6 +121,10 @@ impl Phrases<'_> {
             Query::Not(inner) => match &**inner {
                 Query::Test(Test::Keyword(list)) => {
                     noun.before.extend(list.iter().map(|k| format!("non-{}", keyword(k))));
+                }
+                Query::Test(Test::Type(_) | Test::Flag(_) | Test::In { place: Place::Subtype, .. }) => {
+                    let word = self.singular(inner);
+                    noun.before.push(format!("non-{}", word.strip_suffix(" card").unwrap_or(&word)));
                 }
                 other => noun.after.push(format!("that is not {}", a(&self.singular(other)))),
             },
@@ -125,7 +155,7 @@ impl Phrases<'_> {
     }
 
     /// The same with words right after the noun: `asset you have with Stealth 1 or more`.
-    fn singular_with(&self, query: &Query, after_noun: &str) -> String {
+    pub fn singular_with(&self, query: &Query, after_noun: &str) -> String {
         let noun = self.noun(query);
         let words = format!("{} {after_noun}", listed(&noun.singular, "or"));
         join(&noun.before, words.trim_end(), &noun.after)
@@ -138,27 +168,67 @@ impl Phrases<'_> {
         join(&noun.before, &listed(&noun.plural, "and"), &after)
     }
 
+    fn state(&self, state: State) -> &str {
+        match state {
+            State::Tapped => &self.game.terms.tapped,
+            State::Untapped => &self.game.terms.untapped,
+            State::Attacking => "attacking",
+            State::Blocking => "blocking",
+            State::Fighting => "attacking or blocking",
+            State::Damaged => "damaged",
+        }
+    }
+
+    /// The cards of a group as a noun: one of them, or many; players too if it names them.
+    fn members(&self, group: &Group, many: bool) -> String {
+        let mut noun = self.noun(&group.query);
+        let words = if many { &mut noun.plural } else { &mut noun.singular };
+        if group.players {
+            words.push(if many { "players".into() } else { "player".into() });
+        }
+        let mut name = listed(words, if many { "and" } else { "or" });
+        if group.here {
+            name.push_str(" in its zone");
+        }
+        if let Some(state) = group.state {
+            noun.before.insert(0, self.state(state).to_owned());
+        }
+        if many {
+            noun.after.iter_mut().for_each(|t| *t = t.replacen("that costs", "that cost", 1));
+        }
+        join(&noun.before, &name, &noun.after)
+    }
+
     /// A card that a selector chooses, or all that it means: the object of a sentence.
     pub fn cards(&self, selector: &Selector) -> String {
         match selector {
             Selector::Known(known) => self.known(*known),
+            Selector::Players(who) => player(*who).into(),
             // One has one of those: a Headquarters.
             Selector::Choose(g) if g.side == Side::Your && self.plural(&g.query) == self.singular(&g.query) => {
-                format!("your {}", self.singular(&g.query))
+                format!("your {}", self.members(g, false))
             }
             Selector::Choose(g) => match (g.side, g.other) {
-                (Side::Your, false) => format!("one of your {}", self.plural(&g.query)),
-                (Side::Your, true) => format!("another of your {}", self.plural(&g.query)),
-                (Side::Enemy, _) => format!("an enemy {}", self.singular(&g.query)),
-                (Side::Any, false) => a(&self.singular(&g.query)),
-                (Side::Any, true) => format!("another {}", self.singular(&g.query)),
+                (Side::Your, false) => format!("one of your {}", self.members(g, true)),
+                (Side::Your, true) => format!("another of your {}", self.members(g, true)),
+                (Side::Enemy, _) => format!("an enemy {}", self.members(g, false)),
+                (Side::Any, false) => a(&self.members(g, false)),
+                (Side::Any, true) => format!("another {}", self.members(g, false)),
             },
+            Selector::UpTo(n, g) => {
+                let (n, other) = (count_word(*n as i32), if g.other { "other " } else { "" });
+                match g.side {
+                    Side::Your => format!("up to {n} of your {other}{}", self.members(g, true)),
+                    Side::Enemy => format!("up to {n} enemy {}", self.members(g, true)),
+                    Side::Any => format!("up to {n} {other}{}", self.members(g, true)),
+                }
+            }
             Selector::Each(g) => match (g.side, g.other) {
-                (Side::Your, false) => format!("each of your {}", self.plural(&g.query)),
-                (Side::Your, true) => format!("each of your other {}", self.plural(&g.query)),
-                (Side::Enemy, _) => format!("each enemy {}", self.singular(&g.query)),
-                (Side::Any, false) => format!("each {}", self.singular(&g.query)),
-                (Side::Any, true) => format!("each other {}", self.singular(&g.query)),
+                (Side::Your, false) => format!("each of your {}", self.members(g, true)),
+                (Side::Your, true) => format!("each of your other {}", self.members(g, true)),
+                (Side::Enemy, _) => format!("each enemy {}", self.members(g, false)),
+                (Side::Any, false) => format!("each {}", self.members(g, false)),
+                (Side::Any, true) => format!("each other {}", self.members(g, false)),
             },
         }
     }
@@ -167,7 +237,7 @@ impl Phrases<'_> {
         match known {
             Known::This => self.this(),
             Known::It => "it".into(),
-            Known::Host => "the card it is attached to".into(),
+            Known::Host => self.game.terms.host.clone(),
             Known::User => "the User".into(),
         }
     }
@@ -177,218 +247,50 @@ impl Phrases<'_> {
         self.cards(&Selector::Choose(group.clone()))
     }
 
-    /// `for each other Mechanical asset you have`.
-    pub fn for_each(&self, group: &Group) -> String {
-        let other = if group.other { "other " } else { "" };
+    /// Cards of a group that wait to take effect: `a waiting spell that costs 3 or less`.
+    pub fn waiting(&self, selector: &Selector) -> String {
+        match selector {
+            Selector::Choose(g) if g.side == Side::Enemy => format!("a waiting enemy {}", self.members(g, false)),
+            Selector::Choose(g) => a(&format!("waiting {}", self.members(g, false))),
+            Selector::Each(g) => format!("each waiting {}", self.members(g, false)),
+            other => self.cards(other),
+        }
+    }
+
+    /// All cards of a group as the subject of a sentence: `your instants and sorceries`.
+    pub fn all(&self, group: &Group) -> String {
         match group.side {
-            Side::Your => format!("for each {other}{}", self.singular_with(&group.query, "you have")),
-            Side::Enemy => format!("for each enemy {}", self.singular(&group.query)),
-            Side::Any => format!("for each {other}{}", self.singular_with(&group.query, "in play")),
+            Side::Your => format!("your {}", self.members(group, true)),
+            Side::Enemy => format!("enemy {}", self.members(group, true)),
+            Side::Any => self.members(group, true),
         }
     }
 
-    /// Where an amount comes from, if it is not a number: `its Skill`, `your Military`.
-    pub fn source(&self, amount: &Amount) -> String {
-        match amount {
-            Amount::Number(n) => n.to_string(),
-            Amount::Per(n, group) => format!("{n} {}", self.for_each(group)),
-            Amount::Field(field, known) => {
-                let whose = match known {
-                    Known::It => "its".into(),
-                    Known::User => "the User's".into(),
-                    other => format!("{}'s", self.known(*other)),
-                };
-                format!("{whose} {}", self.game.fields[*field].name)
-            }
-            Amount::Resource(r) => format!("your {}", self.game.resources[*r].name),
-            Amount::Result => "the result".into(),
-        }
-    }
-
-    /// `2 damage to an enemy asset for each asset you have`: an amount of something, and where it goes.
-    pub fn amount_of(&self, amount: &Amount, what: &str, rest: &str) -> String {
-        match amount {
-            Amount::Number(n) => format!("{n} {what}{rest}"),
-            Amount::Per(n, group) => format!("{n} {what}{rest} {}", self.for_each(group)),
-            other => format!("{what} equal to {}{rest}", self.source(other)),
-        }
-    }
-
-    /// `a card`, `two cards`, `a card for each …`.
-    pub fn cards_drawn(&self, amount: &Amount) -> String {
-        match amount {
-            Amount::Number(1) => "a card".into(),
-            Amount::Number(n) => format!("{} cards", count_word(*n)),
-            Amount::Per(1, group) => format!("a card {}", self.for_each(group)),
-            Amount::Per(n, group) => format!("{} cards {}", count_word(*n), self.for_each(group)),
-            other => format!("cards equal to {}", self.source(other)),
-        }
-    }
-
-    pub fn resources(&self, list: &[(u8, Amount)]) -> String {
-        let one = |(r, n): &(u8, Amount)| self.amount_of(n, &self.game.resources[*r as usize].name, "");
-        listed(&list.iter().map(one).collect::<Vec<_>>(), "and")
-    }
-
-    fn plain_resources(&self, list: &[(u8, i32)]) -> Vec<String> {
-        list.iter().map(|(r, n)| format!("{n} {}", self.game.resources[*r as usize].name)).collect()
-    }
-
-    /// A cost before a colon: `1 Military, tap`.
-    pub fn cost(&self, cost: &Cost) -> String {
-        let mut parts = self.plain_resources(&cost.resources);
-        if let Some(selector) = &cost.destroy {
-            parts.push(format!("destroy {}", self.cards(selector)));
-        }
-        parts.extend(self.other_costs(cost));
-        if cost.tap {
-            parts.push("tap".into());
-        }
-        parts.join(", ")
-    }
-
-    /// A cost as an order: `spend 2 CyberOps`, `destroy one of your assets`.
-    pub fn deed(&self, cost: &Cost) -> String {
-        let mut parts = Vec::new();
-        if !cost.resources.is_empty() {
-            parts.push(format!("spend {}", listed(&self.plain_resources(&cost.resources), "and")));
-        }
-        if let Some(selector) = &cost.destroy {
-            parts.push(format!("destroy {}", self.cards(selector)));
-        }
-        parts.extend(self.other_costs(cost));
-        if cost.tap {
-            parts.push(format!("tap {}", self.this()));
-        }
-        listed(&parts, "and")
-    }
-
-    fn other_costs(&self, cost: &Cost) -> Vec<String> {
-        let mut parts = Vec::new();
-        if cost.discard > 0 {
-            parts.push(format!("discard {}", self.cards_drawn(&Amount::Number(cost.discard as i32))));
-        }
-        if cost.points > 0 {
-            parts.push(format!("give up {}", points(cost.points as i32)));
-        }
-        parts
-    }
-
-    /// What a gift gives: `+1 Firepower and Precise`.
-    pub fn gift(&self, gift: &super::Gift) -> String {
-        let number = |(field, amount): &(usize, Amount)| {
-            let name = &self.game.fields[*field].name;
-            match amount {
-                Amount::Number(n) => format!("{} {name}", signed(*n)),
-                Amount::Per(n, group) => format!("{} {name} {}", signed(*n), self.for_each(group)),
-                other => format!("{name} equal to {} more", self.source(other)),
-            }
-        };
-        let mut parts: Vec<String> = gift.numbers.iter().map(number).collect();
-        parts.extend(gift.keywords.iter().map(|k| self.game.keyword_text(k)));
-        listed(&parts, "and")
-    }
-
-    pub fn condition(&self, condition: &Condition) -> String {
-        match condition {
-            Condition::First => "this is your first play".into(),
-            Condition::ControlsCity(Side::Enemy) => "an opponent controls a city".into(),
-            Condition::ControlsCity(_) => "you control a city".into(),
-            Condition::And(parts) => listed(&parts.iter().map(|p| self.condition(p)).collect::<Vec<_>>(), "and"),
-            Condition::Not(inner) => match &**inner {
-                Condition::First => "this is not your first play".into(),
-                Condition::ControlsCity(Side::Enemy) => "no opponent controls a city".into(),
-                Condition::ControlsCity(_) => "you control no city".into(),
-                Condition::Is(known, query) => self.is(*known, query, " not"),
-                other => format!("it is not so that {}", self.condition(other)),
-            },
-            Condition::Is(known, query) => self.is(*known, query, ""),
-            Condition::Count { min, max, what } => self.count(*min, *max, what),
-        }
-    }
-
-    fn is(&self, known: Known, query: &Query, not: &str) -> String {
-        let subject = self.known(known);
-        match query {
-            Query::Test(Test::KeywordNumber(k, range)) => {
-                let verb = if not.is_empty() { "has" } else { "does not have" };
-                format!("{subject} {verb} {} {}", self.game.keywords[*k as usize].name, bounds(range))
-            }
-            Query::Test(Test::Keyword(list)) => {
-                let names: Vec<String> = list.iter().map(|k| self.game.keywords[*k as usize].name.clone()).collect();
-                let verb = if not.is_empty() { "has" } else { "does not have" };
-                format!("{subject} {verb} {}", listed(&names, "or"))
-            }
-            Query::Test(Test::Number { field, resource: None, range })
-                if self.game.fields[*field].kind == FieldKind::Number =>
-            {
-                let whose = if known == Known::It { "its".into() } else { format!("{subject}'s") };
-                format!("{whose} {} is{not} {}", self.game.fields[*field].name, bounds(range))
-            }
-            query => format!("{subject} is{not} {}", a(&self.singular(query))),
-        }
-    }
-
-    fn count(&self, min: i32, max: Option<i32>, what: &Countable) -> String {
-        let range = Range { min: (min > 0).then_some(min), max, outside: false };
-        let none = max == Some(0);
-        let many = if none { "no".to_owned() } else { bounds(&range) };
-        let has = |side: Side| if side == Side::Enemy { "an opponent has" } else { "you have" };
-        match what {
-            Countable::Cards(group) => {
-                let noun = self.plural(&group.query);
-                let other = if group.other { "other " } else { "" };
-                match (group.side, min, max) {
-                    (Side::Any, ..) => format!("there are {many} {other}{noun} in play"),
-                    (Side::Your, 1, None) => {
-                        let one = self.singular(&group.query);
-                        format!("you have {}", if group.other { format!("another {one}") } else { a(&one) })
-                    }
-                    (Side::Enemy, 1, None) => format!("an opponent has {}", a(&self.singular(&group.query))),
-                    (side, ..) => format!("{} {many} {other}{noun}", has(side)),
-                }
-            }
-            Countable::Resource(side, r) => format!("{} {many} {}", has(*side), self.game.resources[*r].name),
-            Countable::Pile(side, pile) => {
-                let place = match pile {
-                    Pile::Deck => "deck",
-                    Pile::Hand => "hand",
-                    Pile::Discard => "discard pile",
-                    Pile::Downloads => "downloads",
-                };
-                let whose = if *side == Side::Enemy { "an opponent's" } else { "your" };
-                format!("{whose} {place} has {many} cards")
-            }
-            Countable::Points(side) => format!("{} {many} control points", has(*side)),
-            Countable::Result => format!("the result is {many}"),
-        }
+    /// How a card is: `charged`.
+    pub fn is_so(&self, state: State) -> String {
+        self.state(state).to_owned()
     }
 }
 
-/// `1 control point`, `2 control points`.
-pub(super) fn points(n: i32) -> String {
-    format!("{n} control point{}", if n == 1 { "" } else { "s" })
-}
-
-/// `3 or more`, `2 or less`, `2 to 4`, `3`.
-fn bounds(range: &Range) -> String {
-    match (range.min, range.max, range.outside) {
-        (Some(a), Some(b), false) if a == b => a.to_string(),
-        (Some(a), Some(b), false) => format!("{a} to {b}"),
-        (Some(a), None, false) => format!("{a} or more"),
-        (None, Some(0), false) => "0".into(),
-        (None, Some(b), false) => format!("{b} or less"),
-        (a, b, true) if a == b => format!("other than {}", a.unwrap_or_default()),
-        _ => "any number".into(),
+/// A player as the object of a sentence.
+pub(super) fn player(who: Who) -> &'static str {
+    match who {
+        Who::You => "you",
+        Who::Opponent => "an opponent",
+        Who::EachOpponent => "each opponent",
+        Who::EachPlayer => "each player",
+        Who::Controller => "its controller",
     }
 }
 
-fn of_resource(range: &Range, resource: &str) -> String {
-    match (range.min, range.max) {
-        (None, Some(0)) => format!("0 {resource}"),
-        (Some(a), None) => format!("{a} {resource} or more"),
-        (None, Some(b)) => format!("{b} {resource} or less"),
-        _ => format!("{} {resource}", bounds(range)),
+/// Whose something is.
+pub(super) fn whose(who: Who) -> &'static str {
+    match who {
+        Who::You => "your",
+        Who::Opponent => "an opponent's",
+        Who::EachOpponent => "each opponent's",
+        Who::EachPlayer => "each player's",
+        Who::Controller => "its controller's",
     }
 }
 

@@ -1,9 +1,12 @@
-//! TOML → tree. Every word of the language is in the tables here; anything else is a fault with its place.
+//! TOML → tree. Every word of the language is in the tables of `verbs` and `words`; anything else is a fault with
+//! its place.
 
-use super::words::{self, Fault};
-use super::{Ability, Amount, Condition, Cost, Effect, Event, Gift, Pile, Selector, Shape, Until, Who};
+use super::verbs::VERBS;
+use super::words::{self, Fault, PLAYERS};
+use super::{Ability, Amount, Condition, Cost, Effect, Event, Gift, Group, Pile, Selector, Shape, Until, Who};
 use crate::game::{FieldKind, Game};
 use crate::load::{query_in, read_keyword};
+use crate::query::Query;
 use crate::read::{Table, suggest};
 
 /// Reads `[[card.ability]]`.
@@ -36,91 +39,26 @@ pub(crate) fn read(t: &Table<'_>, game: &Game) -> Option<Ability> {
     if effects.is_empty() && !t.has(if always { "always" } else { "do" }) {
         t.problem("`do` is missing", Some("add `do = [{ … }]`, what it does".into()));
     }
-    Some(Ability { shape, condition, effects })
+    let discarded = t.has("from") && t.one_of("from", &t.text("from"), "pile", &["discard"]).is_some();
+    if discarded && matches!(shape, Shape::Played { .. }) {
+        t.problem_at("from", "a card is played from hand", Some("give the ability `when`, `cost` or `always`".into()));
+    }
+    Some(Ability { shape, discarded, condition, effects })
 }
 
 /// The greatest number that an ability may name.
-const MOST: i32 = 99;
+pub(super) const MOST: i32 = 99;
 
-struct Reader<'g> {
-    game: &'g Game,
+pub(super) struct Reader<'g> {
+    pub game: &'g Game,
 }
 
-/// Reads one effect; the table holds its verb.
-type Verb = fn(&Reader<'_>, &Table<'_>, bool) -> Option<Effect>;
-
-/// Every verb.
-const VERBS: [(&str, Verb); 24] = [
-    ("gain", |r, t, _| Some(Effect::Gain(r.who(t), r.amounts(t, "gain")))),
-    ("lose", |r, t, _| Some(Effect::Lose(r.who(t), r.amounts(t, "lose")))),
-    ("damage", |r, t, _| Some(Effect::Damage(r.amount(t, "damage")?, r.selector(t, "to")?))),
-    ("destroy", |r, t, _| Some(Effect::Destroy(r.selector(t, "destroy")?))),
-    ("tap", |r, t, _| Some(Effect::Tap(r.selector(t, "tap")?))),
-    ("untap", |r, t, _| Some(Effect::Untap(r.selector(t, "untap")?))),
-    ("return", |r, t, _| Some(Effect::Return(r.selector(t, "return")?))),
-    ("control", |r, t, _| Some(Effect::Control(r.selector(t, "control")?))),
-    ("draw", |r, t, _| Some(Effect::Draw(r.who(t), r.amount(t, "draw")?))),
-    ("discard", |r, t, _| {
-        Some(Effect::Discard { who: r.who(t), count: r.amount(t, "discard")?, random: t.flag("random") })
-    }),
-    ("mill", |r, t, _| Some(Effect::Mill(r.who(t), r.amount(t, "mill")?))),
-    ("research", |_, t, _| {
-        if !t.flag("research") {
-            t.problem_at("research", "write `research = true`", None);
-        }
-        Some(Effect::Research { reveal: t.flag("reveal") })
-    }),
-    ("download", |r, t, _| {
-        Some(Effect::Download {
-            query: query_in(t, "download", r.game),
-            from: r.pile(t, &["deck", "discard"]),
-            count: t.count_if("count").unwrap_or(1),
-        })
-    }),
-    ("put", |r, t, _| {
-        Some(Effect::Put { query: query_in(t, "put", r.game), from: r.pile(t, &["deck", "discard", "hand"]) })
-    }),
-    ("give", |r, t, always| Some(Effect::Give(r.gift(t)?, r.selector(t, "to")?, r.until(t, always)?))),
-    ("hack", |r, t, always| Some(Effect::Hack(r.selector(t, "hack")?, r.until(t, always)?))),
-    ("attach", |r, t, _| Some(Effect::Attach(r.selector(t, "attach")?))),
-    ("points", |r, t, _| {
-        let n = t.number("points");
-        r.within(t, "points", n, -MOST);
-        Some(Effect::Points(r.who(t), n))
-    }),
-    ("take_control", |r, t, _| Some(Effect::TakeControl(r.selector(t, "take_control")?))),
-    ("check", |r, t, _| {
-        Some(Effect::Check {
-            least: r.amount(t, "check")?,
-            target: t.has("target").then(|| r.selector(t, "target")).flatten(),
-            then: r.effects(t, "do", false),
-            otherwise: r.effects(t, "else", false),
-        })
-    }),
-    ("if", |r, t, _| {
-        Some(Effect::If {
-            condition: r.condition(t, "if")?,
-            then: r.effects(t, "do", false),
-            otherwise: r.effects(t, "else", false),
-        })
-    }),
-    ("pay", |r, t, _| Some(Effect::Pay(t.table_if("pay").map(|c| r.cost(&c))?, r.effects(t, "do", false)))),
-    ("choose", |r, t, _| {
-        let lists = t.table_lists("choose");
-        if lists.len() < 2 {
-            t.problem_at("choose", "there is nothing to choose between", Some("give two lists or more".into()));
-        }
-        Some(Effect::Choose(lists.iter().map(|list| r.list(list, false)).collect()))
-    }),
-    ("may", |r, t, _| Some(Effect::May(r.effects(t, "may", false)))),
-];
-
 impl Reader<'_> {
-    fn effects(&self, t: &Table<'_>, key: &str, always: bool) -> Vec<Effect> {
+    pub(super) fn effects(&self, t: &Table<'_>, key: &str, always: bool) -> Vec<Effect> {
         self.list(&t.tables(key), always)
     }
 
-    fn list(&self, tables: &[Table<'_>], always: bool) -> Vec<Effect> {
+    pub(super) fn list(&self, tables: &[Table<'_>], always: bool) -> Vec<Effect> {
         tables.iter().filter_map(|t| self.effect(t, always)).collect()
     }
 
@@ -134,8 +72,13 @@ impl Reader<'_> {
             }
             return None;
         };
-        if always && !matches!(*verb, "give" | "hack") {
-            t.problem_at(verb, format!("`{verb}` cannot be always"), Some("only `give` and `hack` can".into()));
+        const ALWAYS: [&str; 4] = ["give", "hack", "cheaper", "extra_play"];
+        if always && !ALWAYS.contains(verb) {
+            let hint = format!("only {} can", ALWAYS.map(|v| format!("`{v}`")).join(", "));
+            t.problem_at(verb, format!("`{verb}` cannot be always"), Some(hint));
+        }
+        if !always && ALWAYS[2..].contains(verb) {
+            t.problem_at(verb, format!("`{verb}` is always so, or not at all"), Some("write it in `always`".into()));
         }
         let before = t.faults();
         let effect = read(self, t, always);
@@ -159,18 +102,18 @@ impl Reader<'_> {
             .ok()
     }
 
-    fn selector(&self, t: &Table<'_>, key: &str) -> Option<Selector> {
+    pub(super) fn selector(&self, t: &Table<'_>, key: &str) -> Option<Selector> {
         let text = t.text(key);
         self.words(t, key, words::selector(&text, self.game))
     }
 
-    fn condition(&self, t: &Table<'_>, key: &str) -> Option<Condition> {
+    pub(super) fn condition(&self, t: &Table<'_>, key: &str) -> Option<Condition> {
         let text = t.text(key);
         self.words(t, key, words::condition(&text, self.game))
     }
 
     /// A number of 0 to 99.
-    fn amount(&self, t: &Table<'_>, key: &str) -> Option<Amount> {
+    pub(super) fn amount(&self, t: &Table<'_>, key: &str) -> Option<Amount> {
         self.amount_from(t, key, 0)
     }
 
@@ -187,14 +130,14 @@ impl Reader<'_> {
         Some(amount)
     }
 
-    fn within(&self, t: &Table<'_>, key: &str, n: i32, least: i32) {
+    pub(super) fn within(&self, t: &Table<'_>, key: &str, n: i32, least: i32) {
         if !(least..=MOST).contains(&n) {
             t.problem_at(key, format!("{n} is no number that can be played"), Some(format!("{least} to {MOST}")));
         }
     }
 
     /// Amounts by resource.
-    fn amounts(&self, t: &Table<'_>, key: &str) -> Vec<(u8, Amount)> {
+    pub(super) fn amounts(&self, t: &Table<'_>, key: &str) -> Vec<(u8, Amount)> {
         let Some(table) = t.table_if(key) else { return Vec::new() };
         let known = self.resources();
         let mut list: Vec<(u8, Amount)> = Vec::new();
@@ -212,7 +155,7 @@ impl Reader<'_> {
         self.game.resources.iter().filter(|r| !r.variable).map(|r| r.id.as_str()).collect()
     }
 
-    fn cost(&self, t: &Table<'_>) -> Cost {
+    pub(super) fn cost(&self, t: &Table<'_>) -> Cost {
         let mut cost = Cost {
             tap: t.flag("tap"),
             first: t.flag("first"),
@@ -223,14 +166,24 @@ impl Reader<'_> {
         if t.has("destroy") {
             cost.destroy = self.selector(t, "destroy");
         }
+        if t.has("exile") {
+            cost.exile = Some(query_in(t, "exile", self.game));
+        }
+        const WORDS: [&str; 6] = ["tap", "first", "discard", "points", "destroy", "exile"];
         let known = self.resources();
         for key in t.keys() {
-            if ["tap", "first", "discard", "points", "destroy"].contains(&key.as_str()) {
+            if WORDS.contains(&key.as_str()) {
+                continue;
+            }
+            if let Some(field) = self.game.field(&key).filter(|f| self.game.fields[*f].kind == FieldKind::Number) {
+                let n = t.number(&key);
+                self.within(t, &key, n, -MOST);
+                cost.counters = Some((field, n));
                 continue;
             }
             let Some(resource) = known.iter().position(|r| *r == key) else {
                 let mut words = known.clone();
-                words.extend(["tap", "first", "discard", "points", "destroy"]);
+                words.extend(WORDS);
                 t.problem_at(&key, format!("`{key}` is no cost"), Some(suggest(&key, &words)));
                 continue;
             };
@@ -242,18 +195,13 @@ impl Reader<'_> {
         cost
     }
 
-    fn who(&self, t: &Table<'_>) -> Who {
-        let words = ["you", "opponent", "each opponent", "each player", "its controller"];
-        match t.text_if("who").and_then(|w| t.one_of("who", &w, "player", &words)) {
-            Some(1) => Who::Opponent,
-            Some(2) => Who::EachOpponent,
-            Some(3) => Who::EachPlayer,
-            Some(4) => Who::Controller,
-            _ => Who::You,
-        }
+    pub(super) fn who(&self, t: &Table<'_>) -> Who {
+        let words = PLAYERS.map(|(word, _)| word);
+        let found = t.text_if("who").and_then(|w| t.one_of("who", &w, "player", &words));
+        found.map_or(Who::You, |i| PLAYERS[i].1)
     }
 
-    fn pile(&self, t: &Table<'_>, words: &[&str]) -> Pile {
+    pub(super) fn pile(&self, t: &Table<'_>, words: &[&str]) -> Pile {
         match t.one_of("from", &t.text("from"), "pile", words) {
             Some(1) => Pile::Discard,
             Some(2) => Pile::Hand,
@@ -261,26 +209,54 @@ impl Reader<'_> {
         }
     }
 
-    fn until(&self, t: &Table<'_>, always: bool) -> Option<Until> {
-        match (t.text_if("until").as_deref(), always) {
-            (None, true) => Some(Until::Works),
-            (Some("end of turn"), false) => Some(Until::EndOfTurn),
-            (None, false) => {
-                t.problem("`until` is missing", Some("add `until = \"end of turn\"`, or make it `always`".into()));
-                None
-            }
-            (Some(_), true) => {
-                t.problem_at("until", "what is always so has no end", Some("leave `until` out".into()));
-                None
-            }
-            (Some(word), false) => {
-                t.problem_at("until", format!("`{word}` is no end"), Some("write \"end of turn\"".into()));
-                None
-            }
+    /// A place among these words.
+    pub(super) fn place<T: Copy>(&self, t: &Table<'_>, key: &str, places: &[(&str, T)]) -> T {
+        let words: Vec<&str> = places.iter().map(|(word, _)| *word).collect();
+        let found = t.text_if(key).and_then(|w| t.one_of(key, &w, "place", &words));
+        places[found.unwrap_or(0)].1
+    }
+
+    pub(super) fn query(&self, t: &Table<'_>, key: &str) -> Query {
+        query_in(t, key, self.game)
+    }
+
+    pub(super) fn group(&self, t: &Table<'_>, key: &str) -> Option<Group> {
+        let text = t.text(key);
+        self.words(t, key, words::group(&text, self.game))
+    }
+
+    /// A verb that says all by being there: `peek = true`.
+    pub(super) fn bare(&self, t: &Table<'_>, verb: &str) {
+        if !t.flag(verb) {
+            t.problem_at(verb, format!("write `{verb} = true`"), None);
         }
     }
 
-    fn gift(&self, t: &Table<'_>) -> Option<Gift> {
+    pub(super) fn until(&self, t: &Table<'_>, always: bool) -> Option<Until> {
+        match (t.has("until"), always) {
+            (false, true) => Some(Until::Works),
+            (false, false) => {
+                t.problem("`until` is missing", Some("add `until = \"end of turn\"`, or make it `always`".into()));
+                None
+            }
+            (true, true) => {
+                t.text("until");
+                t.problem_at("until", "what is always so has no end", Some("leave `until` out".into()));
+                None
+            }
+            (true, false) => self.until_some(t),
+        }
+    }
+
+    /// An end that is named.
+    pub(super) fn until_some(&self, t: &Table<'_>) -> Option<Until> {
+        match t.one_of("until", &t.text("until"), "end", &["end of turn", "your next turn"])? {
+            0 => Some(Until::EndOfTurn),
+            _ => Some(Until::YourNextTurn),
+        }
+    }
+
+    pub(super) fn gift(&self, t: &Table<'_>) -> Option<Gift> {
         let table = t.table_if("give")?;
         let mut gift = Gift { numbers: Vec::new(), keywords: Vec::new() };
         let fields = &self.game.fields;

@@ -1,6 +1,6 @@
 //! The small languages inside abilities: selectors, amounts, conditions, events.
 
-use super::{Amount, Condition, Countable, Event, Group, Known, Pile, Selector, Side};
+use super::{Amount, Condition, Countable, Event, Group, Known, Pile, Selector, Side, State, Who};
 use crate::game::{FieldKind, Game};
 use crate::query::{Query, Test};
 use crate::read::suggest;
@@ -66,7 +66,38 @@ impl<'t> Cursor<'t> {
             () => Side::Any,
         }
     }
+
+    fn state(&mut self) -> Option<State> {
+        let found = STATES.iter().find(|(word, _)| *word == self.word())?;
+        self.skip();
+        Some(found.1)
+    }
+
+    /// Takes the word from the end if it stands there.
+    fn take_last(&mut self, word: &str) -> bool {
+        let cut = self.rest().trim_end().strip_suffix(word).map(|rest| self.at + rest.len());
+        cut.inspect(|end| self.text = &self.text[..*end]).is_some()
+    }
 }
+
+/// How a card in play may be just now.
+const STATES: [(&str, State); 6] = [
+    ("tapped", State::Tapped),
+    ("untapped", State::Untapped),
+    ("attacking", State::Attacking),
+    ("blocking", State::Blocking),
+    ("fighting", State::Fighting),
+    ("damaged", State::Damaged),
+];
+
+/// Players, as effects name them.
+pub(super) const PLAYERS: [(&str, Who); 5] = [
+    ("you", Who::You),
+    ("opponent", Who::Opponent),
+    ("each opponent", Who::EachOpponent),
+    ("each player", Who::EachPlayer),
+    ("its controller", Who::Controller),
+];
 
 pub(super) fn known(word: &str) -> Option<Known> {
     Some(match word {
@@ -88,7 +119,8 @@ fn query(c: Cursor<'_>, game: &Game) -> Result<Query> {
         return fault(c.at, "`is:home` asks about a deck; in play there is none", None);
     }
     if !c.rest().contains('"') && searches_text(&query) {
-        let hint = "one of other, your, enemy before the query; a text to search for stands in quotes";
+        let hint = "before the query may stand: other, your or enemy, tapped, attacking and the like, here; \
+                    a text to search for stands in quotes";
         return fault(c.at, format!("`{}` has a word that selects nothing", c.rest()), Some(hint.into()));
     }
     Ok(query)
@@ -105,10 +137,13 @@ fn searches_text(query: &Query) -> bool {
 }
 
 fn group_at(mut c: Cursor<'_>, game: &Game) -> Result<Group> {
+    let players = c.take_last(" or player");
     let mut other = c.take("other");
     let side = c.side();
     other |= c.take("other");
-    Ok(Group { side, other, query: query(c, game)? })
+    let state = c.state();
+    let here = c.take("here");
+    Ok(Group { side, other, state, here, query: query(c, game)?, players })
 }
 
 pub(super) fn group(text: &str, game: &Game) -> Result<Group> {
@@ -120,16 +155,28 @@ pub(super) fn selector(text: &str, game: &Game) -> Result<Selector> {
     if let Some(known) = known(c.rest().trim()) {
         return Ok(Selector::Known(known));
     }
+    if let Some((_, who)) = PLAYERS.iter().find(|(words, _)| *words == c.rest().trim()) {
+        return Ok(Selector::Players(*who));
+    }
+    if c.take("up") {
+        let at = c.at;
+        let most = if c.take("to") { c.skip().parse().ok().filter(|n| (2..=9).contains(n)) } else { None };
+        return match most {
+            Some(most) => Ok(Selector::UpTo(most, group_at(c, game)?)),
+            None => fault(at, "`to` and a number from 2 to 9 were expected", Some("\"up to 2 type:entity\"".into())),
+        };
+    }
     let each = c.take("each");
     let group = group_at(c, game)?;
     Ok(if each { Selector::Each(group) } else { Selector::Choose(group) })
 }
 
-/// The number field with this id.
+/// The number or cost field with this id.
 fn number_field(c: Cursor<'_>, game: &Game) -> Result<usize> {
     let word = c.word();
-    let found = game.fields.iter().position(|f| f.id == word && f.kind == FieldKind::Number);
-    let numbers = || game.fields.iter().filter(|f| f.kind == FieldKind::Number).map(|f| f.id.as_str()).collect();
+    let counts = |kind: FieldKind| matches!(kind, FieldKind::Number | FieldKind::Cost);
+    let found = game.fields.iter().position(|f| f.id == word && counts(f.kind));
+    let numbers = || game.fields.iter().filter(|f| counts(f.kind)).map(|f| f.id.as_str()).collect();
     found.map_or_else(
         || {
             let known: Vec<&str> = numbers();
@@ -144,12 +191,15 @@ pub(super) fn amount(text: &str, game: &Game) -> Result<Amount> {
     if let Ok(n) = c.word().parse::<i32>() {
         c.skip();
         return match c.take("per") {
-            true => Ok(Amount::Per(n, group_at(c, game)?)),
+            true => Ok(Amount::Per(n, countable(c, game)?)),
             false => fault(c.at, "`per` is missing", Some(format!("write {n} without quotes, or \"{n} per …\""))),
         };
     }
     if c.take("result") {
         return end(c).map(|()| Amount::Result);
+    }
+    if c.take("x") {
+        return end(c).map(|()| Amount::X);
     }
     if c.take("your") {
         let resource = resource(&mut c, game)?;
@@ -206,6 +256,9 @@ fn one_condition(mut c: Cursor<'_>, game: &Game) -> Result<Condition> {
     if c.take("first") {
         return end(c).map(|()| Condition::First);
     }
+    if c.rest().trim() == "your turn" {
+        return Ok(Condition::YourTurn);
+    }
     for (words, side) in [(["you", "control"], Side::Your), (["enemy", "controls"], Side::Enemy)] {
         if c.take(words[0]) {
             if !(c.take(words[1]) && c.take("a") && c.take("city")) {
@@ -219,7 +272,13 @@ fn one_condition(mut c: Cursor<'_>, game: &Game) -> Result<Condition> {
         if !c.take("is") {
             return fault(c.at, "`is` is missing", Some("for instance \"it is keyword:mechanical\"".into()));
         }
-        return Ok(Condition::Is(card, query(c, game)?));
+        let after = c;
+        if let Some(state) = c.state()
+            && c.rest().is_empty()
+        {
+            return Ok(Condition::In(card, state));
+        }
+        return Ok(Condition::Is(card, query(after, game)?));
     }
     let (min, max) = range(c)?;
     c.skip();
@@ -232,7 +291,11 @@ fn one_condition(mut c: Cursor<'_>, game: &Game) -> Result<Condition> {
 fn range(c: Cursor<'_>) -> Result<(i32, Option<i32>)> {
     let word = c.word();
     let hint = || {
-        Some("conditions: \"3.. of your type:asset\", \"user is cyberaffinity>=3\", \"you control a city\", \"first\", \"not …\"".to_owned())
+        Some(
+            "conditions: \"3.. of your type:asset\", \"user is cyberaffinity>=3\", \"it is tapped\", \"your turn\", \
+         \"you control a city\", \"first\", \"not …\""
+                .to_owned(),
+        )
     };
     let number = |s: &str| s.parse::<i32>().ok();
     let found = match word.split_once("..") {
@@ -266,7 +329,11 @@ fn countable(mut c: Cursor<'_>, game: &Game) -> Result<Countable> {
     };
     match (side, pile, game.resource(word)) {
         (Side::Any, ..) => {}
-        (_, Some(pile), _) if last => return Ok(Countable::Pile(side, pile)),
+        (_, Some(pile), _) if last => return Ok(Countable::Pile(side, pile, Query::All)),
+        (_, Some(pile), _) => {
+            c.skip();
+            return Ok(Countable::Pile(side, pile, query(c, game)?));
+        }
         (_, _, Some(resource)) if last => return Ok(Countable::Resource(side, resource)),
         _ if last && word == "points" => return Ok(Countable::Points(side)),
         _ => {}
@@ -275,16 +342,28 @@ fn countable(mut c: Cursor<'_>, game: &Game) -> Result<Countable> {
 }
 
 /// The events, as written and as they are.
-const EVENTS: [(&str, Event); 9] = [
+const EVENTS: [(&str, Event); 21] = [
     ("deployed", Event::Deployed),
+    ("enters", Event::Enters),
     ("destroyed", Event::Destroyed),
+    ("dies", Event::Dies),
+    ("leaves", Event::Leaves),
     ("attacks", Event::Attacks),
     ("blocks", Event::Blocks),
     ("hits", Event::Hits),
+    ("damaged", Event::Damaged),
+    ("tapped", Event::Tapped),
+    ("carries", Event::Carries),
     ("takes control", Event::TakesControl),
     ("played", Event::Played),
     ("start of turn", Event::TurnStart),
+    ("start of enemy turn", Event::EnemyTurnStart),
+    ("start of each turn", Event::EachTurnStart),
     ("end of turn", Event::TurnEnd),
+    ("end of enemy turn", Event::EnemyTurnEnd),
+    ("end of each turn", Event::EachTurnEnd),
+    ("revealed", Event::Revealed),
+    ("chaos", Event::Chaos),
 ];
 
 /// An event and whom it is about.
@@ -299,8 +378,12 @@ pub(super) fn event(text: &str, game: &Game) -> Result<(Event, Option<Group>)> {
     };
     let about = about.map(|a| group(a, game).map_err(|f| Fault { at: f.at + word.len() + 2, ..f })).transpose()?;
     match (event, &about) {
-        (Event::TurnStart | Event::TurnEnd, Some(_)) => {
-            fault(word.len(), "a turn is always that of this card's controller", None)
+        (event, Some(_)) if event.is_turn() => {
+            let hint = "start of turn, start of enemy turn, start of each turn; the same with end";
+            fault(word.len(), "a turn has no selector", Some(hint.into()))
+        }
+        (Event::Carries | Event::Revealed | Event::Chaos, Some(_)) => {
+            fault(word.len(), format!("`{word}` is about this card only"), None)
         }
         (Event::Played, None) => fault(0, "`played` needs a selector", Some("\"played: your type:program\"".into())),
         _ => Ok((*event, about)),

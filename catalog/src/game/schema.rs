@@ -1,6 +1,6 @@
 //! `game.toml` → [`Game`] without cards.
 
-use super::{Faction, Field, FieldKind, Game, Keyword, Mask, Rarity, Resource, Section, Type, goldfish};
+use super::{Faction, Field, FieldKind, Game, Keyword, Mask, Rarity, Resource, Section, Type, goldfish, terms};
 use crate::load::query_in;
 use crate::query::Query;
 use crate::read::{Document, Problems, Table};
@@ -74,6 +74,9 @@ pub(crate) fn read(folder: &str, file: &str, text: &str, problems: &Problems) ->
         );
         game.sections.push(Section { id: "main".into(), name: "Deck".into(), accepts: Query::All, rules: vec![] });
     }
+    if let Some(table) = t.table_if("terms") {
+        game.terms = terms::read(&table, &game);
+    }
     match t.table_if("goldfish") {
         Some(table) => game.goldfish = goldfish::read(&table, &game),
         None => t.problem("`[goldfish]` is missing", Some("data/README.md explains its keys".into())),
@@ -88,6 +91,7 @@ fn read_factions(t: &Table<'_>, game: &mut Game) {
         .map(|f| Faction {
             id: id(f),
             name: f.text("name"),
+            resource: f.text_if("resource").unwrap_or_else(|| f.plain("name")),
             letter: f.text("letter"),
             colour: colour(f),
             symbol: f.text("symbol"),
@@ -113,7 +117,7 @@ fn read_resources(t: &Table<'_>, game: &mut Game) {
             .iter()
             .map(|f| Resource {
                 id: f.id.clone(),
-                name: f.name.clone(),
+                name: f.resource.clone(),
                 letter: f.letter.clone(),
                 colour: f.colour.clone(),
                 symbol: f.symbol.clone(),

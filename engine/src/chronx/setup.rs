@@ -165,7 +165,7 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
     if !refused.is_empty() {
         return Err(SetupError::Cards(refused));
     }
-    let mut heard = [false; 9];
+    let mut heard = [false; EVENTS];
     for entry in defs.iter().flat_map(|d| &d.entries) {
         if let Form::Triggered(event, _) = entry.form {
             heard[event as usize] = true;
@@ -268,6 +268,9 @@ impl Words {
     }
 }
 
+/// The events of Chron X are the first ones, up to this.
+pub(super) const EVENTS: usize = catalog::ability::Event::TurnEnd as usize + 1;
+
 fn def(
     game: &Game,
     ix: CardIx,
@@ -275,6 +278,9 @@ fn def(
     words: &Words,
     options: &Options,
 ) -> Result<Def, String> {
+    if entries.iter().any(|e| matches!(e.form, Form::Triggered(event, _) if event as usize >= EVENTS)) {
+        return Err("an ability waits for an event that Chron X does not have".to_owned());
+    }
     let card = game.card(ix);
     let kind = match game.types[card.types.first().copied().unwrap_or(0) as usize].id.as_str() {
         "headquarters" => Kind::Base,

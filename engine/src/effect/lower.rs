@@ -1,8 +1,9 @@
 //! Trees → ops.
 
 use catalog::Game;
-use catalog::ability::{self as tree, Ability, Effect, Group, Known, Selector, Shape, Who};
+use catalog::ability::{self as tree, Ability, Effect, Group, Known, Picker, Place, Selector, Shape, Until, Who};
 use catalog::card::Card;
+use catalog::game::FieldKind;
 use catalog::query::Query;
 
 use super::{
@@ -87,6 +88,11 @@ struct Defined {
 
 type Result<T> = std::result::Result<T, String>;
 
+/// A word of the language that these rules do not play.
+fn foreign<T>(word: &str) -> Result<T> {
+    Err(format!("the rules of this game know no `{word}`"))
+}
+
 /// Adds to a table and says where.
 fn put<T>(table: &mut Vec<T>, item: T) -> Result<Ix> {
     let at = Ix::try_from(table.len()).map_err(|_| "the match has too many abilities".to_owned())?;
@@ -96,6 +102,9 @@ fn put<T>(table: &mut Vec<T>, item: T) -> Result<Ix> {
 
 impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
     fn ability(&mut self, ability: &Ability, card: &Card) -> Result<Entry> {
+        if ability.discarded {
+            return foreign("from = \"discard\"");
+        }
         self.targets.clear();
         let attaches_at_all = card.abilities.iter().any(attaches);
         let played = matches!(ability.shape, Shape::Played { .. });
@@ -200,6 +209,9 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
     }
 
     fn pick(&mut self, group: &Group, cost: bool) -> Result<Ix> {
+        if group.state.is_some() || group.here || group.players {
+            return Err("the rules of this game choose cards only by side and query".into());
+        }
         let filter = self.filter(&group.query)?;
         put(&mut self.code.picks, Pick { side: group.side, other: group.other, filter, cost })
     }
@@ -212,7 +224,12 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
     fn amount(&mut self, amount: &tree::Amount) -> Result<Amount> {
         Ok(match amount {
             tree::Amount::Number(n) => Amount::Number(*n),
-            tree::Amount::Per(n, group) => Amount::Per(*n, self.pick(group, false)?),
+            tree::Amount::Per(n, tree::Countable::Cards(group)) => Amount::Per(*n, self.pick(group, false)?),
+            tree::Amount::Per(..) => return Err("the rules of this game count only cards in play after `per`".into()),
+            tree::Amount::X => return foreign("x"),
+            tree::Amount::Field(field, _) if self.game.fields[*field].kind != FieldKind::Number => {
+                return Err(format!("{} is no number", self.game.fields[*field].name));
+            }
             tree::Amount::Field(field, known) => {
                 self.speaks_of(*known)?;
                 Amount::Field(*field, *known)
@@ -260,7 +277,8 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 let what = match what {
                     tree::Countable::Cards(group) => Countable::Cards(self.pick(group, false)?),
                     tree::Countable::Resource(side, r) => Countable::Resource(*side, *r as u8),
-                    tree::Countable::Pile(side, pile) => Countable::Pile(*side, *pile),
+                    tree::Countable::Pile(side, pile, Query::All) => Countable::Pile(*side, *pile),
+                    tree::Countable::Pile(..) => return Err("the rules of this game count all cards of a pile".into()),
                     tree::Countable::Points(side) => Countable::Points(*side),
                     tree::Countable::Result => {
                         self.has_result()?;
@@ -274,6 +292,8 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 self.speaks_of(*known)?;
                 Condition::Is(*known, self.filter(query)?)
             }
+            C::In(..) => return foreign("is tapped"),
+            C::YourTurn => return foreign("your turn"),
             C::First if !self.known.first => return Err("`first` is about a play, and this is always so".into()),
             C::First => Condition::First,
             C::Not(inner) => Condition::Not(Box::new(self.condition_tree(inner)?)),
@@ -307,6 +327,8 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 (On::Known(*known), None)
             }
             Selector::Each(group) => (On::Each(self.pick(group, false)?), None),
+            Selector::UpTo(..) => return foreign("up to"),
+            Selector::Players(_) => return Err("the rules of this game do this to cards, not to players".into()),
             Selector::Choose(group) => {
                 self.known.it = true;
                 let skip = match next {
@@ -367,9 +389,14 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 let n = self.amount_ix(n)?;
                 self.for_players(*who, Op::Draw(*who, n))?;
             }
-            Effect::Discard { who, count, random } => {
+            Effect::Discard { who, count, picker } => {
                 let n = self.amount_ix(count)?;
-                self.for_players(*who, Op::Discard(*who, n, *random))?;
+                let random = match picker {
+                    Picker::Owner => false,
+                    Picker::Random => true,
+                    Picker::You(_) => return foreign("choose` in `discard"),
+                };
+                self.for_players(*who, Op::Discard(*who, n, random))?;
             }
             Effect::Mill(who, n) => {
                 let n = self.amount_ix(n)?;
@@ -379,21 +406,42 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 let n = i8::try_from(*n).map_err(|_| "too many control points")?;
                 self.for_players(*who, Op::Points(*who, n))?;
             }
-            Effect::Damage(n, s) => {
-                let n = self.amount_ix(n)?;
-                self.act(Act::Damage(n), s, next)?;
+            Effect::Damage { amount, to, by: Known::This } => {
+                let n = self.amount_ix(amount)?;
+                self.act(Act::Damage(n), to, next)?;
             }
+            Effect::Damage { .. } => return foreign("by"),
             Effect::Destroy(s) => self.act(Act::Destroy, s, next)?,
             Effect::Tap(s) => self.act(Act::Tap, s, next)?,
             Effect::Untap(s) => self.act(Act::Untap, s, next)?,
-            Effect::Return(s) => self.act(Act::Return, s, next)?,
-            Effect::Control(s) => self.act(Act::Control, s, next)?,
+            Effect::Return(s, Place::Hand) => self.act(Act::Return, s, next)?,
+            Effect::Return(..) => return foreign("to` in `return"),
+            Effect::Control(s, None) => self.act(Act::Control, s, next)?,
+            Effect::Control(..) => return foreign("until` in `control"),
+            Effect::Give(.., Until::YourNextTurn) | Effect::Hack(_, Until::YourNextTurn) => {
+                return foreign("your next turn");
+            }
             Effect::Hack(s, _) => self.act(Act::Hack, s, next)?,
             Effect::Attach(s) => self.act(Act::Attach, s, next)?,
             Effect::Give(gift, s, _) => {
                 let gift = self.gift(gift)?;
                 self.act(Act::Give(gift), s, next)?;
             }
+            Effect::Exile(_) => return foreign("exile"),
+            Effect::Flicker(_) => return foreign("flicker"),
+            Effect::Move(_) => return foreign("move"),
+            Effect::Counters(..) => return foreign("counters"),
+            Effect::Negate(..) => return foreign("negate"),
+            Effect::Sacrifice { .. } => return foreign("sacrifice"),
+            Effect::Purge { .. } => return foreign("purge"),
+            Effect::Reshuffle(_) => return foreign("reshuffle"),
+            Effect::Peek(_) => return foreign("peek"),
+            Effect::Look { .. } => return foreign("look"),
+            Effect::Fetch { .. } => return foreign("fetch"),
+            Effect::Cheaper(..) => return foreign("cheaper"),
+            Effect::ExtraPlay(_) => return foreign("extra_play"),
+            Effect::ExtraTurn => return foreign("extra_turn"),
+            Effect::Win => return foreign("win"),
             Effect::TakeControl(Selector::Each(_)) => return Err("one asset at a time can Take Control".into()),
             Effect::TakeControl(s) => {
                 let (on, skip) = self.on(s, next)?;
@@ -408,7 +456,8 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 let count = u8::try_from(*count).map_err(|_| "too many downloads")?;
                 self.push(Op::Download { filter, from: *from, count })?;
             }
-            Effect::Put { query, from } => {
+            Effect::Put { tapped: true, .. } => return foreign("tapped` in `put"),
+            Effect::Put { query, from, .. } => {
                 let filter = self.filter(query)?;
                 self.push(Op::Put { filter, from: *from })?;
             }
@@ -509,6 +558,12 @@ fn all_within(effect: &Effect) -> Vec<&Effect> {
 }
 
 fn lower_cost(cost: &tree::Cost) -> Result<Cost> {
+    if cost.exile.is_some() {
+        return foreign("exile` in `cost");
+    }
+    if cost.counters.is_some() {
+        return Err("the rules of this game put no counters on cards".into());
+    }
     let small = |n: u32| u8::try_from(n).map_err(|_| "too large a cost".to_owned());
     Ok(Cost {
         resources: cost.resources.clone(),

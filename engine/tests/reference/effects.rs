@@ -1,6 +1,6 @@
 //! What the effects of cards do, out of their trees.
 
-use catalog::ability::{Amount, Cost, Effect, Group, Selector, Who};
+use catalog::ability::{Amount, Cost, Effect, Group, Picker, Selector, Who};
 use engine::chronx::{Action, Id, NONE, SkillCheck, Zone};
 
 use super::model::{Change, Context, Flow, Model, verb};
@@ -30,8 +30,8 @@ impl<'a> Model<'a> {
         match effect {
             Effect::Gain(who, list) => self.resources(*who, list, c, 1),
             Effect::Lose(who, list) => self.resources(*who, list, c, -1),
-            Effect::Damage(n, _) => {
-                let n = self.number(n, c);
+            Effect::Damage { amount, .. } => {
+                let n = self.number(amount, c);
                 for id in on {
                     if self.is(id, "asset") || self.is(id, "headquarters") {
                         self.thing(id).damage += n;
@@ -41,12 +41,12 @@ impl<'a> Model<'a> {
             Effect::Destroy(_) => self.kill(&on)?,
             Effect::Tap(_) => on.into_iter().for_each(|id| self.thing(id).tapped = true),
             Effect::Untap(_) => on.into_iter().for_each(|id| self.thing(id).tapped = false),
-            Effect::Return(_) => {
+            Effect::Return(..) => {
                 for id in on.into_iter().filter(|id| !self.is(*id, "headquarters")).collect::<Vec<_>>() {
                     self.leave(id, engine::chronx::owner(id), Zone::Hand);
                 }
             }
-            Effect::Control(_) => {
+            Effect::Control(..) => {
                 for id in on {
                     if !self.is(id, "headquarters") && self.things[&id].keeper != c.seat {
                         self.leave_fights(id);
@@ -65,10 +65,10 @@ impl<'a> Model<'a> {
                     }
                 }
             }
-            Effect::Discard { who, count, random } => {
+            Effect::Discard { who, count, picker } => {
                 for seat in self.who(*who, c) {
                     for _ in 0..self.number(count, c) {
-                        self.discard_one(seat, *random)?;
+                        self.discard_one(seat, *picker == Picker::Random)?;
                     }
                 }
             }
@@ -89,12 +89,27 @@ impl<'a> Model<'a> {
                 }
                 self.searched(c.seat, zone(*from));
             }
-            Effect::Put { query, from } => {
+            Effect::Put { query, from, .. } => {
                 if let Some(id) = self.search(c.seat, query, zone(*from))? {
                     self.enter(id, c.seat);
                 }
                 self.searched(c.seat, zone(*from));
             }
+            Effect::Exile(_)
+            | Effect::Flicker(_)
+            | Effect::Move(_)
+            | Effect::Counters(..)
+            | Effect::Negate(..)
+            | Effect::Sacrifice { .. }
+            | Effect::Purge { .. }
+            | Effect::Reshuffle(_)
+            | Effect::Peek(_)
+            | Effect::Look { .. }
+            | Effect::Fetch { .. }
+            | Effect::Cheaper(..)
+            | Effect::ExtraPlay(_)
+            | Effect::ExtraTurn
+            | Effect::Win => panic!("Chron X refuses {effect:?}"),
             Effect::Give(gift, ..) => {
                 let now = self.now();
                 let numbers: Vec<(usize, i32)> =
@@ -169,6 +184,7 @@ impl<'a> Model<'a> {
         Ok(match selector {
             Selector::Known(known) => Some(self.known(*known, c).into_iter().collect()),
             Selector::Each(group) => Some(self.group(group, c.seat, c.source, &self.now())),
+            Selector::UpTo(..) | Selector::Players(_) => panic!("Chron X refuses this selector"),
             Selector::Choose(_) if top => {
                 c.it = Some(c.announced.remove(0)).filter(|id| *id != NONE);
                 c.it.map(|id| vec![id])

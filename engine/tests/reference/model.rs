@@ -333,12 +333,12 @@ pub fn verb(effect: &Effect) -> &'static str {
     match effect {
         Effect::Gain(..) => "gain",
         Effect::Lose(..) => "lose",
-        Effect::Damage(..) => "damage",
+        Effect::Damage { .. } => "damage",
         Effect::Destroy(_) => "destroy",
         Effect::Tap(_) => "tap",
         Effect::Untap(_) => "untap",
-        Effect::Return(_) => "return",
-        Effect::Control(_) => "control",
+        Effect::Return(..) => "return",
+        Effect::Control(..) => "control",
         Effect::Draw(..) => "draw",
         Effect::Discard { .. } => "discard",
         Effect::Mill(..) => "mill",
@@ -355,5 +355,6 @@ pub fn verb(effect: &Effect) -> &'static str {
         Effect::Pay(..) => "pay",
         Effect::Choose(_) => "choose",
         Effect::May(_) => "may",
+        other => panic!("Chron X refuses {other:?}"),
     }
 }

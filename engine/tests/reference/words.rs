@@ -121,7 +121,7 @@ impl Model<'_> {
                     let on = match effect.selector().expect("a static is about cards") {
                         Selector::Known(known) => self.known(*known, &context).into_iter().collect(),
                         Selector::Each(group) => self.group(group, seat, source, now),
-                        Selector::Choose(_) => panic!("nothing is chosen for what is always so"),
+                        _ => panic!("nothing is chosen for what is always so"),
                     };
                     visit(self, now, source, effect, &on);
                 }
@@ -176,7 +176,8 @@ impl Model<'_> {
     pub fn amount(&self, amount: &Amount, c: &Context, now: &Now) -> i32 {
         match amount {
             Amount::Number(n) => *n,
-            Amount::Per(n, group) => n * self.group(group, c.seat, c.source, now).len() as i32,
+            Amount::Per(n, Countable::Cards(group)) => n * self.group(group, c.seat, c.source, now).len() as i32,
+            Amount::Per(..) | Amount::X => panic!("Chron X refuses {amount:?}"),
             Amount::Resource(r) => self.people[c.seat as usize].resources[*r],
             Amount::Result => c.result,
             Amount::Field(field, known) => self.known(*known, c).map_or(0, |id| match now.get(&id) {
@@ -190,11 +191,12 @@ impl Model<'_> {
     pub fn holds(&self, condition: &Condition, c: &Context, now: &Now) -> bool {
         let of = |side: Side| if side == Side::Enemy { 1 - c.seat } else { c.seat };
         match condition {
+            Condition::In(..) | Condition::YourTurn => panic!("Chron X refuses {condition:?}"),
             Condition::Count { min, max, what } => {
                 let n = match what {
                     Countable::Cards(group) => self.group(group, c.seat, c.source, now).len() as i32,
                     Countable::Resource(side, r) => self.people[of(*side) as usize].resources[*r],
-                    Countable::Pile(side, pile) => self.cards(of(*side), zone(*pile)).len() as i32,
+                    Countable::Pile(side, pile, _) => self.cards(of(*side), zone(*pile)).len() as i32,
                     Countable::Points(side) => self.points[of(*side) as usize],
                     Countable::Result => c.result,
                 };

@@ -1,0 +1,220 @@
+//! One step of what an ability does.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Amount, Condition, Cost, Gift, Group, Known, Pile, Selector, Until, Who};
+use crate::query::Query;
+
+/// Where a card goes that leaves play without dying, or that was looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Place {
+    /// To its owner's hand.
+    Hand,
+    /// On top of its owner's deck.
+    Top,
+    /// Under its owner's deck, several in any order.
+    Bottom,
+    /// Some on top and some under the deck, in any order.
+    Either,
+    /// To its owner's discard pile.
+    Discard,
+    /// Into play.
+    Play,
+}
+
+/// Who picks cards of a hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Picker {
+    /// The player whose hand it is.
+    Owner,
+    /// Chance.
+    Random,
+    /// The controller of the ability, who sees the hand; only such cards.
+    You(Query),
+}
+
+/// One step of what an ability does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Effect {
+    /// Resources come.
+    Gain(Who, Vec<(u8, Amount)>),
+    /// Resources go, not below 0.
+    Lose(Who, Vec<(u8, Amount)>),
+    /// Damage, dealt by this card or by another.
+    Damage {
+        /// How much.
+        amount: Amount,
+        /// To what.
+        to: Selector,
+        /// By which card.
+        by: Known,
+    },
+    /// To the discard pile.
+    Destroy(Selector),
+    /// Out of the game.
+    Exile(Selector),
+    /// Turned sideways.
+    Tap(Selector),
+    /// Turned back.
+    Untap(Selector),
+    /// To its owner's hand or deck.
+    Return(Selector, Place),
+    /// Out of play and back at once.
+    Flicker(Selector),
+    /// To its controller's other zone.
+    Move(Selector),
+    /// Under one's control, for good or until something.
+    Control(Selector, Option<Until>),
+    /// Counters that raise the paired numbers by one each.
+    Counters(Amount, Selector),
+    /// A card that waits to take effect does not; unless its player pays.
+    Negate(Selector, Cost),
+    /// Cards from the deck.
+    Draw(Who, Amount),
+    /// Cards from hand.
+    Discard {
+        /// Who.
+        who: Who,
+        /// How many.
+        count: Amount,
+        /// Who picks them.
+        picker: Picker,
+    },
+    /// Cards in play, of their controller's choice.
+    Sacrifice {
+        /// Who.
+        who: Who,
+        /// Which cards.
+        query: Query,
+        /// How many.
+        count: u32,
+    },
+    /// From the top of the deck into the discard pile.
+    Mill(Who, Amount),
+    /// Cards of a discard pile out of the game, of one's choice; all of them if `count` is 0.
+    Purge {
+        /// Whose.
+        who: Who,
+        /// Which cards.
+        query: Query,
+        /// How many at most.
+        count: u32,
+    },
+    /// The discard pile is shuffled into the deck.
+    Reshuffle(Who),
+    /// Look at the hand of a player.
+    Peek(Who),
+    /// Look at cards on top of the deck, take some and put away the rest.
+    Look {
+        /// How many.
+        count: Amount,
+        /// Which may be taken, and how many; with [`Query::All`] so many must be.
+        take: Option<(Query, u32)>,
+        /// Where those go.
+        to: Place,
+        /// Where the rest goes.
+        rest: Place,
+    },
+    /// Look at the top card; it stays or goes under the deck. Shown to all first if `reveal`.
+    Research {
+        /// Whether everybody sees it.
+        reveal: bool,
+    },
+    /// Search and put into downloads.
+    Download {
+        /// Which cards.
+        query: Query,
+        /// Where.
+        from: Pile,
+        /// How many at most.
+        count: u32,
+    },
+    /// Search and take into hand.
+    Fetch {
+        /// Which cards.
+        query: Query,
+        /// Where.
+        from: Pile,
+        /// How many at most.
+        count: u32,
+    },
+    /// Into play without being played.
+    Put {
+        /// Which cards.
+        query: Query,
+        /// From where.
+        from: Pile,
+        /// Whether it arrives turned sideways.
+        tapped: bool,
+    },
+    /// Numbers and keywords.
+    Give(Gift, Selector, Until),
+    /// No rules text, Firepower 0.
+    Hack(Selector, Until),
+    /// Cards cost so much less, or more if negative.
+    Cheaper(i32, Group),
+    /// One more of these may be played in a turn.
+    ExtraPlay(Query),
+    /// Attaches this card.
+    Attach(Selector),
+    /// Control points in one city: gained, or lost if negative.
+    Points(Who, i32),
+    /// An attempt to Take Control.
+    TakeControl(Selector),
+    /// One more turn after this one.
+    ExtraTurn,
+    /// One wins the game.
+    Win,
+    /// A skill check.
+    Check {
+        /// The least result for `then`.
+        least: Amount,
+        /// A target chosen before.
+        target: Option<Selector>,
+        /// If it succeeds.
+        then: Vec<Effect>,
+        /// If not.
+        otherwise: Vec<Effect>,
+    },
+    /// If something holds.
+    If {
+        /// What.
+        condition: Condition,
+        /// Then.
+        then: Vec<Effect>,
+        /// If not.
+        otherwise: Vec<Effect>,
+    },
+    /// One may pay for more.
+    Pay(Cost, Vec<Effect>),
+    /// One of several lists.
+    Choose(Vec<Vec<Effect>>),
+    /// To do or to leave.
+    May(Vec<Effect>),
+}
+
+impl Effect {
+    /// The cards it is about, if it is about cards in play.
+    pub fn selector(&self) -> Option<&Selector> {
+        use Effect as E;
+        match self {
+            E::Damage { to: s, .. } | E::Destroy(s) | E::Exile(s) | E::Tap(s) | E::Untap(s) | E::Return(s, _) => {
+                Some(s)
+            }
+            E::Control(s, _) | E::Flicker(s) | E::Move(s) | E::Counters(_, s) | E::Negate(s, _) => Some(s),
+            E::Give(_, s, _) | E::Hack(s, _) | E::Attach(s) | E::TakeControl(s) => Some(s),
+            E::Check { target, .. } => target.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The lists of effects inside it.
+    pub fn inner(&self) -> Vec<&[Effect]> {
+        match self {
+            Effect::Check { then, otherwise, .. } | Effect::If { then, otherwise, .. } => vec![then, otherwise],
+            Effect::Pay(_, list) | Effect::May(list) => vec![list],
+            Effect::Choose(lists) => lists.iter().map(Vec::as_slice).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
