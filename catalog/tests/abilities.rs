@@ -75,6 +75,103 @@ fn abilities_read_as_card_text() {
     }
 }
 
+/// The text of a card of Afrika with these lines.
+fn afrika(kind: &str, lines: &str) -> String {
+    let shipped = Source::shipped();
+    let schema = shipped.file("afrika/game.toml").expect("there").text.to_string();
+    let stats = match kind {
+        "entity" => "cost = { void = 1 }\npower = 1\nhealth = 2\n",
+        "celestial" => "cost = { void = 1 }\nresolve = 4\n",
+        "terrain" => "produces = [\"sky\", \"sea\"]\n",
+        _ => "cost = { void = 1, x = 1 }\n",
+    };
+    let set = format!(
+        "source = \"house set\"\nid = \"s\"\nname = \"S\"\ncode = \"S\"\n[[card]]\nname = \"Test Card\"\nnumber = \"1\"\n\
+         type = [\"{kind}\"]\nrarity = \"common\"\n{stats}{lines}"
+    );
+    let source = Source::of_game("afrika", [("game.toml".into(), schema), ("sets/s.toml".into(), set)]);
+    let game = load::game(&source, "afrika").unwrap_or_else(|p| panic!("{lines}\n{p:#?}"));
+    game.cards[0].text.clone()
+}
+
+#[test]
+fn a_game_has_its_own_words() {
+    let when = |when: &str, effects: &str| format!("[[card.ability]]\nwhen = \"{when}\"\ndo = [{effects}]");
+    let played = |effects: &str| format!("[[card.ability]]\ndo = [{effects}]");
+    for (kind, lines, expected) in [
+        (
+            "entity",
+            when("enters", "{ look = 3, take = \"type:spell\", rest = \"bottom\" }"),
+            "When this entity enters play → look at the top three cards of your Codex; you may put a spell from among \
+             them into your hand; put the rest on the bottom in any order.",
+        ),
+        (
+            "entity",
+            when("dies: other your type:entity", "{ lose = { life = 1 }, who = \"each opponent\" }, { gain = { life = 1 } }"),
+            "When another of your entities falls → each opponent loses 1 life. Gain 1 life.",
+        ),
+        (
+            "entity",
+            when("start of enemy turn", "{ tap = \"up to 2 enemy untapped type:entity\" }"),
+            "At the beginning of each opponent's sustenance step → charge up to two uncharged enemy entities.",
+        ),
+        (
+            "entity",
+            "[[card.ability]]\nfrom = \"discard\"\ncost = { void = 1, exile = \"type:spell\" }\ndo = [{ return = \"this\" }]".into(),
+            "From your Void Zone: 1 void, exile a spell from your Void Zone: return this entity to its owner's hand.",
+        ),
+        (
+            "celestial",
+            "[[card.ability]]\ncost = { resolve = 1 }\ndo = [{ counters = 2, to = \"your type:entity\" }]\n\
+             [[card.ability]]\ncost = { resolve = -2 }\ndo = [{ put = \"is:basic\", from = \"deck\", tapped = true }]"
+                .into(),
+            "+1: put two +1/+1 counters on one of your entities.\n\
+             −2: put a basic card from your Codex into play charged.",
+        ),
+        (
+            "terrain",
+            "keywords = [\"settling\"]\n[[card.ability]]\nalways = [{ give = { health = 1 }, to = \"each here type:entity\" }]".into(),
+            "Charge: add 1 sky or sea energy.\nEach entity in its zone has +0/+1.",
+        ),
+        (
+            "sorcery",
+            played("{ damage = \"x\", to = \"type:entity,celestial or player\" }"),
+            "Deal X damage to an entity, celestial or player.",
+        ),
+        (
+            "sorcery",
+            played("{ counters = 1, to = \"your type:entity\" }, { damage = \"power of it\", to = \"enemy type:entity\", by = \"it\" }"),
+            "Put a +1/+1 counter on one of your entities. It deals damage equal to its Power to an enemy entity.",
+        ),
+        (
+            "instant",
+            played("{ negate = \"type:spell cost<=3\", unless = { any = 2 } }, { gain = { volcano = \"1 per your discard type:spell\" } }"),
+            "Negate a waiting spell that costs 3 or less unless its player spends 2 any. \
+             Gain 1 volcano energy for each spell in your Void Zone.",
+        ),
+        (
+            "sorcery",
+            played("{ discard = 1, who = \"opponent\", choose = \"-type:terrain\" }, { sacrifice = \"type:entity\", who = \"each player\", count = 2 }"),
+            "An opponent shows you their hand and discards a non-terrain card of your choice. \
+             Each player sacrifices two entities.",
+        ),
+        (
+            "enchantment",
+            "keywords = [\"bond entity\"]\n[[card.ability]]\ndo = [{ attach = \"type:entity\" }]\n\
+             [[card.ability]]\nalways = [{ give = { power = 2, keywords = [\"lifelink\"] }, to = \"host\" }]"
+                .into(),
+            "Attach to an entity: it has +2/+0 and Lifelink.",
+        ),
+        (
+            "enchantment",
+            "[[card.ability]]\nif = \"not your turn\"\nalways = [{ cheaper = 1, of = \"your type:instant,sorcery\" }, { cheaper = -2, of = \"enemy type:spell\" }]".into(),
+            "While it is not your turn, your instants and sorceries cost 1 less and enemy spells cost 2 more.",
+        ),
+    ] {
+        assert_eq!(afrika(kind, &lines), expected);
+    }
+}
+
 #[test]
 fn a_word_that_is_not_in_the_language_is_a_fault_with_its_place() {
     for (abilities, expected) in [

@@ -190,6 +190,9 @@ impl Phrases<'_> {
         if group.here {
             name.push_str(" in its zone");
         }
+        if group.side == Side::Enemy {
+            noun.before.insert(0, "enemy".into());
+        }
         if let Some(state) = group.state {
             noun.before.insert(0, self.state(state).to_owned());
         }
@@ -211,23 +214,21 @@ impl Phrases<'_> {
             Selector::Choose(g) => match (g.side, g.other) {
                 (Side::Your, false) => format!("one of your {}", self.members(g, true)),
                 (Side::Your, true) => format!("another of your {}", self.members(g, true)),
-                (Side::Enemy, _) => format!("an enemy {}", self.members(g, false)),
-                (Side::Any, false) => a(&self.members(g, false)),
+                (Side::Enemy, _) | (Side::Any, false) => a(&self.members(g, false)),
                 (Side::Any, true) => format!("another {}", self.members(g, false)),
             },
             Selector::UpTo(n, g) => {
                 let (n, other) = (count_word(*n as i32), if g.other { "other " } else { "" });
                 match g.side {
                     Side::Your => format!("up to {n} of your {other}{}", self.members(g, true)),
-                    Side::Enemy => format!("up to {n} enemy {}", self.members(g, true)),
+                    Side::Enemy => format!("up to {n} {}", self.members(g, true)),
                     Side::Any => format!("up to {n} {other}{}", self.members(g, true)),
                 }
             }
             Selector::Each(g) => match (g.side, g.other) {
                 (Side::Your, false) => format!("each of your {}", self.members(g, true)),
                 (Side::Your, true) => format!("each of your other {}", self.members(g, true)),
-                (Side::Enemy, _) => format!("each enemy {}", self.members(g, false)),
-                (Side::Any, false) => format!("each {}", self.members(g, false)),
+                (Side::Enemy, _) | (Side::Any, false) => format!("each {}", self.members(g, false)),
                 (Side::Any, true) => format!("each other {}", self.members(g, false)),
             },
         }
@@ -250,7 +251,6 @@ impl Phrases<'_> {
     /// Cards of a group that wait to take effect: `a waiting spell that costs 3 or less`.
     pub fn waiting(&self, selector: &Selector) -> String {
         match selector {
-            Selector::Choose(g) if g.side == Side::Enemy => format!("a waiting enemy {}", self.members(g, false)),
             Selector::Choose(g) => a(&format!("waiting {}", self.members(g, false))),
             Selector::Each(g) => format!("each waiting {}", self.members(g, false)),
             other => self.cards(other),
@@ -261,8 +261,7 @@ impl Phrases<'_> {
     pub fn all(&self, group: &Group) -> String {
         match group.side {
             Side::Your => format!("your {}", self.members(group, true)),
-            Side::Enemy => format!("enemy {}", self.members(group, true)),
-            Side::Any => self.members(group, true),
+            Side::Enemy | Side::Any => self.members(group, true),
         }
     }
 
