@@ -161,11 +161,6 @@ pub struct ChronX<const N: usize> {
 pub type Duel = ChronX<2>;
 
 impl<const N: usize> ChronX<N> {
-    /// Players in this match.
-    pub fn seats(&self) -> u8 {
-        self.table.seats.len() as u8
-    }
-
     /// A card's definition.
     pub fn def(&self, state: &State<N>, id: Id) -> &Def {
         &self.table.defs[state.piece(id).def as usize]
@@ -205,6 +200,10 @@ impl<const N: usize> Game for ChronX<N> {
         play.set_up(first);
         play.advance();
         state
+    }
+
+    fn seats(&self) -> u8 {
+        self.table.seats.len() as u8
     }
 
     fn actor(&self, state: &State<N>) -> Actor {
@@ -247,6 +246,10 @@ impl<const N: usize> Game for ChronX<N> {
 
     fn features(&self, state: &State<N>, seat: u8, out: &mut [i32]) {
         self.look(state).features(seat, out);
+    }
+
+    fn sense(&self, state: &State<N>, action: Action) -> u64 {
+        self.look(state).sense(action)
     }
 
     fn idle(&self, state: &State<N>, legal: &[Action]) -> usize {

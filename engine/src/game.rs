@@ -97,6 +97,9 @@ pub trait Game: Sync {
     /// A game before its first decision. Without `first`, chance decides who begins.
     fn start<W: Witness<Self::Event>>(&self, seed: Seed, first: Option<u8>, witness: &mut W) -> Self::State;
 
+    /// Seats of the match.
+    fn seats(&self) -> u8;
+
     /// Who decides.
     fn actor(&self, state: &Self::State) -> Actor;
 
@@ -128,6 +131,9 @@ pub trait Game: Sync {
 
     /// The features of a position for a seat, in the order of [`Game::FEATURES`].
     fn features(&self, state: &Self::State, seat: u8, out: &mut [i32]);
+
+    /// What an action means: the same number for actions that are alike to everybody, in whatever way hidden cards lie.
+    fn sense(&self, state: &Self::State, action: Self::Action) -> u64;
 
     /// The position in `legal` of what somebody does who wants nothing: pass, end, decline.
     fn idle(&self, state: &Self::State, legal: &[Self::Action]) -> usize;

@@ -13,7 +13,7 @@ use crate::bout;
 use crate::chronx::{self, Duel, OptionError, Options, SetupError};
 use crate::game::{Actor, Game};
 use crate::lab::shards::Progress;
-use crate::player::{Greedy, NoAnswer, Passive, Player, Random, Script, Weights, WeightsError};
+use crate::player::{Greedy, NoAnswer, Passive, Player, Random, Script, Search, Weights, WeightsError};
 use crate::record::{Differs, Record, Recorder, Replay};
 use crate::scenario::{self, Shown};
 use crate::series::{self, Plan, Played};
@@ -28,6 +28,8 @@ pub enum PlayerKind {
     Random,
     /// One play ahead.
     Greedy,
+    /// Searches, with so many iterations a decision.
+    Search(u32),
     /// Wants nothing.
     Passive,
     /// What a text says, one action a line.
@@ -122,8 +124,8 @@ fn seating<'a>(
     game: &catalog::Game,
     setup: &'a Setup,
 ) -> Result<impl Fn(u64, u8) -> Box<dyn Player<Duel>> + Sync + use<'a>, Error> {
-    let greedy = setup.players.iter().any(|(kind, _)| *kind == PlayerKind::Greedy);
-    let weights = match greedy {
+    let weighs = |kind: &PlayerKind| matches!(kind, PlayerKind::Greedy | PlayerKind::Search(_));
+    let weights = match setup.players.iter().any(|(kind, _)| weighs(kind)) {
         true => Some(Weights::load(source, &game.id, Duel::FEATURES)?),
         false => None,
     };
@@ -131,9 +133,10 @@ fn seating<'a>(
         let seed = series::player_seed(&setup.plan, index, seat);
         match (&setup.players[seat as usize].0, &weights) {
             (PlayerKind::Greedy, Some(weights)) => Box::new(Greedy::new(weights.clone(), seed)),
+            (PlayerKind::Search(n), Some(weights)) => Box::new(Search::new(weights.clone(), *n, seed)),
             (PlayerKind::Passive, _) => Box::new(Passive),
             (PlayerKind::Script(text), _) => Box::new(Script::new(text)),
-            (PlayerKind::Random | PlayerKind::Greedy, _) => Box::new(Random::new(seed)),
+            (PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Search(_), _) => Box::new(Random::new(seed)),
         }
     })
 }

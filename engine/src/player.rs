@@ -5,6 +5,7 @@ mod human;
 mod passive;
 mod random;
 mod script;
+mod search;
 
 use formats::rng::Fast;
 
@@ -15,6 +16,7 @@ pub use human::{Human, Question};
 pub use passive::Passive;
 pub use random::Random;
 pub use script::Script;
+pub use search::{Opinion, Search};
 
 /// What a seat knows of a position.
 pub struct View<'a, G: Game> {

@@ -21,7 +21,7 @@ pub(super) struct Args {
     /// A deck for each seat: files, starter decks such as chronx/corporate, or saved decks. One deck plays against
     /// itself; without any, the first starter decks that are legal in the format play.
     decks: Vec<String>,
-    /// Who plays, one for each seat or one for all: random, greedy, passive, script:FILE.
+    /// Who plays, one for each seat or one for all: random, greedy, ismcts:ITERATIONS, passive, script:FILE.
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
     players: Vec<String>,
     /// How many games. The seats begin in turn.
@@ -204,9 +204,13 @@ fn player(text: &str) -> anyhow::Result<PlayerKind> {
     match text {
         "random" => Ok(PlayerKind::Random),
         "greedy" => Ok(PlayerKind::Greedy),
+        _ if text.starts_with("ismcts:") => match text[7..].parse() {
+            Ok(n @ 1..=1_000_000) => Ok(PlayerKind::Search(n)),
+            _ => Err(usage(format!("`{text}`: after `ismcts:` comes the number of iterations, 1 to 1000000"))),
+        },
         "passive" => Ok(PlayerKind::Passive),
         _ => {
-            let hint = catalog::read::suggest(text, &["random", "greedy", "passive", "script:FILE"]);
+            let hint = catalog::read::suggest(text, &["random", "greedy", "ismcts:1000", "passive", "script:FILE"]);
             Err(usage(format!("there is no player `{text}` ({hint})")))
         }
     }

@@ -1,7 +1,7 @@
 //! What a player without a plan does, and what a position looks like to one with a plan.
 
 use super::live::Look;
-use super::state::{DEPLOYING, HACKED, Kind as Contested, POWER, Stage, Step, TAPPED, Task, Zone};
+use super::state::{DEPLOYING, HACKED, Id, Kind as Contested, POWER, Stage, Step, TAPPED, Task, Zone};
 use super::{Action, Kind};
 
 /// The features, each one's own less the opponents'.
@@ -37,6 +37,45 @@ impl<const N: usize> Look<'_, N> {
 
     pub fn is_fight(&self) -> bool {
         matches!(self.s.task(), Task::Contest(_))
+    }
+
+    /// Cards that are not in play are what they are, wherever they lie; cards in play are themselves.
+    pub fn sense(&self, action: Action) -> u64 {
+        use Action as A;
+        let card = |id: Id| match self.s.piece(id).zone {
+            Zone::Play | Zone::Limbo => u64::from(id),
+            zone => 0x1000 | u64::from(self.s.piece(id).def) | (zone as u64) << 16,
+        };
+        let (kind, what, more): (u64, u64, u64) = match action {
+            A::Play(id, mode) => (0, card(id), mode.into()),
+            A::Use(id, ability) => (1, card(id), ability.into()),
+            A::City(ability) => (2, ability.into(), 0),
+            A::Attack(id) => (3, card(id), 0),
+            A::Ambush(id) => (4, card(id), 0),
+            A::Assault(id) => (5, card(id), 0),
+            A::Control(id) => (6, card(id), 0),
+            A::Join(id) => (7, card(id), 0),
+            A::Done => (8, 0, 0),
+            A::Block(id) => (9, card(id), 0),
+            A::Choose(id) => (10, card(id), 0),
+            A::Seat(n) => (11, n.into(), 0),
+            A::Pay(n) => (12, n.into(), 0),
+            A::Deal(n) => (13, n.into(), 0),
+            A::Way(n) => (14, n.into(), 0),
+            A::Next(n) => (15, n.into(), 0),
+            A::Point(n) => (16, n.into(), 0),
+            A::TakePower => (17, 0, 0),
+            A::TakeResources => (18, 0, 0),
+            A::Keep => (19, 0, 0),
+            A::Under => (20, 0, 0),
+            A::Yes => (21, 0, 0),
+            A::No => (22, 0, 0),
+            A::Pass => (23, 0, 0),
+            A::End => (24, 0, 0),
+            A::EndAnyway => (25, 0, 0),
+            A::Resume => (26, 0, 0),
+        };
+        kind << 48 | more << 40 | what
     }
 
     /// Passes, ends, blocks nothing, declines; where something must be chosen, the first.

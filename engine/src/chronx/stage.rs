@@ -1,5 +1,6 @@
 //! Positions of Chron X as scenarios write them.
 
+use crate::game::Game as _;
 use std::sync::Arc;
 
 use catalog::read::Table as Toml;

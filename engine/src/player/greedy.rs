@@ -54,6 +54,21 @@ impl Weights {
         problems.into_result().map(|()| Weights(weights)).map_err(WeightsError)
     }
 
+    /// How many features they weigh.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is nothing to weigh.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The worth of a position with these features.
+    pub fn sum(&self, features: &[i32]) -> i64 {
+        features.iter().zip(&self.0).map(|(f, w)| i64::from(*f) * i64::from(*w)).sum()
+    }
+
     /// Weights as numbers.
     pub fn of(numbers: Vec<i32>) -> Weights {
         Weights(numbers)
@@ -75,13 +90,13 @@ pub struct Greedy<G: Game> {
 impl<G: Game> Greedy<G> {
     /// With its own stream of chance.
     pub fn new(weights: Weights, seed: Seed) -> Self {
-        let features = vec![0; weights.0.len()];
+        let features = vec![0; weights.len()];
         Greedy { weights, dice: seed.fast(), features, tries: TRIES, lists: Vec::new() }
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: u8) -> i64 {
         game.features(state, seat, &mut self.features);
-        self.features.iter().zip(&self.weights.0).map(|(f, w)| i64::from(*f) * i64::from(*w)).sum()
+        self.weights.sum(&self.features)
     }
 
     /// What a position is worth to a seat once the play under way is over. Its own choices are the best ones, as far
