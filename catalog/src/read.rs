@@ -431,6 +431,11 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// Whether the key holds a list.
+    pub fn is_list(&self, key: &str) -> bool {
+        self.map.get(key).is_some_and(|v| v.get_ref().is_array())
+    }
+
     /// Whether the key holds a text, rather than a number or something else.
     pub fn is_text(&self, key: &str) -> bool {
         self.map.get(key).is_some_and(|v| v.get_ref().is_str())

@@ -9,6 +9,7 @@ mod actions;
 mod cards;
 mod contest;
 mod evaluate;
+mod leave;
 mod live;
 mod options;
 mod plays;
@@ -29,7 +30,7 @@ use crate::effect::{Code, Entry};
 use crate::game::{Actor, Game, Illegal, Outcome, Reason, Witness};
 
 pub use actions::Action;
-pub use options::{OptionError, Options, SkillCheck};
+pub use options::{OptionError, Options, SkillCheck, Victory};
 pub use setup::SetupError;
 pub use state::{DEPLOYING, HACKED, Id, NONE, Piece, Player, RESOURCES, SLOTS, Set, State, TAPPED, Zone, owner};
 pub use view::{Event, outcome_text};
@@ -151,7 +152,7 @@ pub struct Table {
     moods: Moods,
 }
 
-/// A match of Chron X. There is room for `N` players; the rules for more than two are not here yet.
+/// A match of Chron X with room for `N` players.
 #[derive(Debug)]
 pub struct ChronX<const N: usize> {
     table: Table,
@@ -159,6 +160,9 @@ pub struct ChronX<const N: usize> {
 
 /// A match of two.
 pub type Duel = ChronX<2>;
+
+/// A match of up to five.
+pub type Circle = ChronX<5>;
 
 impl<const N: usize> ChronX<N> {
     /// A card's definition.
@@ -272,7 +276,7 @@ impl<const N: usize> Game for ChronX<N> {
         use std::hash::{Hash, Hasher};
         let mut digest = crate::game::Digest::default();
         let s = state;
-        (&s.pieces, &s.zones, &s.players, &s.points).hash(&mut digest);
+        (&s.pieces, &s.zones, &s.players, &s.points, &s.borders).hash(&mut digest);
         for (deck, player) in s.decks.iter().zip(&s.players) {
             deck[..player.deck as usize].hash(&mut digest);
         }

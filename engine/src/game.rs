@@ -35,6 +35,8 @@ pub enum Reason {
     Progress,
     /// A deck ran out.
     DeckOut,
+    /// A neighbour went out.
+    Neighbour,
     /// All went out at once.
     AllOut,
     /// The turn limit of the match was reached: nobody won.

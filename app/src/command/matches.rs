@@ -255,6 +255,7 @@ fn reason(reason: Reason) -> &'static str {
         Reason::LastStanding => "last_standing",
         Reason::Progress => "progress",
         Reason::DeckOut => "deck_out",
+        Reason::Neighbour => "neighbour",
         Reason::AllOut => "all_out",
         Reason::TurnLimit => "turn_limit",
         Reason::Overflow => "overflow",

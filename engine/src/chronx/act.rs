@@ -61,6 +61,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     fn act_in_contest(&mut self, action: Action) {
         let Task::Contest(stage) = *self.s.task() else { return };
         match (stage, action) {
+            (_, Action::In(city)) => self.place_attempt(city),
             (_, Action::Join(id)) => self.join(id),
             (Stage::Join, _) => self.joined(),
             (_, Action::Block(id)) => self.block(id),
@@ -112,6 +113,18 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             }
             (Some(Op::PayOr { pick: Some(_), .. }), A::Choose(id)) if frame.flags & SACRIFICED == 0 => {
                 self.chosen(frame, id);
+            }
+            (Some(Op::PayOr { cost, .. } | Op::Deeds { cost, .. }), A::In(city)) => {
+                let points = self.t.code.costs[cost as usize].points;
+                self.move_points(city, frame.seat, -(points as i8));
+                self.set_frame(frame.next());
+            }
+            (Some(Op::Points(_, n)), A::In(city)) => {
+                if let Some(seat) = self.look().first_of(frame.players) {
+                    self.move_points(city, seat, n);
+                    frame.players &= !(1 << seat);
+                    self.set_frame(frame);
+                }
             }
             (Some(Op::PayOr { .. } | Op::Deeds { .. }), A::Choose(id)) => {
                 self.throw(frame.seat, id);

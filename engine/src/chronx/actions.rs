@@ -3,7 +3,7 @@
 use super::Kind;
 use super::live::Look;
 use super::state::{
-    Frame, Id, Kind as Contested, NONE, PAYING, POWER, SACRIFICED, Stage, Step, TAPPED, Task, UNCHOSEN, Zone,
+    Contest, Frame, Id, Kind as Contested, NONE, PAYING, POWER, SACRIFICED, Stage, Step, TAPPED, Task, UNCHOSEN, Zone,
 };
 use super::turn::{CITY, RESEARCH, TO_LIMIT};
 use crate::effect::{Entry, Form, Ix, Op};
@@ -45,6 +45,8 @@ pub enum Action {
     Next(u8),
     /// Gains a control point (own seat), or destroys one of that seat.
     Point(u8),
+    /// In the city with this number.
+    In(u8),
     /// Takes 1 Power from a city.
     TakePower,
     /// Takes the other resources instead.
@@ -65,6 +67,11 @@ pub enum Action {
     EndAnyway,
     /// Resumes it.
     Resume,
+}
+
+/// The first two: whether there is nothing, one or something to choose.
+pub(super) fn two<T>(mut all: impl Iterator<Item = T>) -> (Option<T>, Option<T>) {
+    (all.next(), all.next())
 }
 
 impl<'a, const N: usize> Look<'a, N> {
@@ -183,9 +190,35 @@ impl<'a, const N: usize> Look<'a, N> {
         }
     }
 
-    /// Whether there is a city in which the seat has not taken control this turn (CX-151, CX-181).
+    /// The cities in which the seat has not taken control this turn (CX-151, CX-180, CX-181).
+    fn open_cities(self, seat: u8) -> impl Iterator<Item = u8> + use<'a, N> {
+        let s = self.s;
+        self.cities_of(seat).filter(move |c| s.player(seat).taken & (1 << c) == 0)
+    }
+
     fn may_still_take(&self, seat: u8) -> bool {
-        (0..self.cities()).any(|c| self.s.player(seat).taken & (1 << c) == 0)
+        self.open_cities(seat).next().is_some()
+    }
+
+    /// The cities of an attempt: a granted one is bound to nothing but its place (CX-154).
+    pub fn contestable(self, contest: &Contest) -> impl Iterator<Item = u8> + use<'a, N> {
+        let (look, seat, granted) = (self, contest.seat, contest.granted);
+        self.cities_of(seat).filter(move |c| granted || look.open_cities(seat).any(|open| open == *c))
+    }
+
+    /// The cities where a player can gain so many control points, or lose them if `n` is negative.
+    pub fn movable(self, seat: u8, n: i8) -> impl Iterator<Item = u8> + use<'a, N> {
+        let s = self.s;
+        self.cities_of(seat).filter(move |c| match n < 0 {
+            true => s.points(*c, seat) > 0,
+            false => s.points(*c, seat) < 3,
+        })
+    }
+
+    /// The cities where a player can give up so many control points at once.
+    pub fn payable(self, seat: u8, n: u8) -> impl Iterator<Item = u8> + use<'a, N> {
+        let s = self.s;
+        self.cities_of(seat).filter(move |c| s.points(*c, seat) >= n)
     }
 
     /// Whether the active player may declare an attack or attempt with this asset first.
@@ -290,7 +323,7 @@ impl<'a, const N: usize> Look<'a, N> {
             // CX-210, CX-212
             && (!cost.first || context.first)
             && others >= cost.discard.into()
-            && (cost.points == 0 || (0..self.cities()).any(|c| self.s.points(c, seat) >= cost.points))
+            && (cost.points == 0 || self.payable(seat, cost.points).next().is_some())
             && entry.condition.is_none_or(|c| self.holds(&self.t.code.conditions[c as usize], &context))
             && self.targets_there(seat, source, &entry.targets, self.purse(seat) - all[..POWER].iter().sum::<i16>())
     }
@@ -387,6 +420,7 @@ impl<'a, const N: usize> Look<'a, N> {
     fn list_contest(&self, stage: Stage, out: &mut Vec<Action>) {
         let contest = self.s.contest().expect("a contest is under way");
         match stage {
+            Stage::Where => out.extend(self.contestable(contest).map(Action::In)),
             Stage::Join => {
                 out.extend(self.joiners(contest).map(Action::Join));
                 out.push(Action::Done);
@@ -420,6 +454,7 @@ impl<'a, const N: usize> Look<'a, N> {
         use Action as A;
         let contest = self.s.contest().expect("a contest is under way");
         match (stage, action) {
+            (Stage::Where, A::In(city)) => self.contestable(contest).any(|c| c == city),
             (Stage::Join, A::Join(id)) => self.owned_in_play(id) && self.may_join(contest, id),
             (Stage::Join, A::Done) => true,
             (Stage::Aim, A::Choose(id)) => self.exists(id) && self.can_be_attacked(contest.kind, contest.seat, id),
@@ -463,7 +498,12 @@ impl<'a, const N: usize> Look<'a, N> {
                 out.extend(self.targets(pick, frame.seat, frame.source, left).map(Action::Choose));
             }
             Op::Opponent => out.extend(self.opponents(frame.seat).map(Action::Seat)),
+            Op::Deeds { cost, .. } if frame.left == 0 => self.list_payable(cost, frame, out),
             Op::Deeds { .. } => out.extend(self.discardable(frame.seat).map(Action::Choose)),
+            Op::Points(_, n) => {
+                let seat = self.first_of(frame.players).unwrap_or(frame.seat);
+                out.extend(self.movable(seat, n).map(Action::In));
+            }
             Op::Discard(..) => out.extend(self.discardable(self.decider()).map(Action::Choose)),
             Op::Research(_) => out.extend([Action::Keep, Action::Under]),
             Op::Download { filter, from, .. } | Op::Put { filter, from } => {
@@ -477,16 +517,28 @@ impl<'a, const N: usize> Look<'a, N> {
             Op::Branch(branch) => {
                 out.extend((0..self.t.code.branches[branch as usize].len() as u8).map(Action::Way));
             }
-            Op::PayOr { pick, .. } => match (frame.flags & PAYING != 0, frame.flags & SACRIFICED != 0, pick) {
+            Op::PayOr { cost, pick, .. } => match (frame.flags & PAYING != 0, frame.flags & SACRIFICED != 0, pick) {
                 (true, false, Some(pick)) => {
                     let left = self.purse(frame.seat);
                     out.extend(self.targets(pick, frame.seat, frame.source, left).map(Action::Choose));
                 }
+                (true, ..) if frame.left == 0 => self.list_payable(cost, frame, out),
                 (true, ..) => out.extend(self.discardable(frame.seat).map(Action::Choose)),
                 (false, ..) => out.extend([Action::Yes, Action::No]),
             },
             _ => {}
         }
+    }
+
+    fn list_payable(&self, cost: Ix, frame: &Frame, out: &mut Vec<Action>) {
+        let points = self.t.code.costs[cost as usize].points;
+        out.extend(self.payable(frame.seat, points).map(Action::In));
+    }
+
+    /// Whether the points of a cost may be given up in this city.
+    fn may_give_up(&self, cost: Ix, frame: &Frame, city: u8) -> bool {
+        let points = self.t.code.costs[cost as usize].points;
+        frame.left == 0 && points > 0 && self.payable(frame.seat, points).any(|c| c == city)
     }
 
     fn may_spend(&self, seat: u8, resource: u8) -> bool {
@@ -526,7 +578,12 @@ impl<'a, const N: usize> Look<'a, N> {
             (Op::Target { slot, pick }, A::Choose(id)) => target(pick, id, self.left_for(frame, slot)),
             (Op::Choose { pick, .. }, A::Choose(id)) => target(pick, id, self.purse(frame.seat)),
             (Op::Opponent, A::Seat(seat)) => self.opponents(frame.seat).any(|o| o == seat),
-            (Op::Deeds { .. }, A::Choose(id)) => self.may_discard(frame.seat, id),
+            (Op::Deeds { cost, .. }, A::In(city)) => self.may_give_up(cost, frame, city),
+            (Op::Deeds { .. }, A::Choose(id)) => frame.left > 0 && self.may_discard(frame.seat, id),
+            (Op::Points(_, n), A::In(city)) => {
+                let seat = self.first_of(frame.players).unwrap_or(frame.seat);
+                self.movable(seat, n).any(|c| c == city)
+            }
             (Op::Discard(..), A::Choose(id)) => self.may_discard(self.decider(), id),
             (Op::Research(_), A::Keep | A::Under) | (Op::May(_), A::Yes | A::No) => true,
             (Op::Download { from, .. } | Op::Put { from, .. }, A::No) => super::setup::zone(from) != Zone::Discard,
@@ -538,12 +595,15 @@ impl<'a, const N: usize> Look<'a, N> {
                     && self.is_first_of_kind(frame.seat, zone, id)
             }
             (Op::Branch(branch), A::Way(i)) => (i as usize) < self.t.code.branches[branch as usize].len(),
-            (Op::PayOr { pick, .. }, _) => {
+            (Op::PayOr { cost, pick, .. }, _) => {
                 let (paying, done) = (frame.flags & PAYING != 0, frame.flags & SACRIFICED != 0);
                 match (paying, done, pick, action) {
                     (false, _, _, A::Yes | A::No) => true,
                     (true, false, Some(pick), A::Choose(id)) => target(pick, id, self.purse(frame.seat)),
-                    (true, _, _, A::Choose(id)) if done || pick.is_none() => self.may_discard(frame.seat, id),
+                    (true, _, _, A::In(city)) if done || pick.is_none() => self.may_give_up(cost, frame, city),
+                    (true, _, _, A::Choose(id)) if done || pick.is_none() => {
+                        frame.left > 0 && self.may_discard(frame.seat, id)
+                    }
                     _ => false,
                 }
             }

@@ -2,6 +2,7 @@
 
 use catalog::ability::Event as Happening;
 
+use super::actions::two;
 use super::live::Look;
 use super::state::{
     Contest, DEPLOYING, FIGHTERS, Frame, HACKED, Id, Kind as Contested, NONE, Stage, TAPPED, Task, Zone,
@@ -195,7 +196,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let Some(place) = self.s.contests.get_mut(self.s.contest as usize) else { return self.overflow() };
         *place = Contest { granted, ..Contest::new(kind, seat, defender, target) };
         self.s.contest += 1;
-        let stage = if kind == Contested::Control { Stage::Declared } else { Stage::Join };
+        let stage = if kind == Contested::Control { Stage::Where } else { Stage::Join };
         self.push(Task::Contest(stage));
         if self.s.over.is_some() {
             return;
@@ -206,6 +207,22 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         }
         self.tell(Event::Declares { seat, kind });
         self.join(id);
+    }
+
+    /// The city of an attempt. Whoever sits on the left may block it, or whoever shares the city (CX-177, CX-R49).
+    pub(super) fn place_attempt(&mut self, city: u8) {
+        let by_city = self.t.options.city_neighbour_blocks;
+        let [a, b] = self.s.borders[city as usize];
+        let contest = self.contest_mut();
+        contest.city = city;
+        if by_city {
+            contest.defender = if contest.seat == a { b } else { a };
+        }
+        let seat = contest.seat;
+        if self.t.seats.len() > 2 {
+            self.tell(Event::At { seat, city });
+        }
+        self.set_stage(Stage::Declared);
     }
 
     /// One more attacker.
@@ -285,7 +302,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         self.happen(Happening::TakesControl, id);
     }
 
-    fn end_contest(&mut self) {
+    pub(super) fn end_contest(&mut self) {
         self.s.contest -= 1;
         self.pop();
     }
@@ -294,6 +311,11 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     pub(super) fn contest_stage(&mut self, stage: Stage) -> bool {
         let contest = self.the_contest();
         match stage {
+            Stage::Where => match two(self.look().contestable(&contest)) {
+                (Some(_), Some(_)) => return true,
+                (Some(city), None) => self.place_attempt(city),
+                _ => self.end_contest(),
+            },
             Stage::Join => {
                 if self.look().joiners(&contest).next().is_some() {
                     return true;

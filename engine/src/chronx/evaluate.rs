@@ -74,6 +74,7 @@ impl<const N: usize> Look<'_, N> {
             A::End => (24, 0, 0),
             A::EndAnyway => (25, 0, 0),
             A::Resume => (26, 0, 0),
+            A::In(city) => (27, city.into(), 0),
         };
         kind << 48 | more << 40 | what
     }
@@ -112,9 +113,8 @@ impl<const N: usize> Look<'_, N> {
         let resources = player.resources.map(i32::from);
         own[1] = resources[POWER].min(30);
         own[2] = i32::from(resources[POWER] + 3 >= i32::from(self.threshold()));
-        let points = |city: u8| i32::from(self.s.points(city, seat));
-        own[3] = (0..self.cities()).map(points).sum();
-        own[4] = (0..self.cities()).filter(|c| points(*c) == 3).count() as i32;
+        own[3] = self.points_of(seat);
+        own[4] = self.cities().filter(|city| self.s.points(*city, seat) == 3).count() as i32;
         let base = self.s.piece(self.base(seat));
         let health = i32::from(base.armor) - i32::from(base.damage);
         own[5] = health.max(0);

@@ -2,7 +2,7 @@
 
 use catalog::ability::{Known, Side};
 
-use super::state::{DEPLOYING, HACKED, Id, NONE, POWER, Piece, SLOTS, State, TAPPED, What, Zone};
+use super::state::{DEPLOYING, HACKED, Id, NONE, NOWHERE, POWER, Piece, SLOTS, State, TAPPED, What, Zone};
 use super::{Event, Kind, Play, Table};
 use crate::effect::{Always, Amount, Condition, Countable, Form, Ix, Live, On, Pick};
 use crate::game::Witness;
@@ -171,15 +171,24 @@ impl<'a, const N: usize> Look<'a, N> {
 
     pub fn controls_city(&self, seat: u8) -> bool {
         // CX-046
-        (0..self.cities()).any(|city| self.s.points(city, seat) == 3)
+        self.cities().any(|city| self.s.points(city, seat) == 3)
     }
 
-    /// CX-040, CX-179: one city between each pair of neighbours; with two players one in all.
-    pub fn cities(&self) -> u8 {
-        match self.t.seats.len() {
-            2 => 1,
-            n => n as u8,
-        }
+    /// The cities that are there, by number.
+    pub fn cities(self) -> impl Iterator<Item = u8> + use<'a, N> {
+        let s = self.s;
+        (0..N as u8).filter(move |c| s.borders[*c as usize] != NOWHERE)
+    }
+
+    /// The cities next to a player (CX-180).
+    pub fn cities_of(self, seat: u8) -> impl Iterator<Item = u8> + use<'a, N> {
+        let s = self.s;
+        self.cities().filter(move |c| s.borders[*c as usize].contains(&seat))
+    }
+
+    /// Control points of a player, over all cities.
+    pub fn points_of(&self, seat: u8) -> i32 {
+        self.cities().map(|city| i32::from(self.s.points(city, seat))).sum()
     }
 
     pub fn known(&self, known: Known, c: &Context) -> Id {
@@ -230,9 +239,7 @@ impl<'a, const N: usize> Look<'a, N> {
                     let zone = super::setup::zone(*pile);
                     self.somebody(*side, c, |seat| range.holds(self.s.cards(seat, zone).len() as i32))
                 }
-                Countable::Points(side) => self.somebody(*side, c, |seat| {
-                    range.holds((0..self.cities()).map(|city| i32::from(self.s.points(city, seat))).sum())
-                }),
+                Countable::Points(side) => self.somebody(*side, c, |seat| range.holds(self.points_of(seat))),
             },
         }
     }

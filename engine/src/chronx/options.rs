@@ -45,6 +45,19 @@ pub struct Options {
     pub blocker_multi: bool,
     /// Whether a city's own abilities work (CX-R62).
     pub city_abilities: bool,
+    /// Whether the other neighbour of the city blocks an attempt, instead of the player on the left (CX-R49).
+    pub city_neighbour_blocks: bool,
+    /// How a game of three or more is won beside Power.
+    pub victory: Victory,
+}
+
+/// How a game of three or more is won beside Power.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Victory {
+    /// By being the last one (CX-192).
+    LastStand,
+    /// By the player on one's left going out (CX-189).
+    OuterCircle,
 }
 
 /// Which card a skill check reveals.
@@ -82,6 +95,8 @@ impl Default for Options {
             downloads_public: true,
             blocker_multi: false,
             city_abilities: false,
+            city_neighbour_blocks: false,
+            victory: Victory::LastStand,
         }
     }
 }
@@ -106,7 +121,7 @@ pub enum OptionError {
 
 impl Options {
     /// Every key, in order.
-    pub const KEYS: [&'static str; 21] = [
+    pub const KEYS: [&'static str; 23] = [
         "blocker_multi",
         "city_abilities",
         "city_alternative",
@@ -122,12 +137,14 @@ impl Options {
         "max_hand",
         "mechanical_granted_tc",
         "missing_opener",
+        "mp_tc_blocker",
         "mulligan",
         "perception_default",
         "political_threshold_2p",
         "political_threshold_mp",
         "skill_check_card",
         "stealth_own",
+        "victory",
     ];
 
     /// Sets an option, as in `political_threshold_2p` and `15`.
@@ -171,6 +188,9 @@ impl Options {
             "max_hand" => self.max_hand = number(0, 40)?,
             "mechanical_granted_tc" => self.mechanical_granted_tc = flag()?,
             "missing_opener" => self.missing_opener_random = !word("random", "none", "random or none")?,
+            "mp_tc_blocker" => {
+                self.city_neighbour_blocks = word("left", "city_neighbour", "left or city_neighbour")?;
+            }
             "mulligan" => self.mulligan = word("none", "one_free", "none or one_free")?,
             "perception_default" => self.perception_default = number(0, 9)?,
             "political_threshold_2p" => self.political_threshold_2p = number(1, 99)?.into(),
@@ -184,6 +204,13 @@ impl Options {
                 }
             }
             "stealth_own" => self.stealth_own = flag()?,
+            "victory" => {
+                self.victory = match value {
+                    "last_stand" => Victory::LastStand,
+                    "outer_circle" => Victory::OuterCircle,
+                    _ => return Err(wrong("last_stand or outer_circle")),
+                }
+            }
             _ => return Err(OptionError::Unknown(key.to_owned())),
         }
         Ok(())

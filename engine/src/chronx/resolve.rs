@@ -2,6 +2,7 @@
 
 use catalog::ability::{Known, Who};
 
+use super::actions::two;
 use super::live::Context;
 use super::setup::zone;
 use super::state::{
@@ -70,7 +71,7 @@ impl<'a, const N: usize> super::live::Look<'a, N> {
             && (!cost.tap || (self.in_play(frame.source) && self.ready(frame.source)))
             && (!cost.first || frame.flags & FIRST != 0)
             && self.s.cards(frame.seat, Zone::Hand).len() >= cost.discard.into()
-            && (0..self.cities()).any(|c| self.s.points(c, frame.seat) >= cost.points)
+            && (cost.points == 0 || self.payable(frame.seat, cost.points).next().is_some())
             && pick.is_none_or(spare)
     }
 
@@ -221,11 +222,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 }
                 self.searched(frame.seat, zone(from));
             }
-            Op::Points(who, n) => {
-                for seat in self.each_of(self.look().who(who, &frame)) {
-                    self.move_points(0, seat, n);
-                }
-            }
+            Op::Points(who, n) => return self.points(frame, who, n),
             Op::TakeControl(on) => {
                 if let On::Known(known) = on {
                     let id = self.look().known(known, &frame.context());
@@ -425,8 +422,36 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         if frame.left > 0 && !self.s.cards(frame.seat, Zone::Hand).is_empty() {
             return Ran::Decision;
         }
+        if frame.left > 0 {
+            frame.left = 0;
+            self.set_frame(frame);
+        }
         if cost.points > 0 {
-            self.move_points(0, frame.seat, -(cost.points as i8));
+            match two(self.look().payable(frame.seat, cost.points)) {
+                (Some(_), Some(_)) => return Ran::Decision,
+                (Some(city), None) => self.move_points(city, frame.seat, -(cost.points as i8)),
+                _ => {}
+            }
+        }
+        Ran::On(frame.next())
+    }
+
+    /// Control points of players, one after the other; the player of the effect picks the city (CX-182).
+    fn points(&mut self, mut frame: Frame, who: Who, n: i8) -> Ran {
+        if frame.flags & BUSY == 0 {
+            frame.flags |= BUSY;
+            frame.players = self.look().who(who, &frame);
+        }
+        while let Some(seat) = self.look().first_of(frame.players) {
+            match two(self.look().movable(seat, n)) {
+                (Some(_), Some(_)) => {
+                    self.set_frame(frame);
+                    return Ran::Decision;
+                }
+                (Some(city), None) => self.move_points(city, seat, n),
+                _ => {}
+            }
+            frame.players &= !(1 << seat);
         }
         Ran::On(frame.next())
     }

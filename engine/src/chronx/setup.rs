@@ -8,8 +8,8 @@ use formats::check::LegalDeck;
 use formats::rng::{Dice, Fast};
 
 use super::state::{
-    CHANGES, CONTESTS, Change, Contest, DEPTH, INFLUENCE, Id, Kind as Contested, NONE, POWER, Piece, Player, SLOTS,
-    Set, State, Step, Task, WAITING, Waiting, What, ZONES, Zone,
+    CHANGES, CONTESTS, Change, Contest, DEPTH, INFLUENCE, Id, Kind as Contested, NONE, NOWHERE, POWER, Piece, Player,
+    SLOTS, Set, State, Step, Task, WAITING, Waiting, What, ZONES, Zone,
 };
 use super::{ChronX, Def, Event, Kind, Moods, Options, Play, Printed, RESOURCES, Table, Words};
 use crate::effect::{Amount, Condition, Countable, Defs, Form, Op, Refusal, lower};
@@ -397,6 +397,7 @@ pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
         decks: [[NONE; SLOTS]; N],
         players: [player; N],
         points: [[0; N]; N],
+        borders: borders(table.seats.len()),
         tasks: [Task::Turn(Step::Begin); DEPTH],
         contests: [contest; CONTESTS],
         waiting: [waiting; WAITING],
@@ -498,6 +499,12 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             self.draw(seat);
         }
     }
+}
+
+/// Where the cities lie (CX-040, CX-179): one between each player and the next; between two players one in all.
+fn borders<const N: usize>(seats: usize) -> [[u8; 2]; N] {
+    let cities = if seats == 2 { 1 } else { seats };
+    std::array::from_fn(|c| if c < cities { [c as u8, ((c + 1) % seats) as u8] } else { NOWHERE })
 }
 
 /// Deals anew what a seat has not seen: the cards in other hands and in all decks.

@@ -37,7 +37,7 @@ struct Side {
     base: Option<CardIx>,
     damage: u8,
     resources: [i16; RESOURCES],
-    points: u8,
+    points: Vec<u8>,
     plays: u8,
     hand: Vec<CardIx>,
     deck: Vec<CardIx>,
@@ -71,7 +71,7 @@ pub struct Expected {
 
 struct Compared {
     resources: Vec<(usize, i16)>,
-    points: Option<u8>,
+    points: Vec<u8>,
     damage: Option<u8>,
     out: Option<bool>,
     deck_size: Option<u8>,
@@ -155,6 +155,19 @@ fn in_play(t: &Toml<'_>, game: &Game) -> Vec<InPlay> {
         .collect()
 }
 
+/// Control points: a number, or with several cities one for each.
+fn points(t: &Toml<'_>) -> Vec<u8> {
+    let numbers = match t.is_list("points") {
+        true => t.numbers("points"),
+        false => t.number_if("points").into_iter().collect(),
+    };
+    let mut least = numbers.iter().map(|n| u8::try_from(*n).ok().filter(|n| *n <= 3));
+    if least.any(|n| n.is_none()) {
+        t.problem_at("points", "control points are 0 to 3", None);
+    }
+    numbers.iter().map(|n| (*n).clamp(0, 3) as u8).collect()
+}
+
 fn side(t: &Toml<'_>, game: &Game) -> Side {
     let mut all = [0; RESOURCES];
     resources(t, game).into_iter().for_each(|(r, n)| all[r] = n);
@@ -162,7 +175,7 @@ fn side(t: &Toml<'_>, game: &Game) -> Side {
         base: t.text_if("base").map(|name| card(t, "base", &name, game)),
         damage: small(t, "damage").unwrap_or(0),
         resources: all,
-        points: small(t, "points").unwrap_or(0),
+        points: points(t),
         plays: small(t, "plays").unwrap_or(0),
         hand: cards(t, "hand", game),
         deck: cards(t, "deck", game),
@@ -176,7 +189,7 @@ fn compared(t: &Toml<'_>, game: &Game) -> Compared {
     let pile = |key: &str| t.has(key).then(|| cards(t, key, game));
     Compared {
         resources: resources(t, game),
-        points: small(t, "points"),
+        points: points(t),
         damage: small(t, "damage"),
         out: t.flag_if("out"),
         deck_size: small(t, "deck_size"),
@@ -322,7 +335,7 @@ impl<const N: usize> Staged for ChronX<N> {
             player.top = player.deck;
             let n = player.deck as usize;
             play.s.decks[seat][..n].reverse();
-            play.s.points[0][seat] = side.points;
+            side.points.iter().zip(&mut play.s.points).for_each(|(n, city)| city[seat] = *n);
             play.s.piece_mut((seat * SLOTS) as Id).damage = side.damage;
         }
         play.s.active = start.active;
@@ -363,7 +376,10 @@ impl<const N: usize> Staged for ChronX<N> {
                 let name = &self.table.game.resources[*resource].name;
                 all.compare(&format!("{who}: {name}"), Some(*n), player.resources[*resource]);
             }
-            all.compare(&format!("{who}: control points"), side.points, state.points(0, *seat));
+            for (city, n) in side.points.iter().enumerate().take(N) {
+                let what = format!("{who}: control points in city {}", city + 1);
+                all.compare(&what, Some(*n), state.points(city as u8, *seat));
+            }
             all.compare(&format!("{who}: damage on the base"), side.damage, state.piece(look.base(*seat)).damage);
             all.compare(&format!("{who}: out"), side.out, player.out);
             all.compare(&format!("{who}: cards in deck"), side.deck_size, player.deck);

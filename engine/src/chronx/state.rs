@@ -293,6 +293,8 @@ pub enum Step {
 /// Stages of an attack or attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
+    /// The city of an attempt.
+    Where,
     /// More attackers may join.
     Join,
     /// The asset to be attacked.
@@ -330,6 +332,13 @@ pub struct Window {
     pub made: bool,
     /// Plays in the whole step.
     pub any: bool,
+}
+
+impl Window {
+    /// For one player.
+    pub fn alone(seat: u8) -> Window {
+        Window { seat, other: seat, locked: 0, had: 0, made: false, any: false }
+    }
 }
 
 /// An effect under way.
@@ -470,6 +479,9 @@ pub const WAITING: usize = 24;
 /// How many changes may last until the end of the turn.
 pub const CHANGES: usize = 28;
 
+/// Where a city lies that is not there (any more).
+pub const NOWHERE: [u8; 2] = [u8::MAX; 2];
+
 /// A whole position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State<const N: usize> {
@@ -480,6 +492,8 @@ pub struct State<const N: usize> {
     pub(crate) players: [Player; N],
     /// Control points by city, then by seat.
     pub(crate) points: [[u8; N]; N],
+    /// The two seats that each city lies between; [`NOWHERE`] for a city that is not there.
+    pub(crate) borders: [[u8; 2]; N],
     pub(crate) tasks: [Task; DEPTH],
     pub(crate) contests: [Contest; CONTESTS],
     /// First the agenda of the start or end of the turn, then the queue of what was triggered.

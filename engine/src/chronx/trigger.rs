@@ -56,7 +56,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let waiting = self.s.waiting[at];
         self.strike_off(at);
         self.s.queued -= 1;
-        self.trigger(waiting);
+        if !self.s.player(waiting.seat).out {
+            self.trigger(waiting);
+        }
         true
     }
 

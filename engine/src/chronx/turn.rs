@@ -5,7 +5,7 @@ use catalog::ability::Event as Happening;
 use super::state::{
     DEPLOYING, Frame, HACKED, INCOME, INFLUENCE, Id, NONE, POWER, STEPS, Step, TAPPED, Task, Waiting, Window, Zone,
 };
-use super::{Event, Kind, Play};
+use super::{Event, Kind, Play, Victory};
 use crate::effect::Form;
 use crate::game::{Outcome, Reason, Seats, Witness};
 
@@ -20,6 +20,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             self.settle();
             if self.s.over.is_some() {
                 return;
+            }
+            if self.drop_leavers() {
+                continue;
             }
             let top = *self.s.task();
             if !matches!(top, Task::Frame(_)) && self.next_waiting() {
@@ -138,10 +141,12 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         }
         if event == Happening::TurnStart {
             // CX-048, CX-183, CX-R07: one effect for each controlled city.
-            for city in 0..self.look().cities() {
-                if self.s.points(city, seat) == 3 {
-                    self.add_due(Waiting { source: NONE, ability: city, it: NONE, seat });
-                }
+            let mut controlled =
+                self.look().cities().filter(|c| self.s.points(*c, seat) == 3).fold(0u8, |m, c| m | 1 << c);
+            while controlled != 0 {
+                let city = controlled.trailing_zeros() as u8;
+                controlled &= controlled - 1;
+                self.add_due(Waiting { source: NONE, ability: city, it: NONE, seat });
             }
         }
     }
@@ -273,26 +278,30 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         }
     }
 
-    /// CX-011, CX-022: who has no base left is out; the last one wins.
+    /// CX-011, CX-022: who has no base left is out; the last one wins, or whoever sits to the right (CX-189, CX-190).
     pub(super) fn check_bases(&mut self) {
-        let mut fallen = false;
-        for seat in 0..self.t.seats.len() as u8 {
-            let base = self.look().base(seat);
-            if !self.s.player(seat).out && self.s.piece(base).zone != Zone::Play {
-                self.s.players[seat as usize].out = true;
-                self.tell(Event::Out { seat });
-                fallen = true;
-            }
-        }
-        if !fallen {
+        let look = self.look();
+        let fallen = look.seats_from(0).filter(|s| self.s.piece(look.base(*s)).zone != Zone::Play);
+        let fallen = fallen.fold(0, |m: Seats, s| m | 1 << s);
+        if fallen == 0 {
             return;
         }
+        let is_in = |set: Seats, seat: u8| set & (1 << seat) != 0;
+        let hunters = look.seats_from(0).filter(|s| !is_in(fallen, *s) && is_in(fallen, look.prey(*s)));
+        let hunters = hunters.fold(0, |m: Seats, s| m | 1 << s);
+        for seat in (0..self.t.seats.len() as u8).filter(|s| is_in(fallen, *s)) {
+            self.s.players[seat as usize].out = true;
+            self.tell(Event::Out { seat });
+        }
         let left = self.look().seats_from(0).fold(0, |m: Seats, s| m | 1 << s);
+        let circle = self.t.seats.len() > 2 && self.t.options.victory == Victory::OuterCircle;
         match left.count_ones() {
             // CX-R48
             0 => self.end(((1u16 << self.t.seats.len()) - 1) as Seats, Reason::AllOut),
+            // CX-R55
+            _ if circle => self.end(hunters, Reason::Neighbour),
             1 => self.end(left, Reason::LastStanding),
-            _ => {}
+            _ => (0..self.t.seats.len() as u8).filter(|s| is_in(fallen, *s)).for_each(|seat| self.depart(seat)),
         }
     }
 
@@ -340,7 +349,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// Lets two players make plays in turn, `seat` first.
     pub(super) fn open_window(&mut self, seat: u8, other: u8) {
-        self.push(Task::Window(Window { seat, other, locked: 0, had: 0, made: false, any: false }));
+        self.push(Task::Window(Window { other, ..Window::alone(seat) }));
     }
 
     /// A window needs a decision unless its player is out.
@@ -359,6 +368,14 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         w.had |= own;
         if !w.made {
             w.locked |= own;
+        }
+        if w.seat == w.other && self.s.depth == 2 {
+            // CX-R51: every opponent in turn order.
+            let next = self.next_seat(w.seat);
+            if next != self.s.active {
+                self.set_top(Task::Window(Window { any: w.any, ..Window::alone(next) }));
+                return;
+            }
         }
         let over = match w.made {
             false => w.had & others != 0 || w.seat == w.other,

@@ -46,6 +46,8 @@ pub enum Event {
     ChecksNothing { seat: u8 },
     Triggers { seat: u8, card: Card },
     Declares { seat: u8, kind: Contested },
+    At { seat: u8, city: u8 },
+    CityGoes { city: u8 },
     Joins { card: Card },
     Attacked { card: Card },
     Blocks { card: Card, attacker: Card },
@@ -91,10 +93,13 @@ impl Table {
             Event::Gains { seat, resource, n } => changed(seat, "gains", resource, n),
             Event::Loses { seat, resource, n } => changed(seat, "loses", resource, n),
             Event::Pays { seat, resource, n } => changed(seat, "pays", resource, n),
-            Event::Points { seat, n, .. } => {
+            Event::Points { seat, n, city } => {
                 let (verb, n) = if n < 0 { ("loses", -n) } else { ("gains", n) };
-                format!("{} {verb} {n} control point{}", seat_name(seat), if n == 1 { "" } else { "s" })
+                let place = if self.seats.len() > 2 { format!(" in city {}", city + 1) } else { String::new() };
+                format!("{} {verb} {n} control point{}{place}", seat_name(seat), if n == 1 { "" } else { "s" })
             }
+            Event::At { seat, city } => format!("{} is after city {}", seat_name(seat), city + 1),
+            Event::CityGoes { city } => format!("City {} is gone", city + 1),
             Event::Plays { seat, card } => format!("{} plays {}", seat_name(seat), name(card)),
             Event::Uses { seat, card } => format!("{} uses {}", seat_name(seat), name(card)),
             Event::IsUser { card } => format!("{} is the User", name(card)),
@@ -156,6 +161,7 @@ pub fn outcome_text(outcome: Outcome) -> String {
         Reason::LastStanding => "the last Headquarters standing",
         Reason::Progress => "Power",
         Reason::DeckOut => "the most Power when a deck ran out",
+        Reason::Neighbour => "the player on the left is out",
         Reason::AllOut => "all Headquarters fell at once",
         Reason::TurnLimit => "the turn limit was reached",
         Reason::Overflow => "more happened at once than the engine can hold",
@@ -163,6 +169,10 @@ pub fn outcome_text(outcome: Outcome) -> String {
     match (0..8).filter(|s| outcome.won(*s)).map(|s| s + 1).collect::<Vec<u8>>()[..] {
         [] => format!("Nobody wins: {why}"),
         [one] => format!("Seat {one} wins: {why}"),
+        ref several if outcome.reason == Reason::Neighbour => {
+            let seats: Vec<String> = several.iter().map(u8::to_string).collect();
+            format!("Seats {} win together: {why}", seats.join(" and "))
+        }
         _ => format!("A draw: {why}"),
     }
 }
@@ -237,6 +247,10 @@ impl<const N: usize> Look<'_, N> {
             }
             Action::Point(seat) if seat == self.decider() => "gain a control point".into(),
             Action::Point(seat) => format!("destroy a control point of seat {}", seat + 1),
+            Action::In(city) => {
+                let [a, b] = self.s.borders[city as usize];
+                format!("in city {} (seats {} and {})", city + 1, a.min(b) + 1, a.max(b) + 1)
+            }
             Action::TakePower => "take 1 Power".into(),
             Action::TakeResources => "take resources".into(),
             Action::Keep => "leave it on top".into(),
@@ -259,8 +273,11 @@ impl<const N: usize> Look<'_, N> {
             for (r, n) in player.resources.iter().enumerate() {
                 let _ = write!(text, " {} {n}", self.t.resource(r as u8));
             }
-            for city in 0..self.cities() {
+            for city in self.cities_of(owner) {
                 let _ = write!(text, ", control points {}", self.s.points(city, owner));
+                if self.t.seats.len() > 2 {
+                    let _ = write!(text, " in city {}", city + 1);
+                }
             }
             let _ = writeln!(text, ", deck {}", player.deck);
             for (zone, title) in
