@@ -177,7 +177,14 @@ impl Phrases<'_> {
             }
             Some(_) => None,
         };
-        let pair = format!("{}/{}", one(first)?, one(second)?);
+        let (mut a, mut b) = (one(first)?, one(second)?);
+        // Nothing beside a loss is written as a loss of nothing.
+        for (zero, other) in [(&mut a, b.clone()), (&mut b, a.clone())] {
+            if zero == "+0" && other.starts_with('−') {
+                *zero = "−0".into();
+            }
+        }
+        let pair = format!("{a}/{b}");
         Some(each.map_or(pair.clone(), |what| format!("{pair} {}", self.for_each(what))))
     }
 

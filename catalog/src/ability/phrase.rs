@@ -142,6 +142,12 @@ impl Phrases<'_> {
                     (_, None) => format!("that costs {}", bounds(range)),
                 });
             }
+            Query::Or(parts) => {
+                for part in parts {
+                    noun.singular.push(self.singular(part));
+                    noun.plural.push(self.plural(part));
+                }
+            }
             other => noun.after.push(format!("({})", other.print(game))),
         }
         for text in &mut noun.after {
