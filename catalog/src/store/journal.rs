@@ -21,6 +21,8 @@ pub enum Kind {
     Pool,
     /// A draft.
     Draft,
+    /// The cards of a game that a person owns and wants.
+    Collection,
 }
 
 impl Kind {
@@ -29,6 +31,7 @@ impl Kind {
             Kind::Deck => "deck",
             Kind::Pool => "pool",
             Kind::Draft => "draft",
+            Kind::Collection => "collection",
         }
     }
 }
