@@ -199,7 +199,8 @@ fn lists_and_decks_are_imported_too() {
     let wished = shop.json(1, &["lacks", "chronx/corporate", &deck, "--want"]);
     let again = shop.json(1, &["lacks", "chronx/corporate", &deck, "--want"]);
     assert_eq!(wished, again, "what is wanted already is not wanted twice");
-    assert_eq!(shop.json(0, &["list", "--game", "chronx"])["wanted"].as_u64(), size);
+    // Two Junior Brokers were wanted before, of which the second deck needs one.
+    assert_eq!(shop.json(0, &["list", "--game", "chronx"])["wanted"].as_u64(), size.map(|n| n + 1));
 }
 
 #[test]

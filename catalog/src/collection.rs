@@ -282,6 +282,11 @@ impl Collection {
         self.back_or_forth(library, Action::Redo, self.undone.last().cloned())
     }
 
+    /// Whether there is something to undo and to do again.
+    pub fn can_undo_redo(&self) -> (bool, bool) {
+        (!self.done.is_empty(), !self.undone.is_empty())
+    }
+
     fn back_or_forth(
         &mut self,
         library: &mut Library,

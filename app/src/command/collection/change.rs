@@ -11,7 +11,7 @@ use formats::deckfile::{self, Kind as FileKind, Says};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Changed, games, word};
+use super::{Changed, collections, games, word};
 use crate::command::{Door, Failure, Outcome, unreadable, usage};
 
 /// Copies of a card.
@@ -135,8 +135,8 @@ pub(super) fn remove(args: &RemoveArgs, door: &mut Door) -> anyhow::Result<Outco
         let all = meant.game.find(&meant.id).map_or(held, |ix| collection.named(ix).of(meant.pile));
         let other = if all > held { format!(" and {} in other printings", all - held) } else { String::new() };
         let message = format!(
-            "{held} × `{}` are {}{other}, not {}; nothing was changed. --all takes out what is there, --set names a printing",
-            meant.id,
+            "{held} × {} are {}{other}, not {}; nothing was changed. --all takes out what is there, --set names a printing",
+            meant.game.find(&meant.id).map_or(meant.id.as_str(), |ix| &meant.game.card(ix).name),
             word(meant.pile),
             meant.count
         );
@@ -154,19 +154,26 @@ fn change(door: &mut Door, meant: Meant, amount: Amount, done: &'static str) -> 
 }
 
 pub(super) fn undo(args: &UndoArgs, door: &mut Door) -> anyhow::Result<Outcome> {
-    let mut last = None;
-    for game in games(door, args.game.as_deref())? {
-        let changed = door.desk.library.streams(Kind::Collection, &game.id)?.first().map(|s| s.changed);
-        if changed.is_some() && last.as_ref().is_none_or(|(at, _)| *at < changed) {
-            last = Some((changed, game));
+    let done = if args.redo { "redone" } else { "undone" };
+    let mut open: Vec<(i64, Collection)> = Vec::new();
+    for collection in collections(door, args.game.as_deref())? {
+        let (undo, redo) = collection.can_undo_redo();
+        let stream = door.desk.library.streams(Kind::Collection, &collection.game().id)?.into_iter().next();
+        if let Some(stream) = stream.filter(|_| if args.redo { redo } else { undo }) {
+            open.push((stream.changed, collection));
         }
     }
-    let done = if args.redo { "redone" } else { "undone" };
-    let Some((_, game)) = last else {
+    open.sort_by_key(|(changed, _)| std::cmp::Reverse(*changed));
+    // The library counts seconds: of two games that changed in the same one, a person says which is meant.
+    if let [(one, _), (other, _), ..] = open[..]
+        && one == other
+    {
+        return Err(usage("the collections of several games changed just now; name one with --game"));
+    }
+    let Some((_, mut collection)) = open.into_iter().next() else {
         return show(door, Result { done, from: None, changes: Vec::new() });
     };
-    let mut collection = Collection::open(&door.desk.library, game.clone())?;
-    let library = &mut door.desk.library;
+    let (game, library) = (collection.game().clone(), &mut door.desk.library);
     let change = if args.redo { collection.redo(library)? } else { collection.undo(library)? }.unwrap_or_default();
     let mut changes = Changed::all(&game, &change);
     if !args.redo {
@@ -178,7 +185,12 @@ pub(super) fn undo(args: &UndoArgs, door: &mut Door) -> anyhow::Result<Outcome> 
 fn show(door: &Door, result: Result) -> anyhow::Result<Outcome> {
     door.show(&result, || {
         if result.changes.is_empty() {
-            return format!("nothing to be {}: no count has changed", result.done);
+            return match result.done {
+                "undone" => "there is nothing to undo",
+                "redone" => "there is nothing to do again",
+                _ => "no count has changed",
+            }
+            .to_owned();
         }
         let from = result.from.as_ref().map_or(String::new(), |f| format!("{}: {f}\n", result.done));
         let lines: String = result.changes.iter().map(Changed::words).collect();

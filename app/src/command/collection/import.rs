@@ -205,7 +205,7 @@ fn words(result: &Result) -> String {
     for line in result.lines.iter().filter(|l| l.note.is_some()) {
         let note = line.note.as_deref().unwrap_or_default();
         let meant = line.meant.as_ref().map_or(String::new(), |m| format!("; did you mean `{m}`?"));
-        let lost = if line.outcome == "unplaced" { "not taken" } else { "taken" };
+        let lost = if line.outcome == "unplaced" { "not taken" } else { "taken all the same" };
         out.push_str(&format!("line {}: `{}`: {lost}: {note}{meant}\n", line.line, line.text.trim()));
     }
     result.changes.iter().for_each(|c| out.push_str(&c.words()));
