@@ -164,15 +164,14 @@ pub const TABLE: &[Line] = &[
     },
     Line {
         place: Place::Cards,
-        keys: "o  and  Shift+O",
-        does: "Collection: one copy owned more, one less",
-        presses: &[(Shift("o"), Wish::OwnLess), (Typed("o"), Wish::OwnMore)],
-    },
-    Line {
-        place: Place::Cards,
-        keys: "w  and  Shift+W",
-        does: "Collection: one copy wanted more, one less",
-        presses: &[(Shift("w"), Wish::WantLess), (Typed("w"), Wish::WantMore)],
+        keys: "o,  w;  Shift+O,  Shift+W",
+        does: "Collection: one copy owned, wanted more; with Shift, less",
+        presses: &[
+            (Shift("o"), Wish::OwnLess),
+            (Shift("w"), Wish::WantLess),
+            (Typed("o"), Wish::OwnMore),
+            (Typed("w"), Wish::WantMore),
+        ],
     },
     Line {
         place: Place::Deck,

@@ -299,7 +299,7 @@ impl Cards {
             }
             let owned = look.collection.owned(card);
             if owned > 0 {
-                layers = layers.push(panel::owned(owned));
+                layers = layers.push(panel::owned(owned, held > 0));
             }
             if chosen {
                 layers = layers.push(face::ring(grid.width, true));

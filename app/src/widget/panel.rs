@@ -124,8 +124,8 @@ pub fn counted<'a, M: 'a>(copies: u32) -> Element<'a, M> {
     container(badge).align_right(iced::Fill).padding(6).into()
 }
 
-/// How many copies are owned, at the bottom left of a face.
-pub fn owned<'a, M: 'a>(copies: u32) -> Element<'a, M> {
+/// How many copies are owned, at the top right of a face; below the copies in a deck, if those are there too.
+pub fn owned<'a, M: 'a>(copies: u32, below: bool) -> Element<'a, M> {
     let badge = container(text(format!("{copies} owned")).size(11).font(crate::theme::SEMIBOLD)).padding([1, 7]);
     let badge = badge.style(|theme: &Theme| {
         let r = roles(theme);
@@ -136,7 +136,8 @@ pub fn owned<'a, M: 'a>(copies: u32) -> Element<'a, M> {
             ..Style::default()
         }
     });
-    container(badge).height(iced::Fill).align_bottom(iced::Fill).padding(6).into()
+    let top = if below { 32.0 } else { 6.0 };
+    container(badge).align_right(iced::Fill).padding(iced::Padding { top, ..iced::Padding::from(6.0) }).into()
 }
 
 /// A remark on a face.

@@ -96,7 +96,7 @@ fn keeping<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
         let count = label::emphasis(n.to_string());
         let count = if n == 0 { count.style(label::muted) } else { count };
         row![
-            label::caption(name),
+            container(label::caption(name)).padding(iced::padding::right(space::XS)),
             button::step("−").on_press_maybe((n > 0).then_some(Message::Kept(card, pile, -1))),
             container(count).center_x(28),
             button::step("+").on_press(Message::Kept(card, pile, 1)),
