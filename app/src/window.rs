@@ -412,10 +412,9 @@ impl Window {
         self.screen = screen;
         self.keys_shown = false;
         self.keep("window.screen", &screen);
-        // Another program may have changed it.
-        let (collection, unread) = collection(&self.desk, self.game);
-        self.collection = collection;
-        self.notice = unread.map(Notice::wrong).or(self.notice.take());
+        if let Err(e) = self.collection.refresh(&self.desk.library) {
+            self.notice = Some(Notice::wrong(e));
+        }
         let (library, book) = (&self.desk.library, &self.desk.books[self.game]);
         match screen {
             Name::Cards => {}

@@ -187,6 +187,8 @@ fn lists_and_decks_are_imported_too() {
     assert_eq!((result["placed"].as_u64(), result["unplaced"].as_u64()), (Some(1), Some(1)));
     shop.json(0, &["import", &shop.file("wishes.txt", "2 Junior Broker\n"), "--wanted"]);
     assert_eq!(shop.held(), [held("cosmic-storyteller", 3, 0), held("junior-broker", 0, 2)]);
+    let both = shop.file("both.csv", "Name,Owned,Wanted\nJunior Broker,1,0\n");
+    assert!(shop.error(2, &["import", &both, "--wanted"]).contains("leave out --wanted"));
     // Whoever imports a deck owns it, whatever else was owned of it.
     let deck = repo("data/chronx/decks/corporate.toml");
     assert!(shop.json(1, &["lacks", "chronx/corporate"])["missing"].as_u64() > Some(20));

@@ -177,6 +177,19 @@ impl Collection {
         Ok(collection)
     }
 
+    /// Reads the collection anew if another program has changed it.
+    ///
+    /// # Errors
+    /// Of the library; then nothing has changed.
+    pub fn refresh(&mut self, library: &Library) -> Result<(), Error> {
+        let stream = Collection::first_stream(library, &self.game)?;
+        let actions = stream.map_or(Ok(0), |s| library.length(s))?;
+        if (stream, actions) != (self.stream, self.actions) {
+            *self = Collection::open(library, self.game.clone())?;
+        }
+        Ok(())
+    }
+
     /// Two programs may both begin one; the first counts for both.
     fn first_stream(library: &Library, game: &Game) -> Result<Option<StreamId>, Error> {
         Ok(library.streams(Kind::Collection, &game.id)?.iter().map(|s| s.id).min())

@@ -88,6 +88,7 @@ enum Deed {
     Undo,
     Redo,
     Reopen,
+    Refresh,
     /// Done by another program, which has opened the same library.
     Elsewhere(Vec<Edit>),
 }
@@ -109,6 +110,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         2 => Just(Deed::Undo),
         1 => Just(Deed::Redo),
         1 => Just(Deed::Reopen),
+        1 => Just(Deed::Refresh),
         1 => edits().prop_map(Deed::Elsewhere),
     ]
 }
@@ -187,6 +189,10 @@ proptest! {
                 }
                 Deed::Reopen => {
                     collection = Collection::open(&library, game.clone()).expect("opens");
+                    behind = false;
+                }
+                Deed::Refresh => {
+                    collection.refresh(&library).expect("reads");
                     behind = false;
                 }
                 Deed::Elsewhere(edits) => {

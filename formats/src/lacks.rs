@@ -95,3 +95,44 @@ pub fn wishes(collection: &Collection, lacks: &[Lack]) -> Vec<Edit> {
     };
     lacks.iter().filter_map(edit).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use catalog::Source;
+    use catalog::store::Library;
+
+    #[test]
+    fn copies_count_by_name_over_sections_and_decks() {
+        let mut library = Library::in_memory().expect("memory");
+        let game = Arc::new(library.game(&Source::shipped(), "afrika").expect("loads"));
+        let listed = |id: &str| Listed::of(&game, id);
+        let deck = |herald: (u32, u32), poise: u32| {
+            let mut deck = Deck::new(&game, "Deck", "codex");
+            deck.add(0, listed("sun-herald"), herald.0);
+            deck.add(1, listed("sun-herald"), herald.1);
+            deck.add(0, listed("lions-poise"), poise);
+            deck.add(0, Listed::Unknown("Nobody".into()), 1);
+            deck
+        };
+        let decks = [deck((3, 1), 2), deck((2, 0), 1)];
+        let mut collection = Collection::open(&library, game.clone()).expect("opens");
+        let edit = |card: &str, pile, n| Edit { card: card.into(), pile, amount: Amount::To(n) };
+        let edits = [edit("sun-herald", Pile::Owned, 4), edit("lions-poise", Pile::Wanted, 1)];
+        collection.change(&mut library, &edits, None).expect("saved");
+        let missing = |decks: &[Deck], copies| -> Vec<(String, u32)> {
+            let lacks = of(&collection, decks, copies);
+            lacks.iter().map(|l| (l.card.name(&game).to_owned(), l.missing())).collect()
+        };
+        let list = |cards: &[(&str, u32)]| cards.iter().map(|(c, n)| ((*c).to_owned(), *n)).collect::<Vec<_>>();
+        assert_eq!(missing(&decks[..1], Copies::Own), list(&[("Lion's Poise", 2), ("Nobody", 1)]));
+        assert_eq!(missing(&decks, Copies::Own), list(&[("Sun Herald", 2), ("Lion's Poise", 3), ("Nobody", 2)]));
+        assert_eq!(missing(&decks, Copies::Shared), list(&[("Lion's Poise", 2), ("Nobody", 1)]));
+        // One Lion's Poise of the three is wanted already, and nobody can want a name that is no card.
+        let wishes = wishes(&collection, &of(&collection, &decks, Copies::Own));
+        let asked: Vec<(&str, Amount)> = wishes.iter().map(|e| (e.card.as_str(), e.amount)).collect();
+        assert_eq!(asked, [("sun-herald", Amount::By(2)), ("lions-poise", Amount::By(2))]);
+    }
+}

@@ -144,6 +144,15 @@ impl Library {
         Ok(Stream { heading, start: serde_json::from_str(&start)?, actions })
     }
 
+    /// How many actions a stream has.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn length(&self, id: StreamId) -> Result<usize, Error> {
+        let sql = "SELECT coalesce(max(seq) + 1, 0) FROM action WHERE stream = ?1";
+        Ok(self.db.query_row(sql, [id.0], |r| r.get::<_, i64>(0))? as usize)
+    }
+
     /// Puts a stream away, so that it is no longer listed; or takes it out again.
     ///
     /// # Errors

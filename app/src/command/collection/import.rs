@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::Changed;
 use crate::command::print::counted;
-use crate::command::{Door, Outcome, sources, unreadable};
+use crate::command::{Door, Outcome, sources, unreadable, usage};
 
 /// Lines for which the card that was perhaps meant is looked up: more of them come from a file of another game.
 const HINTS: usize = 100;
@@ -125,7 +125,10 @@ fn read(args: &Args) -> anyhow::Result<(Vec<Row>, Option<String>)> {
         (sheet.lines.iter().filter_map(row).collect(), sheet.game)
     };
     if args.wanted {
-        for said in rows.iter_mut().filter_map(|r| r.says.as_mut().ok()).filter(|s| s.wanted.is_none()) {
+        for said in rows.iter_mut().filter_map(|r| r.says.as_mut().ok()) {
+            if said.wanted.is_some() {
+                return Err(usage(format!("{} tells itself what is wanted; leave out --wanted", args.file.display())));
+            }
             said.wanted = said.owned.take();
         }
     }
