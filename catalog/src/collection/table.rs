@@ -1,7 +1,7 @@
 //! Collections as tables: CSV with our columns, or with those of collection sites and programs.
 //!
 //! Comma, semicolon or tab, with or without quotes; the first line names the columns. What the names mean is
-//! in [`COLUMNS`]; columns of other names (condition, language, price) are not read.
+//! in `COLUMNS`; columns of other names (condition, language, price) are not read.
 
 use std::fmt;
 

@@ -87,14 +87,14 @@ impl Copies {
         let pile = if self.wanted { Pile::Wanted } else { Pile::Owned };
         let said = Said { name: Some(name.clone()), sets: self.set.clone().into_iter().collect(), ..Said::default() };
         let all = games(door, self.game.as_deref())?;
-        let mut found = Vec::new();
+        let (mut found, mut unfit) = (Vec::new(), None);
         for game in &all {
             match Printings::of(game).place(&said) {
                 Placed::Card(ix, None) => {
                     found.push(Meant { game: game.clone(), id: game.card(ix).id.clone(), count, pile });
                 }
                 Placed::Card(ix, Some(note)) => {
-                    return Err(unreadable(format!("{}: {note}", game.card(ix).name)));
+                    unfit = Some(format!("{}: {note}", game.card(ix).name));
                 }
                 // A card that left the game is named by its id.
                 _ if !Collection::open(&door.desk.library, game.clone())?.held_by_id(name).is_empty() => {
@@ -103,9 +103,10 @@ impl Copies {
                 _ => {}
             }
         }
-        match found.len() {
-            1 => Ok(found.remove(0)),
-            0 => {
+        match (found.len(), unfit) {
+            (1, _) => Ok(found.remove(0)),
+            (0, Some(unfit)) => Err(unreadable(unfit)),
+            (0, None) => {
                 let near: Vec<&str> = all
                     .iter()
                     .flat_map(|g| fuzzy::names(g, name, 3).into_iter().map(|ix| g.card(ix).name.as_str()))
