@@ -6,7 +6,7 @@ pub mod facets;
 pub mod finder;
 pub mod limited;
 
-use catalog::{CardIx, Game};
+use catalog::{CardIx, Collection, Game};
 use formats::rng::Seed;
 use formats::{Book, Deck};
 use iced::Size;
@@ -48,6 +48,8 @@ pub struct Look<'a> {
     pub book: &'a Book,
     /// Its faces.
     pub gallery: &'a Gallery,
+    /// What is owned and wanted of it.
+    pub collection: &'a Collection,
     /// Pixels for the screen.
     pub room: Size,
 }

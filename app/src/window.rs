@@ -6,8 +6,11 @@ mod shell;
 
 use std::path::PathBuf;
 
-use catalog::store::Library;
+use catalog::collection::{Amount, Change, Edit, Pile};
+use catalog::store::{self, Library};
+use catalog::{CardIx, Collection};
 use formats::Book;
+use formats::lacks::{self, Copies};
 use formats::rng::Seed;
 use iced::{Size, Subscription, Task, Theme, keyboard};
 
@@ -105,6 +108,7 @@ pub struct Window {
     decks: Decks,
     limited: Limited,
     gallery: Gallery,
+    collection: Collection,
     /// What was said last at the foot of the window.
     notice: Option<Notice>,
     keys_shown: bool,
@@ -170,18 +174,20 @@ impl Window {
             opening.screen.or_else(|| desk.library.setting("window.screen").ok().flatten()).unwrap_or_default();
         let mode = opening.theme.or_else(|| desk.library.setting("window.theme").ok().flatten()).unwrap_or_default();
         let (gallery, fault) = gallery(&desk, game);
+        let (collection, unread) = collection(&desk, game);
         let book = &desk.books[game];
         let mut window = Window {
             cards: Cards::new(book, opening.query.as_deref().unwrap_or("")),
             decks: Decks::new(&desk.library, book),
             limited: Limited::new(&desk.library, book),
-            notice: desk.warning.clone().or(fault).map(Notice::wrong),
+            notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
             desk,
             game,
             screen,
             mode,
             size,
             gallery,
+            collection,
             keys_shown: false,
             turn: 0,
         };
@@ -218,7 +224,7 @@ impl Window {
     }
 
     fn look(&self) -> Look<'_> {
-        Look { book: self.book(), gallery: &self.gallery, room: self.room() }
+        Look { book: self.book(), gallery: &self.gallery, collection: &self.collection, room: self.room() }
     }
 
     /// Reads a message, and then asks for the faces that are in sight now.
@@ -299,12 +305,67 @@ impl Window {
             cards::Action::None => Task::none(),
             cards::Action::Run(task) => task.map(Message::Cards),
             cards::Action::ShowDecks => self.show(Name::Decks),
+            cards::Action::Keep(card, pile, by) => {
+                self.keep_copies(card, pile, by);
+                Task::none()
+            }
+            cards::Action::Undo | cards::Action::Redo => {
+                let (undo, library) = (matches!(action, cards::Action::Undo), &mut self.desk.library);
+                let done = if undo { self.collection.undo(library) } else { self.collection.redo(library) };
+                let word = if undo { "Undone" } else { "Done again" };
+                self.notice = match done {
+                    Ok(Some(change)) => Some(Notice::done(format!("{word}: {}", self.told(&change, undo)))),
+                    Ok(None) => None,
+                    Err(e) => Some(Notice::wrong(e)),
+                };
+                Task::none()
+            }
             cards::Action::Copies(card, by) => {
                 if self.decks.deck().is_none() {
                     self.notice = Some(Notice::wrong("Open or make a deck first; then cards are added to it."));
                     return Task::none();
                 }
                 self.with_decks(|decks, library, book| decks.add(library, book, card, by))
+            }
+        }
+    }
+
+    fn keep_copies(&mut self, card: CardIx, pile: Pile, by: i64) {
+        let id = self.book().game.card(card).id.clone();
+        let edit = Edit { card: id, pile, amount: Amount::By(by) };
+        let kept = self.collection.change(&mut self.desk.library, &[edit], None);
+        self.say_kept(kept);
+    }
+
+    /// Puts what the open deck lacks among what is wanted.
+    fn want_lacks(&mut self) {
+        let Some(deck) = self.decks.deck() else { return };
+        let wishes = lacks::wishes(&self.collection, &lacks::of(&self.collection, [deck], Copies::Own));
+        let kept = self.collection.change(&mut self.desk.library, &wishes, Some(&deck.name));
+        self.say_kept(kept);
+    }
+
+    fn say_kept(&mut self, kept: Result<Change, store::Error>) {
+        self.notice = match kept {
+            Ok(change) if change.steps.is_empty() => return,
+            Ok(change) => Some(Notice::done(format!("{}, saved", self.told(&change, false)))),
+            Err(e) => Some(Notice::wrong(e)),
+        };
+    }
+
+    /// A change of the collection in a sentence.
+    fn told(&self, change: &Change, undone: bool) -> String {
+        match &change.steps[..] {
+            [step] => {
+                let game = &self.book().game;
+                let name = game.find(&step.card).map_or(step.card.as_str(), |ix| &game.card(ix).name);
+                let count = if undone { step.before } else { step.after };
+                let word = if step.pile == Pile::Owned { "owned" } else { "wanted" };
+                format!("{count} × {name} {word}")
+            }
+            steps => {
+                let from = change.from.as_ref().map_or(String::new(), |f| format!(" out of “{f}”"));
+                format!("{} counts of the collection changed{from}", steps.len())
             }
         }
     }
@@ -320,6 +381,10 @@ impl Window {
             decks::Action::SayAndRun(notice, task) => {
                 self.notice = Some(notice);
                 task.map(Message::Decks)
+            }
+            decks::Action::WantLacks => {
+                self.want_lacks();
+                Task::none()
             }
         }
     }
@@ -347,6 +412,9 @@ impl Window {
         self.screen = screen;
         self.keys_shown = false;
         self.keep("window.screen", &screen);
+        if let Err(e) = self.collection.refresh(&self.desk.library) {
+            self.notice = Some(Notice::wrong(e));
+        }
         let (library, book) = (&self.desk.library, &self.desk.books[self.game]);
         match screen {
             Name::Cards => {}
@@ -365,7 +433,9 @@ impl Window {
         self.keep("window.game", &id);
         let (gallery, fault) = gallery(&self.desk, game);
         self.gallery = gallery;
-        self.notice = fault.map(Notice::wrong).or(self.notice.take());
+        let (collection, unread) = collection(&self.desk, game);
+        self.collection = collection;
+        self.notice = fault.or(unread).map(Notice::wrong).or(self.notice.take());
         let (library, book) = (&self.desk.library, &self.desk.books[game]);
         self.cards = Cards::new(book, "");
         self.decks = Decks::new(library, book);
@@ -414,6 +484,15 @@ impl Window {
             Name::Limited => self.limited.view(look).map(Message::Limited),
         };
         shell::view(self, screen)
+    }
+}
+
+/// The collection of a game, and why it cannot be read if it cannot.
+fn collection(desk: &Desk, game: usize) -> (Collection, Option<String>) {
+    let game = &desk.books[game].game;
+    match Collection::open(&desk.library, game.clone()) {
+        Ok(collection) => (collection, None),
+        Err(e) => (Collection::empty(game.clone()), Some(format!("the collection: {e}"))),
     }
 }
 

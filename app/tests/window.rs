@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use catalog::Collection;
+use catalog::collection::{Amount, Edit, Pile};
 use catalog::store::journal::Kind;
 use deckloom::desk::{Desk, Places};
 use deckloom::draft_room::{DraftRoom, SEAT};
@@ -220,4 +222,64 @@ fn the_window_is_as_it_was_left() {
     assert_eq!(desk.library.setting("window.theme").expect("reads"), Some(Mode::Light));
     drop(desk);
     assert!(shows(&open(&library, Opening::default()), "Starter decks"));
+}
+
+#[test]
+fn what_is_owned_is_shown_undone_and_there_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, search("\"Union Quartermaster\""));
+    assert!(!shows(&window, "owned"));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    assert!(shows(&window, "2 × Union Quartermaster owned, saved"));
+    assert!(shows(&window, "2 owned"), "on the face");
+    for text in ["z", "o", "w"] {
+        let ctrl = text == "z";
+        drop(window.update(Message::Key(key(text, ctrl))));
+    }
+    assert!(shows(&window, "1 × Union Quartermaster wanted, saved"));
+    drop(window);
+    let again = open(&library, search("\"Union Quartermaster\""));
+    assert!(shows(&again, "2 owned"), "two, one undone, one by its key");
+}
+
+#[test]
+fn a_deck_says_what_it_lacks_and_a_press_wants_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let deck = || Opening { deck: Some("savanna-crown".to_owned()), ..on("afrika", Name::Decks) };
+    assert!(!shows(&open(&library, deck()), "Lacks"), "nobody is bothered who keeps no collection");
+    let mut desk = desk(&library);
+    let book = desk.book("afrika").expect("the game").clone();
+    let (_, crown) = book.decks.iter().find(|(stem, _)| stem == "savanna-crown").expect("the deck");
+    let mut collection = Collection::open(&desk.library, book.game.clone()).expect("opens");
+    let all: Vec<Edit> = crown.cards(0).iter().map(|ix| owned(&book.game.card(*ix).id, 1)).collect();
+    collection.change(&mut desk.library, &all, None).expect("saved");
+    collection.change(&mut desk.library, &[owned("sun-herald", -3)], None).expect("saved");
+    let mut window = open(&library, deck());
+    assert!(shows(&window, "Lacks 3 cards") && shows(&window, "1 of 4 owned"));
+    act(&mut window, |ui| ui.click("Want these").map(drop));
+    assert!(shows(&window, "3 × Sun Herald wanted, saved") && shows(&window, "All of these are wanted."));
+    let collection = Collection::open(&desk.library, book.game.clone()).expect("opens");
+    assert_eq!(collection.held_by_id("sun-herald").wanted, 3);
+}
+
+fn owned(card: &str, by: i64) -> Edit {
+    Edit { card: card.to_owned(), pile: Pile::Owned, amount: Amount::By(by) }
+}
+
+/// A key that was pressed.
+fn key(text: &str, control: bool) -> iced::keyboard::Event {
+    use iced::keyboard::key::{NativeCode, Physical};
+    use iced::keyboard::{Event, Key, Location, Modifiers};
+    Event::KeyPressed {
+        key: Key::Character(text.into()),
+        modified_key: Key::Character(text.into()),
+        physical_key: Physical::Unidentified(NativeCode::Unidentified),
+        location: Location::Standard,
+        modifiers: if control { Modifiers::CTRL } else { Modifiers::empty() },
+        text: None,
+        repeat: false,
+    }
 }

@@ -5,6 +5,7 @@
 
 pub mod ability;
 pub mod card;
+pub mod collection;
 pub mod face;
 pub mod fold;
 pub mod fuzzy;
@@ -17,6 +18,7 @@ pub mod source;
 pub mod store;
 
 pub use card::{Card, CardIx};
+pub use collection::Collection;
 pub use game::Game;
 pub use query::{Count, Query, Search};
 pub use source::Source;

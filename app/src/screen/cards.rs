@@ -4,6 +4,7 @@ mod detail;
 mod rows;
 mod sides;
 
+use catalog::collection::Pile;
 use catalog::{CardIx, Game};
 use formats::{Book, Deck};
 use iced::widget::scrollable::Viewport;
@@ -53,6 +54,8 @@ pub enum Message {
     Pressed(usize),
     /// Copies of a card are to be added to the deck, or taken out.
     Copies(CardIx, i64),
+    /// Copies of a card came into the collection, or went out of it.
+    Kept(CardIx, Pile, i64),
     /// A deck is wanted, so that cards can be added to it.
     DeckWanted,
 }
@@ -65,6 +68,12 @@ pub enum Action {
     Run(Task<Message>),
     /// Copies for the open deck.
     Copies(CardIx, i64),
+    /// Copies for the collection.
+    Keep(CardIx, Pile, i64),
+    /// Take back the last change of the collection.
+    Undo,
+    /// Do it again.
+    Redo,
     /// Show the decks.
     ShowDecks,
 }
@@ -141,6 +150,7 @@ impl Cards {
             Message::Scrolled(viewport) => self.finder.scroll.moved(&viewport),
             Message::Pressed(at) => self.finder.chosen = Some(at),
             Message::Copies(card, by) => return Action::Copies(card, by),
+            Message::Kept(card, pile, by) => return Action::Keep(card, pile, by),
             Message::DeckWanted => return Action::ShowDecks,
         }
         Action::None
@@ -162,6 +172,12 @@ impl Cards {
             ])),
             (Wish::Enter | Wish::More, Some(card)) => Action::Copies(card, 1),
             (Wish::Less, Some(card)) => Action::Copies(card, -1),
+            (Wish::OwnMore, Some(card)) => Action::Keep(card, Pile::Owned, 1),
+            (Wish::OwnLess, Some(card)) => Action::Keep(card, Pile::Owned, -1),
+            (Wish::WantMore, Some(card)) => Action::Keep(card, Pile::Wanted, 1),
+            (Wish::WantLess, Some(card)) => Action::Keep(card, Pile::Wanted, -1),
+            (Wish::Undo, _) => Action::Undo,
+            (Wish::Redo, _) => Action::Redo,
             (Wish::Back, _) if !self.finder.text.is_empty() => self.update(Message::Typed(String::new()), book),
             _ => Action::None,
         }
@@ -280,6 +296,10 @@ impl Cards {
             let mut layers = stack![face].width(grid.width).height(face::height(grid.width));
             if held > 0 {
                 layers = layers.push(panel::counted(held));
+            }
+            let owned = look.collection.owned(card);
+            if owned > 0 {
+                layers = layers.push(panel::owned(owned, held > 0));
             }
             if chosen {
                 layers = layers.push(face::ring(grid.width, true));

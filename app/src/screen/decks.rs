@@ -63,6 +63,8 @@ pub enum Action {
     Say(Notice),
     /// Say this, and run that.
     SayAndRun(Notice, Task<Message>),
+    /// Put what the open deck lacks among what is wanted.
+    WantLacks,
 }
 
 impl Action {
@@ -192,6 +194,7 @@ impl Decks {
             editor::Action::Run(task) => Action::Run(task.map(Message::Editor)),
             editor::Action::Say(notice) => Action::Say(notice),
             editor::Action::SayAndRun(notice, task) => Action::SayAndRun(notice, task.map(Message::Editor)),
+            editor::Action::WantLacks => Action::WantLacks,
             editor::Action::Close => {
                 self.shown = Shown::Shelf;
                 self.reload(library, book);

@@ -102,6 +102,8 @@ pub enum Message {
     Pictured(bool),
     /// The section that cards go to.
     TargetChosen(usize),
+    /// What the deck lacks is to be among what is wanted.
+    LacksWanted,
     /// An export is wanted.
     Exporting,
     /// In the export.
@@ -122,6 +124,8 @@ pub enum Action {
     Say(Notice),
     /// Say this, and run that.
     SayAndRun(Notice, Task<Message>),
+    /// Put what the deck lacks among what is wanted.
+    WantLacks,
     /// Show the shelf.
     Close,
 }
@@ -269,6 +273,7 @@ impl Editor {
                 self.tab = tab;
                 return Action::None;
             }
+            Message::LacksWanted => return Action::WantLacks,
             Message::Exporting => {
                 self.export = Some(Export::new(&self.bench.deck));
                 return Action::None;
