@@ -17,20 +17,25 @@ pub(super) struct Filled {
     pub(super) svg: String,
     /// Every text that was set: what it takes and what it may take.
     pub(super) placed: Vec<(Frame, Frame)>,
+    /// Where the card's own picture is shown; of several the largest.
+    pub(super) own: Option<Frame>,
 }
+
+/// What stands for the file of the card's own picture.
+pub(super) const OWN: &str = "own";
 
 /// What a card without a faction is drawn in.
 const NEUTRAL: &str = "#8b93a4";
 
-/// Fills a template. `small` chooses the face for thumbnails.
-pub(super) fn fill(nodes: &[Node], game: &Game, card: &Card, small: bool) -> Filled {
+/// Fills a template. `small` chooses the face for thumbnails; a card with an `own` picture gets no generated one.
+pub(super) fn fill(nodes: &[Node], game: &Game, card: &Card, small: bool, own: bool) -> Filled {
     let read = |hex: &str| Colour::read(hex).or_else(|| Colour::read(NEUTRAL));
     let mut colours: Vec<Colour> = game.factions_of(card.factions).filter_map(|f| read(&f.colour)).collect();
     if colours.is_empty() {
         colours.extend(read(NEUTRAL));
     }
     let mut filler =
-        Filler { game, card, small, colours, variables: HashMap::new(), taken: 0.0, out: Filled::default() };
+        Filler { game, card, small, own, colours, variables: HashMap::new(), taken: 0.0, out: Filled::default() };
     filler.nodes(nodes);
     filler.out
 }
@@ -39,6 +44,7 @@ struct Filler<'a> {
     game: &'a Game,
     card: &'a Card,
     small: bool,
+    own: bool,
     colours: Vec<Colour>,
     variables: HashMap<String, String>,
     /// What the last row took of the width.
@@ -119,7 +125,25 @@ impl Filler<'_> {
         }
     }
 
+    /// The card's own picture, cropped to cover the frame; behind it the ground for what is transparent in it.
+    fn own(&mut self, frame: Frame) {
+        let Frame { x, y, w, h } = frame;
+        let ground = self.colours.first().map_or_else(|| NEUTRAL.to_owned(), |c| c.tone(20.0, 0.7).hex());
+        let _ = write!(
+            self.out.svg,
+            r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{ground}"/><image x="{x}" y="{y}" width="{w}" height="{h}" preserveAspectRatio="xMidYMid slice" href="{OWN}"/>"#
+        );
+        let larger = self.out.own.is_none_or(|known| known.w * known.h < w * h);
+        if larger {
+            self.out.own = Some(frame);
+        }
+    }
+
     fn art(&mut self, frame: Frame, scenery: &str, subject: &str, tint: Option<&Fill>, clip: bool) {
+        if self.own {
+            self.own(frame);
+            return;
+        }
         let variable = |name: &str| match name.strip_prefix('$') {
             Some(name) => self.variables.get(name).cloned().unwrap_or_default(),
             None => name.to_owned(),
@@ -157,7 +181,7 @@ impl Filler<'_> {
                 let names: Vec<&str> = game.factions_of(card.factions).map(|f| f.name.as_str()).collect();
                 names.join(" · ")
             }
-            What::Credit => "generated art".to_owned(),
+            What::Credit => if self.own { "own picture" } else { "generated art" }.to_owned(),
             What::Words(words) => words.clone(),
             What::Label(field) => game.fields[*field].name.clone(),
             What::Value(field) => match &card.values[*field] {
