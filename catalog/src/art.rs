@@ -71,26 +71,24 @@ impl Album {
         let mut album = Album::default();
         for folder in source.folders() {
             let art = folder.join(&game.id).join("art");
-            for (set, set_id) in game.sets.iter().enumerate().map(|(at, set)| (at, &set.id)) {
-                let numbered = |stem: &str| {
-                    let own = |ix: &CardIx| usize::from(game.card(*ix).set) == set && game.card(*ix).number == stem;
-                    game.indices().find(own)
-                };
-                album.add(&art.join(set_id), numbered);
+            for (at, set) in game.sets.iter().enumerate() {
+                let of_set = game.indices().filter(|ix| usize::from(game.card(*ix).set) == at);
+                album.add(&art.join(&set.id), of_set.map(|ix| (game.card(ix).number.as_str(), ix)));
             }
-            album.add(&art, |stem| game.indices().find(|ix| game.card(*ix).id == stem));
+            album.add(&art, game.indices().map(|ix| (game.card(ix).id.as_str(), ix)));
         }
         album
     }
 
-    fn add(&mut self, folder: &Path, card: impl Fn(&str) -> Option<CardIx>) {
+    fn add<'g>(&mut self, folder: &Path, names: impl Iterator<Item = (&'g str, CardIx)>) {
         // Without the folder there are no pictures, and that is the rule.
         let Ok(entries) = std::fs::read_dir(folder) else { return };
+        let names: HashMap<&str, CardIx> = names.collect();
         let paths: BTreeSet<PathBuf> = entries.flatten().map(|e| e.path()).filter(|p| is_picture(p)).collect();
         for path in paths {
-            match path.file_stem().and_then(|s| s.to_str()).and_then(&card) {
+            match path.file_stem().and_then(|s| s.to_str()).and_then(|stem| names.get(stem)) {
                 Some(ix) => {
-                    self.files.insert(ix, path);
+                    self.files.insert(*ix, path);
                 }
                 None => self.strays.push(path),
             }
@@ -130,6 +128,15 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|e| fault(e.into()))?;
     if bytes.len() as u64 > MOST_BYTES { Err(fault(Reason::Long)) } else { Ok(bytes) }
+}
+
+/// Whether a file is a picture that can be used.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check(path: &Path) -> Result<(), Fault> {
+    let bytes = read(path)?;
+    unpack(&bytes, 1, 1).map(|_| ()).map_err(|reason| Fault { path: path.to_owned(), reason })
 }
 
 /// Unpacks a picture, the right way up, made smaller until it just covers `width` × `height`. A smaller one stays
