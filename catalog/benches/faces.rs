@@ -21,7 +21,10 @@ fn faces(c: &mut Criterion) {
         let cold = studio(None);
         let warm = studio(Some(Cache::new(folder.path(), Cache::MOST)));
         let all = |studio: &Studio, width| {
-            cards.iter().map(|card| studio.face(&game, *card, width, Cut::Round).expect("a face").picture.rgba.len()).sum::<usize>()
+            cards
+                .iter()
+                .map(|card| studio.face(&game, *card, width, Cut::Round).expect("a face").picture.rgba.len())
+                .sum::<usize>()
         };
         for width in [146, 360] {
             let mut group = c.benchmark_group(format!("60 faces/{id}/{width}"));

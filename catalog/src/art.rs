@@ -145,9 +145,9 @@ pub fn check(path: &Path) -> Result<(), Fault> {
 /// # Errors
 /// When the picture is too large, damaged, or none.
 pub fn unpack(bytes: &[u8], width: u32, height: u32) -> Result<RgbaImage, Reason> {
-    let format = image::guess_format(bytes).ok().filter(|f| {
-        matches!(f, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP)
-    });
+    let format = image::guess_format(bytes)
+        .ok()
+        .filter(|f| matches!(f, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP));
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format.ok_or(Reason::Format)?);
     let mut limits = image::Limits::default();
     limits.max_alloc = Some(MOST_PIXELS * 8);

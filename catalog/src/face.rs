@@ -166,14 +166,7 @@ impl Painter {
     }
 
     /// Lays a face out. `own` is the file of a picture that takes the place of the generated one.
-    fn sketch(
-        &self,
-        game: &Game,
-        card: &Card,
-        width: u32,
-        cut: Cut,
-        own: Option<Vec<u8>>,
-    ) -> Result<Sketch, Error> {
+    fn sketch(&self, game: &Game, card: &Card, width: u32, cut: Cut, own: Option<Vec<u8>>) -> Result<Sketch, Error> {
         if width == 0 || width > WIDEST {
             return Err(Error::Size(width));
         }
@@ -320,42 +313,65 @@ mod tests {
     use super::*;
     use crate::{Source, load};
 
+    /// A game's own template and the plain one.
+    fn templates(source: &Source, game: &Game) -> [Vec<template::Node>; 2] {
+        let own = source.file(&format!("{}/face.svg", game.id)).map_or(DEFAULT, |f| &f.text);
+        [own, DEFAULT].map(|text| template::parse(text, game).expect("what the test set up"))
+    }
+
+    /// Whether all texts stay in their boxes, and every word of the rules text is there.
+    fn fits(game: &Game, nodes: &[template::Node], card: &Card, small: bool) {
+        let filled = fill::fill(nodes, game, card, small, false);
+        assert!(!filled.placed.is_empty());
+        for (text, frame) in filled.placed {
+            let inside = text.x >= frame.x - 0.5
+                && text.x + text.w <= frame.x + frame.w + 0.5
+                && text.y >= frame.y - 0.5
+                && text.y + text.h <= frame.y + frame.h + 0.5;
+            assert!(inside, "{} (small: {small}): {text:?} leaves {frame:?}", card.name);
+        }
+        assert_eq!(filled.left_out, 0, "{} (small: {small})", card.name);
+    }
+
     #[test]
     fn every_text_stays_within_its_box() {
         let source = Source::shipped();
         for id in source.games() {
             let game = load::game(&source, &id).expect("what the test set up");
-            let template = source.file(&format!("{id}/face.svg")).map_or(DEFAULT, |f| &f.text);
-            for (nodes, small) in [(template, false), (template, true), (DEFAULT, false), (DEFAULT, true)]
-                .map(|(text, small)| (template::parse(text, &game).expect("what the test set up"), small))
-            {
+            for nodes in templates(&source, &game) {
                 for card in &game.cards {
-                    let filled = fill::fill(&nodes, &game, card, small, false);
-                    assert!(!filled.placed.is_empty());
-                    for (text, frame) in filled.placed {
-                        let inside = text.x >= frame.x - 0.5
-                            && text.x + text.w <= frame.x + frame.w + 0.5
-                            && text.y >= frame.y - 0.5
-                            && text.y + text.h <= frame.y + frame.h + 0.5;
-                        assert!(inside, "{}: {text:?} leaves {frame:?}", card.name);
-                    }
+                    fits(&game, &nodes, card, false);
+                    fits(&game, &nodes, card, true);
                 }
             }
         }
     }
 
     #[test]
-    fn a_longest_name_and_text_still_fit() {
-        let mut game = load::game(&Source::shipped(), "afrika").expect("what the test set up");
-        game.cards.truncate(1);
-        game.cards[0].name = "The Unending Procession of <Everything> & Everyone Who Ever Was \"Seen\"".repeat(2);
-        game.cards[0].text = "Whenever another entity enters play, charge it. ".repeat(30);
-        let painter =
-            Painter::new(&game, Some(&Source::shipped().file("afrika/face.svg").expect("what the test set up").text))
-                .expect("what the test set up");
-        let filled = fill::fill(&painter.template, &game, &game.cards[0], false, false);
-        assert!(filled.placed.iter().all(|(text, frame)| text.w <= frame.w + 0.5));
-        assert!(painter.paint(&game, &game.cards[0], 360, Cut::Round).is_ok());
+    fn a_longest_name_and_text_still_fit_in_every_frame() {
+        let source = Source::shipped();
+        for id in source.games() {
+            let game = load::game(&source, &id).expect("what the test set up");
+            let templates = templates(&source, &game);
+            for (at, kind) in game.types.iter().enumerate() {
+                // A type without cards yet is shown by a card of another.
+                let own = game.cards.iter().find(|c| c.types.contains(&(at as u8)));
+                let mut card = own.unwrap_or(&game.cards[0]).clone();
+                (card.types, card.type_mask) = (vec![at as u8], 1 << at);
+                card.name = format!("{}: The Unending Procession of <Everything> & Everyone \"Seen\"", kind.name);
+                let keyword = |at| crate::card::HasKeyword { keyword: at, number: None, word: None };
+                card.keywords = (0..game.keywords.len().min(4)).map(|k| keyword(k as u8)).collect();
+                card.flavor = "It was seen once, and then it was told, and that was worse. ".repeat(2);
+                for length in [300, 600] {
+                    let words = "Whenever another entity enters play under your control, you may charge it. ".repeat(9);
+                    card.text = words[..length].to_owned();
+                    for nodes in &templates {
+                        fits(&game, nodes, &card, false);
+                        fits(&game, nodes, &card, true);
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -131,7 +131,8 @@ fn what_is_broken_or_a_bomb_gives_the_generated_picture_and_a_fault_that_names_t
     let generated = room.face(None).0;
     let cut = |bytes: Vec<u8>| bytes[..bytes.len() * 2 / 3].to_vec();
     let noisy = |format| {
-        let picture = RgbImage::from_fn(200, 200, |x, y| Rgb([(x * y % 251) as u8, (x * 7 % 256) as u8, (y * 5 % 256) as u8]));
+        let picture =
+            RgbImage::from_fn(200, 200, |x, y| Rgb([(x * y % 251) as u8, (x * 7 % 256) as u8, (y * 5 % 256) as u8]));
         let mut bytes = std::io::Cursor::new(Vec::new());
         DynamicImage::ImageRgb8(picture).write_to(&mut bytes, format).expect("encoded");
         bytes.into_inner()
@@ -225,7 +226,8 @@ fn the_oldest_faces_make_room() {
         face(&studio, card);
         for file in room.kept() {
             // Each round makes all files older; the first ones are the oldest.
-            let older = file.metadata().and_then(|m| m.modified()).expect("a time") - std::time::Duration::from_secs(9 * 3600);
+            let older =
+                file.metadata().and_then(|m| m.modified()).expect("a time") - std::time::Duration::from_secs(9 * 3600);
             std::fs::File::options().append(true).open(&file).and_then(|f| f.set_modified(older)).expect("set");
         }
         // The first card is looked at all the time.

@@ -61,7 +61,12 @@ fn no_two_cards_look_the_same() {
 fn a_card_always_looks_the_same() {
     for ((game, first), (_, second)) in games().into_iter().zip(games()) {
         for card in game.cards.iter().step_by(9) {
-            assert_eq!(first.paint(&game, card, 120, Cut::Round).ok(), second.paint(&game, card, 120, Cut::Round).ok(), "{}", card.name);
+            assert_eq!(
+                first.paint(&game, card, 120, Cut::Round).ok(),
+                second.paint(&game, card, 120, Cut::Round).ok(),
+                "{}",
+                card.name
+            );
         }
     }
 }

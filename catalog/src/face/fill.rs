@@ -17,6 +17,8 @@ pub(super) struct Filled {
     pub(super) svg: String,
     /// Every text that was set: what it takes and what it may take.
     pub(super) placed: Vec<(Frame, Frame)>,
+    /// Rules texts for which there was no room at any size.
+    pub(super) left_out: usize,
     /// Where the card's own picture is shown; of several the largest.
     pub(super) own: Option<Frame>,
 }
@@ -63,12 +65,13 @@ impl Filler<'_> {
                 }
                 Node::If(branches) => self.branches(branches),
                 Node::Let { name, value, append } => {
+                    let value = self.choose(name, value);
                     let variable = self.variables.entry(name.clone()).or_default();
                     if *append && !variable.is_empty() {
                         variable.push('+');
-                        variable.push_str(value);
+                        variable.push_str(&value);
                     } else {
-                        variable.clone_from(value);
+                        *variable = value;
                     }
                 }
                 Node::Text(text) => self.text(text),
@@ -77,8 +80,8 @@ impl Filler<'_> {
                 Node::Gem { x, y, size } => self.gem(*x, *y, *size),
                 Node::Rules(rules) => self.rules(rules),
                 Node::Stats { frame, fill, muted } => self.stats(*frame, fill, muted),
-                Node::Art { frame, scenery, subject, tint, clip } => {
-                    self.art(*frame, scenery, subject, tint.as_ref(), *clip);
+                Node::Art { frame, scenery, subject, tints, clip } => {
+                    self.art(*frame, scenery, subject, tints, *clip);
                 }
                 Node::Pattern { frame, kind, fill, opacity, step } => {
                     let (colour, seed) = (self.colour(fill), self.card.id.as_str());
@@ -86,6 +89,12 @@ impl Filler<'_> {
                 }
             }
         }
+    }
+
+    /// One of the values with `|` between them: always the same for a card.
+    fn choose(&self, name: &str, values: &str) -> String {
+        let values: Vec<&str> = values.split('|').collect();
+        art::Rng::seeded(&self.card.id, name).pick(&values).to_owned()
     }
 
     fn branches(&mut self, branches: &[(Condition, Vec<Node>, usize)]) {
@@ -139,7 +148,7 @@ impl Filler<'_> {
         }
     }
 
-    fn art(&mut self, frame: Frame, scenery: &str, subject: &str, tint: Option<&Fill>, clip: bool) {
+    fn art(&mut self, frame: Frame, scenery: &str, subject: &str, tints: &[Fill], clip: bool) {
         if self.own {
             self.own(frame);
             return;
@@ -151,6 +160,7 @@ impl Filler<'_> {
         let (scenery, subject) = (variable(scenery), variable(subject));
         let emblem = self.game.factions_of(self.card.factions).map(|f| f.symbol.as_str()).next().unwrap_or("");
         // A card without a faction may be painted in a colour of the template.
+        let tint = tints.get(art::Rng::seeded(&self.card.id, "tint").below(tints.len()));
         let tint = tint.filter(|_| self.card.factions == 0).and_then(|f| Colour::read(&self.colour(f)));
         let tint = tint.map(|t| [t]);
         let scene = art::Scene {
@@ -286,6 +296,7 @@ impl Filler<'_> {
         }
         choices.push(must);
         let Some(layout) = layout::fit(&choices, rules.frame, rules.max, rules.min) else {
+            self.out.left_out += usize::from(choices.last().is_some_and(|c| !c.is_empty()));
             return;
         };
         self.draw_rules(rules, &layout);

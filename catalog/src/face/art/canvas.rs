@@ -72,6 +72,8 @@ impl Palette {
         let turn = if first.is_warm() { -f32::abs(turn) } else { turn };
         // A city at night is lit in any colour.
         let turn = if neon { rng.pick(&[turn, turn, -85.0, 115.0, 165.0, -130.0]) } else { turn };
+        // Now and then the sky is of another hue than the land.
+        let turn = if !neon && rng.chance(0.3) { turn * 2.2 } else { turn };
         // Out of a grey comes little colour, so it is strengthened.
         let grey = first.chroma() < 0.06;
         let first = if grey { first.tone(first.lightness(), 1.7) } else { first };
