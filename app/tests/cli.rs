@@ -354,7 +354,13 @@ fn the_example_game_of_the_documentation_works() {
     assert!(with(&["hands", text(&deck), "--games", "1000"])["sizes"][0]["kept_exact"].as_f64() > Some(0.5));
     let face = shop.path("lamp.png");
     with(&["card", "Storm Lamp", "--face", text(&face)]);
-    assert!(face.exists());
+    let plain = std::fs::read(&face).expect("a picture");
+    // The face that the page shows.
+    let svg = page.split("```svg\n").nth(1).and_then(|t| t.split("```").next()).expect("a block");
+    std::fs::write(shop.path("mine/lamps/face.svg"), svg).expect("written");
+    assert_eq!(with(&["data", "check"])["clean"], true);
+    with(&["card", "Storm Lamp", "--face", text(&face)]);
+    assert!(std::fs::read(&face).expect("a picture") != plain);
 }
 
 /// Rules on deckbuilding and limited play are followed by a format or product that cites them. Those of formats

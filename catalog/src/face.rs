@@ -1,36 +1,9 @@
 //! Draws cards: a template, `face.svg` in the game's folder, filled with the card's texts, symbols and a
 //! picture generated from its id. The program knows no game by name; a game without a template gets a plain one.
 //!
-//! A template is an SVG of 744 × 1039 (63 × 88 mm at 300 dpi) with no rounded corners: [`Painter::paint`]
-//! rounds them, print keeps them. Where `{{word key=value …}}` stands in it, the program puts something:
-//!
-//! ```text
-//! {{name x= y= w= size=}}        one line of text: name, type, subtype, set (code), set-name, number, rarity,
-//!                                faction, credit; {{text "any words" …}}; {{value FIELD …}} and {{label FIELD …}}
-//!    y is the base line. Too wide for w, it shrinks down to min= (70 % of size), then it is condensed.
-//!    align=start|middle|end   what stands at x          fill=   a colour (below)
-//!    font=regular|semibold|bold|italic|technical|bookish        track=  letter spacing in 1/1000 em
-//!    case=upper               edge=colour edge-width=  a line around the letters
-//!    lines=2  breaks what is too wide, y is then the base of the second line
-//!    beside=yes  w is less by what the last row of pips or symbols took
-//! {{rules x= y= w= h= max= min=}} keywords, rules text, flavour text as large as fits; fill= strong= muted= align=
-//! {{cost x= y= size=}}           the cost as pips; {{amounts FIELD …}} another field of amounts or resources
-//!    style=each|count         a pip a unit, or a number beside the symbol; align= gap= w= (most room) flow=down edge=
-//! {{symbol x= y= size=}}         faction symbols; fill= opacity= align= gap= w= flow=
-//! {{gem x= y= size=}}            the rarity's letter on its colour, x and y in the middle
-//! {{stats x= y= w= h=}}          all number fields side by side; fill= muted=
-//! {{art x= y= w= h=}}            the picture; scenery= and subject= say of what (see below); tint= is the colour for
-//!    a card of no faction; clip=no is faster, where the template covers all around it afterwards
-//! {{pattern x= y= w= h= kind=}}  weave, zigzag, circuit, hex, dots; fill= opacity= step=
-//! {{colour}} {{colour2}} {{rarity-colour}}   inside an attribute: the first faction's colour, the second's, the rarity's;
-//!    {{colour@30*80}} the same hue at lightness 30 of 100 and 80 % of its colourfulness; `fill=` takes the same
-//! {{if QUERY}} … {{elif QUERY}} … {{else}} … {{end}}   for some cards: any query, `small` or `large` (thumbnails)
-//! {{let NAME VALUE}} {{add NAME VALUE}}      sets a variable, or appends to it; scenery=$NAME and subject=$NAME read it
-//! {{# a remark}}
-//! ```
-//!
-//! Scenery: `plains peaks volcano jungle savanna sea islands crystal nebula void rift city circuit alley deep`; several with `+`
-//! between them blend, the first far away, the last near. Subjects: see [`SUBJECTS`]. Neither is needed.
+//! A template is an SVG of 744 × 1039 (63 × 88 mm at 300 dpi) with no rounded corners: [`Cut`] says whether they are
+//! rounded. Where `{{word key=value …}}` stands in it, the program puts something; data/README.md describes the words.
+//! [`Painter`] fills and paints, [`Studio`] puts a person's own pictures in and keeps what was painted in a [`Cache`].
 
 mod art;
 mod cache;

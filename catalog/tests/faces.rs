@@ -110,6 +110,34 @@ fn every_scenery_and_subject_is_drawn() {
 }
 
 #[test]
+fn every_scenery_and_subject_is_in_the_manual() {
+    let manual = include_str!("../../data/README.md");
+    for word in SCENERY.iter().chain(SUBJECTS) {
+        assert!(manual.contains(&format!("`{word}`")), "{word}");
+    }
+}
+
+#[test]
+fn a_choice_is_made_by_the_card() {
+    let (game, _) = games().remove(0);
+    let paint = |subject: &str, card: usize| {
+        let svg = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="744" height="1039">{{{{let s {subject}}}}}{{{{art x=0 y=0 w=744 h=1039 scenery=plains subject=$s}}}}</svg>"#
+        );
+        let painter = Painter::new(&game, Some(&svg)).expect("an SVG");
+        painter.paint(&game, &game.cards[card], 40, Cut::Round).expect("a picture").rgba
+    };
+    let (mut lamps, mut drums) = (0, 0);
+    for card in 0..24 {
+        let chosen = paint("lamp|drum", card);
+        assert!(chosen == paint("lamp|drum", card));
+        lamps += usize::from(chosen == paint("lamp", card));
+        drums += usize::from(chosen == paint("drum", card));
+    }
+    assert!(lamps + drums == 24 && lamps > 4 && drums > 4, "{lamps} lamps, {drums} drums");
+}
+
+#[test]
 fn every_symbol_is_drawn() {
     for (game, _) in games() {
         let factions = game.factions.iter().map(|f| (&f.name, &f.symbol, &f.colour));

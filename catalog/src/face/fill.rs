@@ -153,11 +153,11 @@ impl Filler<'_> {
             self.own(frame);
             return;
         }
-        let variable = |name: &str| match name.strip_prefix('$') {
+        let word = |what: &str, name: &str| match name.strip_prefix('$') {
             Some(name) => self.variables.get(name).cloned().unwrap_or_default(),
-            None => name.to_owned(),
+            None => self.choose(what, name),
         };
-        let (scenery, subject) = (variable(scenery), variable(subject));
+        let (scenery, subject) = (word("scenery", scenery), word("subject", subject));
         let emblem = self.game.factions_of(self.card.factions).map(|f| f.symbol.as_str()).next().unwrap_or("");
         // A card without a faction may be painted in a colour of the template.
         let tint = tints.get(art::Rng::seeded(&self.card.id, "tint").below(tints.len()));

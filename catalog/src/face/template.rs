@@ -1,4 +1,4 @@
-//! Reads a `face.svg` into pieces. The syntax is described in [`crate::face`].
+//! Reads a `face.svg` into pieces. The syntax is described in data/README.md.
 
 mod args;
 
