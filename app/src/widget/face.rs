@@ -282,3 +282,63 @@ fn paint(studio: &Studio, game: &Game, asked: Vec<Wanted>) -> Painted {
     }
     Painted { game: game.id.clone(), asked, faces, faults }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::{Source, load};
+
+    fn gallery(folder: &std::path::Path) -> Gallery {
+        let mut source = Source::shipped();
+        source.add_folder(folder).expect("readable");
+        let game = Arc::new(load::game(&source, "afrika").expect("a game without faults"));
+        let template = source.file("afrika/face.svg").map(|f| f.text.to_string());
+        let album = Album::open(&source, &game);
+        Gallery::new(game, template.as_deref(), album, Some(Cache::new(folder.join("faces"), Cache::MOST))).0
+    }
+
+    fn cards(from: u32, to: u32) -> impl Iterator<Item = Wanted> {
+        (from..to).map(|card| (CardIx(card), 60))
+    }
+
+    /// What the jobs that were started would hand over.
+    fn job(gallery: &Gallery) -> Painted {
+        let asked: Vec<Wanted> = gallery.busy.iter().copied().collect();
+        paint(gallery.studio.as_ref().expect("a studio"), &gallery.game, asked)
+    }
+
+    #[test]
+    fn what_was_scrolled_past_is_not_painted() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut gallery = gallery(folder.path());
+        drop(gallery.want(cards(0, 130)));
+        let started = gallery.busy.len();
+        assert!((BATCH..=4 * BATCH).contains(&started) && gallery.queue.len() == 130 - started);
+        assert_eq!(gallery.queue.last(), Some(&(CardIx(started as u32), 60)), "the first in sight comes next");
+        drop(gallery.want(cards(140, 150)));
+        assert!(gallery.queue.iter().all(|(card, _)| card.0 >= 140));
+        assert_eq!((gallery.busy.len(), gallery.queue.len()), (started, 10));
+        // A job that ran out of time hands over what it has; the rest may be asked for again.
+        let painted = job(&gallery);
+        assert!(!painted.faces.is_empty());
+        drop(gallery.painted(painted));
+        assert!(gallery.busy.iter().all(|(card, _)| card.0 >= 140) && !gallery.faces.is_empty());
+    }
+
+    #[test]
+    fn a_picture_that_cannot_be_used_is_told_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let art = folder.path().join("afrika/art");
+        std::fs::create_dir_all(&art).expect("made");
+        std::fs::write(art.join("cosmic-storyteller.png"), "no picture").expect("written");
+        let mut gallery = gallery(folder.path());
+        for width in [60, 70] {
+            drop(gallery.want([(CardIx(0), width)]));
+            let painted = job(&gallery);
+            drop(gallery.painted(painted));
+            assert!(gallery.faces.contains_key(&(CardIx(0), width)));
+            let fault = gallery.fault();
+            assert_eq!(fault.is_some_and(|f| f.contains("cosmic-storyteller.png")), width == 60);
+        }
+    }
+}
