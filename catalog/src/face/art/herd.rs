@@ -75,7 +75,6 @@ fn plan(kind: &str) -> Plan {
             rise: 26.0,
             wears: "horn",
             coat: "plates",
-            ..plain
         },
         _ => Plan {
             long: 440.0,
@@ -86,7 +85,6 @@ fn plan(kind: &str) -> Plan {
             rise: 40.0,
             wears: "trunk",
             coat: "band",
-            ..plain
         },
     }
 }
