@@ -29,6 +29,8 @@ pub struct Desk {
     pub books: Vec<Book>,
     /// Games that could not be loaded, with every fault in their data.
     pub broken: Vec<(String, Vec<Problem>)>,
+    /// Where painted faces are kept.
+    pub faces: Option<PathBuf>,
     /// Something that a person should know, such as that nothing can be saved.
     pub warning: Option<String>,
 }
@@ -57,6 +59,12 @@ impl Places {
     pub fn library_file(&self) -> Option<PathBuf> {
         let own = || directories::ProjectDirs::from("", "", "Deckloom").map(|d| d.data_dir().join("library.db"));
         self.library.clone().or_else(own)
+    }
+
+    /// Where painted faces are kept: the platform's cache folder, or beside the library that was named.
+    pub fn faces_folder(&self) -> Option<PathBuf> {
+        let own = || directories::ProjectDirs::from("", "", "Deckloom").map(|d| d.cache_dir().join("faces"));
+        self.library.as_ref().map(|l| l.with_extension("faces")).or_else(own)
     }
 
     /// The user's own data folder, which is read if it is there.
@@ -119,7 +127,7 @@ impl Desk {
             let note = format!("left out because of faults in the data: {list}; `deckloom data check` names all");
             warning = Some(warning.map_or(note.clone(), |w| format!("{w}; {note}")));
         }
-        Ok(Desk { library, source, books, broken, warning })
+        Ok(Desk { library, source, books, broken, faces: places.faces_folder(), warning })
     }
 
     /// A game by its id.

@@ -6,7 +6,9 @@ mod shell;
 
 use std::path::PathBuf;
 
+use catalog::art::Album;
 use catalog::collection::{Amount, Change, Edit, Pile};
+use catalog::face::Cache;
 use catalog::store::{self, Library};
 use catalog::{CardIx, Collection};
 use formats::Book;
@@ -268,7 +270,16 @@ impl Window {
                 icon::set_scale(scale);
                 Task::none()
             }
-            Message::Painted(painted) => self.gallery.painted(painted).map(Message::Painted),
+            Message::Painted(painted) => {
+                let task = self.gallery.painted(painted).map(Message::Painted);
+                // A picture that cannot be used spoils nothing, so it waits behind what is more urgent.
+                if self.notice.as_ref().is_none_or(|n| !n.bad)
+                    && let Some(fault) = self.gallery.fault()
+                {
+                    self.notice = Some(Notice::wrong(fault));
+                }
+                task
+            }
             Message::Cards(message) => {
                 let action = self.cards.update(message, &self.desk.books[self.game]);
                 self.cards_asked(action)
@@ -499,5 +510,6 @@ fn collection(desk: &Desk, game: usize) -> (Collection, Option<String>) {
 fn gallery(desk: &Desk, game: usize) -> (Gallery, Option<String>) {
     let game = &desk.books[game].game;
     let template = desk.source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.to_string());
-    Gallery::new(game.clone(), template.as_deref())
+    let cache = desk.faces.as_ref().map(|folder| Cache::new(folder, Cache::MOST));
+    Gallery::new(game.clone(), template.as_deref(), Album::open(&desk.source, game), cache)
 }

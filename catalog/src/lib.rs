@@ -4,6 +4,7 @@
 //! it in the library; a [`query`] finds its cards.
 
 pub mod ability;
+pub mod art;
 pub mod card;
 pub mod collection;
 pub mod face;

@@ -23,6 +23,7 @@ pub struct File {
 #[derive(Debug, Clone, Default)]
 pub struct Source {
     files: BTreeMap<String, File>,
+    folders: Vec<PathBuf>,
 }
 
 /// A data folder that cannot be read.
@@ -64,7 +65,7 @@ impl Source {
             .into_iter()
             .map(|(path, text)| (format!("{game}/{path}"), File { name: format!("{game}/{path}"), text: text.into() }))
             .collect();
-        Source { files }
+        Source { files, folders: Vec::new() }
     }
 
     /// Adds the files below `dir`; a file of the same path replaces the earlier one.
@@ -76,7 +77,13 @@ impl Source {
             let hint = "this is a game's own folder; name the folder above it";
             return Err(Unreadable { path: dir.to_owned(), cause: std::io::Error::other(hint) });
         }
+        self.folders.push(dir.to_owned());
         self.walk(dir, dir)
+    }
+
+    /// The folders that were added, in order; what a later one has goes before what an earlier one has.
+    pub fn folders(&self) -> &[PathBuf] {
+        &self.folders
     }
 
     fn walk(&mut self, root: &Path, dir: &Path) -> Result<(), Unreadable> {

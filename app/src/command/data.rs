@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use catalog::art::{self, Album};
 use catalog::read::Problem;
 use catalog::{load, rules};
 use formats::Book;
@@ -36,6 +37,18 @@ struct Game {
     cards: Option<usize>,
     /// Every fault.
     problems: Vec<Fault>,
+    /// Cards with a picture of one's own.
+    pictures: usize,
+    /// Pictures of one's own that are not shown. They make nothing wrong: the generated ones take their place.
+    warnings: Vec<Warning>,
+}
+
+/// A picture that is not shown.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Warning {
+    file: String,
+    /// The file, what is wrong with it and what to do.
+    text: String,
 }
 
 /// A fault.
@@ -71,12 +84,14 @@ pub(super) fn run(_: &Verb, places: &Places, json: bool) -> anyhow::Result<Outco
         let mut out = String::new();
         for game in &result.games {
             game.problems.iter().for_each(|p| out.push_str(&format!("{}\n", p.text)));
+            game.warnings.iter().for_each(|w| out.push_str(&format!("warning: {}\n", w.text)));
             let cards = game.cards.map_or("not loaded".into(), |n| counted(n as u64, "card", "cards"));
-            out.push_str(&format!(
-                "{}: {cards}, {}\n",
-                game.id,
-                counted(game.problems.len() as u64, "fault", "faults")
-            ));
+            let faults = counted(game.problems.len() as u64, "fault", "faults");
+            let pictures = match game.pictures + game.warnings.len() {
+                0 => String::new(),
+                _ => format!(", {}", counted(game.pictures as u64, "own picture", "own pictures")),
+            };
+            out.push_str(&format!("{}: {cards}{pictures}, {faults}\n", game.id));
         }
         out
     })?;
@@ -100,6 +115,27 @@ fn face(source: &catalog::Source, game: &catalog::Game) -> Option<Problem> {
         }
         Err(e) => Some(of_file(source, &path, 1, e.to_string(), None)),
     }
+}
+
+/// How many cards have a picture of their own that can be shown, and the pictures that cannot.
+fn pictures(source: &catalog::Source, game: &catalog::Game) -> (usize, Vec<Warning>) {
+    let album = Album::open(source, game);
+    let mut warnings: Vec<Warning> = Vec::new();
+    let mut shown = 0;
+    for (_, path) in album.cards() {
+        match art::check(path) {
+            Ok(()) => shown += 1,
+            Err(fault) => warnings.push(Warning { file: path.display().to_string(), text: fault.to_string() }),
+        }
+    }
+    for path in album.strays() {
+        let file = path.display().to_string();
+        let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or("");
+        let near = catalog::fold::nearest(stem, game.cards.iter().map(|c| c.id.as_str()));
+        let hint = near.map(|n| format!(" (did you mean `{n}`?)")).unwrap_or_default();
+        warnings.push(Warning { text: format!("{file}: no card has this id or number{hint}"), file });
+    }
+    (shown, warnings)
 }
 
 /// Starter decks that are not legal in their format.
@@ -130,12 +166,13 @@ fn check(source: &catalog::Source, id: &str) -> Game {
             Vec::new()
         }
     };
-    let mut cards = None;
+    let (mut cards, mut pictured) = (None, (0, Vec::new()));
     match load::game(source, id) {
         Err(faults) => problems.extend(faults),
         Ok(game) => {
             cards = Some(game.cards.len());
             problems.extend(face(source, &game));
+            pictured = pictures(source, &game);
             match Book::load(source, Arc::new(game)) {
                 Ok(book) => problems.extend(illegal_decks(source, &book)),
                 Err(faults) => problems.extend(faults),
@@ -161,5 +198,6 @@ fn check(source: &catalog::Source, id: &str) -> Game {
             }
         }
     }
-    Game { id: id.to_owned(), cards, problems: problems.into_iter().map(Fault::from).collect() }
+    let problems = problems.into_iter().map(Fault::from).collect();
+    Game { id: id.to_owned(), cards, problems, pictures: pictured.0, warnings: pictured.1 }
 }

@@ -177,13 +177,13 @@ impl Phrases<'_> {
             }
             Some(_) => None,
         };
-        let (mut a, mut b) = (one(first)?, one(second)?);
+        let (a, b) = (one(first)?, one(second)?);
         // Nothing beside a loss is written as a loss of nothing.
-        for (zero, other) in [(&mut a, b.clone()), (&mut b, a.clone())] {
-            if zero == "+0" && other.starts_with('−') {
-                *zero = "−0".into();
-            }
-        }
+        let beside = |own: &str, other: &str| match own == "+0" && other.starts_with('−') {
+            true => "−0".to_owned(),
+            false => own.to_owned(),
+        };
+        let (a, b) = (beside(&a, &b), beside(&b, &a));
         let pair = format!("{a}/{b}");
         Some(each.map_or(pair.clone(), |what| format!("{pair} {}", self.for_each(what))))
     }
