@@ -56,6 +56,7 @@ pub(crate) fn index(game: &mut Game) {
     game.by_name = HashMap::with_capacity(game.cards.len());
     game.namesake = Vec::with_capacity(game.cards.len());
     game.words = Words::new(&game.cards);
+    game.names = std::sync::OnceLock::new();
     for (i, card) in game.cards.iter().enumerate() {
         let ix = CardIx(i as u32);
         game.by_id.entry(card.id.clone()).or_insert(ix);
