@@ -4,7 +4,7 @@ mod detail;
 mod rows;
 mod sides;
 
-use catalog::{CardIx, Game};
+use catalog::{CardIx, Game, Query};
 use formats::{Book, Deck};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{column, container, hover, row, stack};
@@ -100,7 +100,7 @@ fn orders(game: &Game) -> Vec<Order> {
 impl Cards {
     /// The screen for a game, with a query to begin with.
     pub fn new(book: &Book, query: &str) -> Cards {
-        let mut cards = Cards { finder: Finder::new(&book.game, None), groups: Vec::new(), listed: false };
+        let mut cards = Cards { finder: Finder::new(book, None), groups: Vec::new(), listed: false };
         cards.search(book, query.to_owned());
         cards.finder.chosen = (!cards.finder.found.is_empty()).then_some(0);
         cards
@@ -109,7 +109,7 @@ impl Cards {
     fn search(&mut self, book: &Book, text: String) {
         self.finder.search(&book.game, text);
         if self.finder.fault.is_none() {
-            self.groups = facets::groups(&book.game, &self.finder.text, &self.finder.found);
+            self.groups = facets::groups(&book.game, &self.finder);
         }
         if self.finder.chosen.is_none() && !self.finder.found.is_empty() {
             self.finder.chosen = Some(0);
@@ -249,7 +249,7 @@ impl Cards {
             let face = hover(look.gallery.face(*card, MEANT), face::ring(MEANT, false));
             let content =
                 column![face, container(label::body(name.as_str()).center()).center_x(MEANT)].spacing(space::S);
-            button::bare(content).on_press(Message::Typed(format!("name=\"{name}\""))).into()
+            button::bare(content).on_press(Message::Typed(Query::for_name(name))).into()
         });
         let cards = iced::widget::Row::with_children(cards).spacing(space::M).wrap().vertical_spacing(space::M);
         let page = column![

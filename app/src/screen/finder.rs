@@ -2,10 +2,12 @@
 
 use catalog::query::{self, Test};
 use catalog::{CardIx, Game, Query, Search, fuzzy};
+use formats::{Book, Deck};
 use iced::widget::{Column, column, container, row, text};
 use iced::{Center, Fill, Theme};
 
 use crate::screen::facets;
+use crate::surroundings::Surroundings;
 use crate::theme::{self, roles, size};
 use crate::widget::grid::{Grid, Scroll, Step};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -26,13 +28,17 @@ pub struct Finder {
     pub chosen: Option<usize>,
     /// How far the answer is scrolled.
     pub scroll: Scroll,
+    /// What can be asked about beside the cards.
+    pub around: Surroundings,
     /// If there is a pool: only these cards.
     pool: Option<Vec<CardIx>>,
+    /// Whether the query asks about what is around.
+    related: bool,
 }
 
 impl Finder {
     /// A search for everything; of a pool, if there is one.
-    pub fn new(game: &Game, pool: Option<Vec<CardIx>>) -> Finder {
+    pub fn new(book: &Book, pool: Option<Vec<CardIx>>) -> Finder {
         let mut finder = Finder {
             text: String::new(),
             found: Vec::new(),
@@ -40,19 +46,27 @@ impl Finder {
             meant: Vec::new(),
             chosen: None,
             scroll: Scroll::top(900.0),
+            around: Surroundings::new(book),
             pool,
+            related: false,
         };
-        finder.search(game, String::new());
+        finder.search(&book.game, String::new());
         finder
+    }
+
+    /// Another deck is open, or it has changed. Whether the answer may have changed with it.
+    pub fn set_deck(&mut self, deck: Option<&Deck>) -> bool {
+        self.around.set_deck(deck) && self.related
     }
 
     /// Searches for another text. The last good answer stays while the text makes no sense.
     pub fn search(&mut self, game: &Game, text: String) {
         self.text = text;
-        match Search::parse(&self.text, game) {
+        match Search::parse_in(&self.text, game, &self.around) {
             Ok(search) => {
                 let card = self.card();
-                self.found = search.run(game);
+                self.related = search.query.asks_around();
+                self.found = search.run_in(game, &self.around);
                 if let Some(pool) = &self.pool {
                     self.found.retain(|c| pool.contains(c));
                 }
@@ -67,8 +81,8 @@ impl Finder {
             Err(fault) => {
                 // The last good answer stays. If that was nothing, what the rest of the text finds says more.
                 let rest = self.found.is_empty().then(|| facets::without_term_at(&self.text, fault.at));
-                if let Some(search) = rest.and_then(|rest| Search::parse(&rest, game).ok()) {
-                    self.found = search.run(game);
+                if let Some(search) = rest.and_then(|rest| Search::parse_in(&rest, game, &self.around).ok()) {
+                    self.found = search.run_in(game, &self.around);
                     self.found.retain(|c| self.pool.as_ref().is_none_or(|p| p.contains(c)));
                     self.meant.clear();
                 }
@@ -165,7 +179,7 @@ impl Finder {
             lines = lines.push(label::body("Did you mean one of these?").style(label::muted));
             for card in &self.meant {
                 let name = &game.card(*card).name;
-                lines = lines.push(button::plain(name.as_str()).on_press(meant(format!("name=\"{name}\""))));
+                lines = lines.push(button::plain(name.as_str()).on_press(meant(Query::for_name(name))));
             }
         }
         container(lines).center(Fill).padding(24).into()

@@ -41,12 +41,18 @@ impl Query {
 
     /// Whether it asks about the deck's leader (`is:home`).
     pub fn asks_home(&self) -> bool {
-        match self {
-            Query::Test(test) => *test == Test::Home,
-            Query::And(parts) | Query::Or(parts) => parts.iter().any(Query::asks_home),
-            Query::Not(inner) => inner.asks_home(),
-            Query::All => false,
-        }
+        self.asks(&|test| *test == Test::Home)
+    }
+
+    /// Whether it asks about what surrounds a search: a deck, a collection, a format.
+    pub fn asks_around(&self) -> bool {
+        self.asks(&|test| matches!(test, Test::Relation(_)))
+    }
+
+    fn asks(&self, about: &impl Fn(&Test) -> bool) -> bool {
+        let mut asks = false;
+        self.tests(&mut |test| asks |= about(test));
+        asks
     }
 }
 
