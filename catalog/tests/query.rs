@@ -491,3 +491,63 @@ fn game_once() -> &'static Game {
     static GAME: std::sync::OnceLock<Game> = std::sync::OnceLock::new();
     GAME.get_or_init(|| game("afrika"))
 }
+
+/// What may be typed where a `|` stands.
+fn completions(game: &Game, marked: &str) -> Vec<String> {
+    let cursor = marked.find('|').expect("a cursor");
+    let text = marked.replace('|', "");
+    let put = |c: catalog::query::Completion| format!("{}{}{}", &text[..c.range.start], c.text, &text[c.range.end..]);
+    catalog::query::complete(&text, cursor, game, Some(&Somebody)).into_iter().map(put).collect()
+}
+
+#[test]
+fn fields_and_values_complete_where_the_cursor_stands() {
+    let game = game("afrika");
+    for (marked, first) in [
+        ("ra|", "rarity:"),
+        ("draw po|", "draw power:"),
+        ("-ty|", "-type:"),
+        ("(ty| or draw)", "(type: or draw)"),
+        ("terr| cost>2", "terrain: cost>2"),
+        ("type:ent|", "type:entity"),
+        ("type:ent| draw", "type:entity draw"),
+        ("-type:en|", "-type:entity"),
+        ("type:sp|", "type:spell"),
+        ("type:entity,te|", "type:entity,terrain"),
+        ("type:entty|", "type:entity"),
+        ("terrain:deep|", "terrain:sea"),
+        ("terrain>=n|", "terrain>=nebula"),
+        ("rarity>=ra|", "rarity>=rare"),
+        ("keyword:soa|", "keyword:soaring"),
+        ("set:lu|", "set:luminous-chronicle"),
+        ("set:\"lum|", "set:luminous-chronicle"),
+        ("is:leg|", "is:legendary"),
+        ("has:fl|", "has:flavor"),
+        ("in:d|", "in:deck"),
+        ("legal:s|", "legal:small"),
+        ("sort:-co|", "sort:-cost"),
+        ("sort:cost,-na|", "sort:cost,-name"),
+        ("cost.dia|", "cost.diamond"),
+        ("era:|", "era:first-light"),
+        ("ra|rity:x", "rarity:x"),
+        ("name:\"cosmic st|", "name:\"Cosmic Storyteller\""),
+        ("subtype:lum|", "subtype:Luminaran"),
+        ("ent|", "type:entity"),
+        ("soar|", "is:soaring"),
+    ] {
+        let all = completions(&game, marked);
+        assert_eq!(all.first().map(String::as_str), Some(first), "{marked}: {all:?}");
+    }
+    assert!(!completions(&game, "type:entity,|").contains(&"type:entity,entity".to_owned()));
+    for nothing in ["\"dra|", "name:/a|", "cost:|", "in:w|", "type:entity|", "nonsense:a|", "\"draw\"|"] {
+        assert_eq!(completions(&game, nothing), Vec::<String>::new(), "{nothing}");
+    }
+    let all = completions(&game, "|");
+    for field in ["name:", "terrain:", "cost:", "owned:", "legal:", "sort:", "limit:"] {
+        assert!(all.contains(&field.to_owned()), "{field}");
+    }
+    assert!(!all.contains(&"wanted:".to_owned()));
+    // Without anybody around nothing is offered that would be a fault.
+    let alone = catalog::query::complete("", 0, &game, None);
+    assert!(alone.iter().all(|c| !["owned:", "deck:", "in:", "legal:"].contains(&c.text.as_str())));
+}

@@ -64,6 +64,13 @@ struct Spot {
 /// What begins with the half-typed word comes first; without any, what it may have been meant to be.
 pub fn complete(text: &str, cursor: usize, game: &Game, setting: Option<&dyn Setting>) -> Vec<Completion> {
     let Some(spot) = spot(text, cursor) else { return Vec::new() };
+    let has_operator = text[spot.range.end..].starts_with([':', '=', '!', '<', '>', '~']);
+    let finish = |mut candidate: Candidate| {
+        if has_operator && spot.of.is_none() {
+            candidate.text.truncate(candidate.text.trim_end_matches(':').len());
+        }
+        finish(&spot, candidate)
+    };
     let mut candidates = match &spot.of {
         None => fields(&spot.typed, game, setting),
         Some((field, before)) => {
@@ -74,14 +81,14 @@ pub fn complete(text: &str, cursor: usize, game: &Game, setting: Option<&dyn Set
             if !spot.typed.is_empty() && !values.iter().any(|v| v.rank(&spot.typed).is_some()) {
                 let meant = nearest(&spot.typed, values.iter().map(|v| v.text.as_str())).map(str::to_owned);
                 values.retain(|v| Some(&v.text) == meant.as_ref());
-                return values.into_iter().map(|v| finish(&spot, v)).collect();
+                return values.into_iter().map(finish).collect();
             }
             values
         }
     };
     candidates.retain(|c| c.rank(&spot.typed).is_some() && fold(&c.text) != spot.typed);
     candidates.sort_by_key(|c| c.rank(&spot.typed));
-    candidates.into_iter().map(|c| finish(&spot, c)).collect()
+    candidates.into_iter().map(finish).collect()
 }
 
 fn finish(spot: &Spot, candidate: Candidate) -> Completion {

@@ -189,6 +189,10 @@ impl Parser<'_> {
             };
             let numeric = value.text.starts_with(|c: char| c.is_ascii_digit() || c == '.');
             match word {
+                Some(_) if !matches!(op, Op::Has | Op::Is | Op::Not) => {
+                    let message = format!("`{}` cannot be compared with `{}`", value.text, term.op);
+                    return Err(self.fault(term.token + 1, message, Some(format!("use : or {}>=2", term.name))));
+                }
                 Some(test) => return Ok(Query::Test(test)),
                 None if numeric => return Ok(Query::Test(Test::Factions(value.range(term.op)?))),
                 None => {}
