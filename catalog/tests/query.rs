@@ -348,7 +348,18 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 fn pattern() -> impl Strategy<Value = Pattern> {
-    let source = prop_oneof![Just("^[st]"), Just("a.*e$"), Just("(two|three) \\w+"), Just("\\/|\\+"), Just("Ä\\S")];
+    let source = prop_oneof![
+        Just("^[st]"),
+        Just("a.*e$"),
+        Just("(two|three) \\w+"),
+        Just("\\/|\\+"),
+        Just("Ä\\S"),
+        Just("\\s*$"),
+        Just("[^q]+"),
+        Just("\\Ac"),
+        Just("x?"),
+        Just("e$\\s^.")
+    ];
     prop_oneof![
         text().prop_map(Pattern::Part),
         text().prop_map(Pattern::Words),

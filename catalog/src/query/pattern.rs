@@ -7,7 +7,7 @@ use memchr::memmem;
 use serde::{Deserialize, Serialize};
 
 use super::Error;
-use crate::fold::without_accents;
+use crate::fold::{fold, without_accents};
 
 /// What a text must be like. Texts in it are folded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,6 +53,8 @@ pub(super) fn stands_alone(text: &str, at: usize, len: usize) -> bool {
 pub struct Regex {
     source: String,
     compiled: regex::Regex,
+    /// Whether it says the same of a text inside of a longer one, between line feeds.
+    local: bool,
 }
 
 /// How large a compiled regular expression may be, in bytes. A text of a query comes from a person or a file, and
@@ -75,8 +77,7 @@ impl Regex {
                 "a \\ before a sign makes it a plain letter",
             )
         })?;
-        let compiled = regex::RegexBuilder::new(&without_accents(source))
-            .case_insensitive(true)
+        let compiled = regex::RegexBuilder::new(&lower(&without_accents(source)))
             .multi_line(true)
             .size_limit(LARGEST)
             .build()
@@ -86,13 +87,42 @@ impl Regex {
                 }
                 other => fault(0, source.len(), said(&other), "write it otherwise"),
             })?;
-        Ok(Regex { source: source.to_owned(), compiled })
+        // These ask for the ends of the whole text, and flags can make other signs do so.
+        let local = ![r"\A", r"\z", "(?"].iter().any(|sign| source.contains(sign));
+        Ok(Regex { source: source.to_owned(), compiled, local })
+    }
+
+    pub(super) fn is_local(&self) -> bool {
+        self.local
+    }
+
+    /// Where it is found first from `at` on.
+    pub(super) fn find_at(&self, text: &str, at: usize) -> Option<(usize, usize)> {
+        self.compiled.find_at(text, at).map(|found| (found.start(), found.end()))
     }
 
     /// What stands between the slashes.
     pub fn source(&self) -> &str {
         &self.source
     }
+}
+
+/// Letters in lower case, as folded text has them: faster than to ignore case. What follows a backslash or `(?`, or
+/// stands in braces, is no text.
+fn lower(source: &str) -> String {
+    let mut out = String::with_capacity(source.len());
+    let (mut escaped, mut braces, mut flags) = (false, false, false);
+    for c in source.chars() {
+        let plain = !escaped && !braces && !flags;
+        match plain {
+            true => out.push_str(&fold(c.encode_utf8(&mut [0; 4]))),
+            false => out.push(c),
+        }
+        braces = if braces { c != '}' } else { !escaped && c == '{' };
+        flags = if flags { !":)>".contains(c) } else { c == '?' && out.ends_with("(?") && !out.ends_with("\\(?") };
+        escaped = !escaped && c == '\\';
+    }
+    out
 }
 
 /// The last line of what the compiler says: those before it draw the place.
@@ -151,6 +181,10 @@ mod tests {
         assert!(fits("draw (two|three)", "you draw three cards"));
         assert!(fits("^tart$", "eclair\ntart"));
         assert!(fits(r"\Sx\/y", "axx/y"));
+        assert!(fits(r"\ADRAW\b", "draw a card"));
+        assert!(fits(r"(?P<Who>SKY|Sea) \w{2}", "the sea is"));
+        assert!(fits(r"\(?SKY\{?", "the sky"));
+        assert!(fits(r"[A-C]\p{Lu}?x", "bx"));
         let e = Regex::new("ab(c").expect_err("a fault");
         assert_eq!((e.at, e.len), (2, 1));
         assert!(Regex::new(".{1000}{1000}").expect_err("too large").message.contains("too large"));

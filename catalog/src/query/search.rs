@@ -20,20 +20,20 @@ impl Query {
     /// The same, with its words looked up already. Words that every card must have rule out most cards before
     /// anything else is looked at.
     fn select_with(&self, game: &Game, setting: Option<&dyn Setting>, hits: &[Hits<'_>]) -> Vec<CardIx> {
-        let needed: Vec<&Hits<'_>> = hits.iter().filter(|h| self.needs(h.test())).collect();
+        let needed: Vec<&Hits<'_>> = hits.iter().filter(|h| self.needs(h)).collect();
         let asker = Asker { home: 0, setting };
         let fits = |ix: &CardIx| {
-            let known = |test: &Test| hits.iter().find(|h| h.test() == test).map(|h| h.place(*ix) > 0);
+            let known = |test: &Test| hits.iter().find(|h| h.is_of(test)).map(|h| h.place(*ix) > 0);
             needed.iter().all(|h| h.place(*ix) > 0) && self.decide(game.card(*ix), asker, &known)
         };
         game.indices().filter(fits).collect()
     }
 
-    /// Whether no card fits that fails this test.
-    fn needs(&self, test: &Test) -> bool {
+    /// Whether no card fits that fails the test of these hits.
+    fn needs(&self, hits: &Hits<'_>) -> bool {
         match self {
-            Query::Test(own) => own == test,
-            Query::And(parts) => parts.iter().any(|p| p.needs(test)),
+            Query::Test(own) => hits.is_of(own),
+            Query::And(parts) => parts.iter().any(|p| p.needs(hits)),
             _ => false,
         }
     }
@@ -68,7 +68,7 @@ impl Search {
         for key in self.sort.iter().rev() {
             key.sort(game, &mut found);
         }
-        let bare: Vec<&Hits<'_>> = hits.iter().filter(|h| matches!(h.test(), Test::Anywhere(_))).collect();
+        let bare: Vec<&Hits<'_>> = hits.iter().filter(|h| h.is_bare()).collect();
         if self.sort.is_empty() && !bare.is_empty() {
             found = names_first(found, &bare);
         }
@@ -90,9 +90,12 @@ fn names_first(found: Vec<CardIx>, hits: &[&Hits<'_>]) -> Vec<CardIx> {
 impl SortKey {
     /// Sorts by this key; what is equal stays as it was.
     fn sort(self, game: &Game, found: &mut [CardIx]) {
-        let mut keyed: Vec<(u32, CardIx)> = found.iter().map(|ix| (self.key(game, *ix), *ix)).collect();
-        keyed.sort_by_key(|(key, _)| *key);
-        found.iter_mut().zip(keyed).for_each(|(to, (_, ix))| *to = ix);
+        // Key and place in one number: they sort fast, and equal keys keep their order.
+        let pack = |(at, ix): (usize, &CardIx)| u64::from(self.key(game, *ix)) << 32 | at as u64;
+        let mut keyed: Vec<u64> = found.iter().enumerate().map(pack).collect();
+        keyed.sort_unstable();
+        let before = found.to_vec();
+        found.iter_mut().zip(keyed).for_each(|(to, key)| *to = before[(key & u64::from(u32::MAX)) as usize]);
     }
 
     /// Where a card comes; one without the field comes last, whichever way the order goes.

@@ -11,20 +11,40 @@ use crate::card::{Card, CardIx};
 /// The folded texts of a game's cards, one after the other.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Words {
-    text: String,
-    /// By card; the last one is only an end.
-    cards: Vec<Spot>,
+    /// Name, type line and rules text of each card.
+    texts: Joined,
+    /// The names again: a search in names alone reads a fifth as much.
+    names: Joined,
+    /// By card, where its name ends and where its rules text begins, counted from the start of its text.
+    parts: Vec<(u32, u32)>,
     /// Made when it is first asked for.
     alphabet: OnceLock<Vec<u32>>,
     subtypes: OnceLock<Vec<String>>,
 }
 
-/// Where the text of a card begins, where its name ends, where its rules text begins.
-#[derive(Debug, Clone, Copy, Default)]
-struct Spot {
-    start: u32,
-    name: u32,
-    rules: u32,
+/// A text of each card, with a line feed after each.
+#[derive(Debug, Clone, Default)]
+struct Joined {
+    text: String,
+    /// Where each card's text begins, and after the last one its end.
+    starts: Vec<u32>,
+}
+
+impl Joined {
+    fn new<'c>(texts: impl Iterator<Item = &'c str>) -> Joined {
+        let mut joined = Joined { text: String::new(), starts: vec![0] };
+        for text in texts {
+            joined.text.push_str(text);
+            joined.text.push('\n');
+            joined.starts.push(joined.text.len() as u32);
+        }
+        joined
+    }
+
+    /// The bytes of a card's text, without the line feed.
+    fn of(&self, card: usize) -> std::ops::Range<usize> {
+        self.starts[card] as usize..self.starts[card + 1] as usize - 1
+    }
 }
 
 /// What was found of a test, card by card.
@@ -34,31 +54,15 @@ pub(super) struct Hits<'q> {
     places: Vec<u8>,
 }
 
-/// Which part of a card's text is searched.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    All,
-    Name,
-    Rules,
-}
-
 impl Words {
     pub fn new(cards: &[Card]) -> Words {
-        let mut words = Words::default();
-        for card in cards {
-            let start = words.text.len() as u32;
-            let rules = card.folded.len() - card.folded_text().len();
-            words.cards.push(Spot {
-                start,
-                name: start + card.folded_name().len() as u32,
-                rules: start + rules as u32,
-            });
-            words.text.push_str(&card.folded);
-            // A word that holds this is not looked for, so none is found across two cards.
-            words.text.push('\0');
+        let parts = |c: &Card| (c.folded_name().len() as u32, (c.folded.len() - c.folded_text().len()) as u32);
+        Words {
+            texts: Joined::new(cards.iter().map(|c| c.folded.as_str())),
+            names: Joined::new(cards.iter().map(Card::folded_name)),
+            parts: cards.iter().map(parts).collect(),
+            ..Words::default()
         }
-        words.cards.push(Spot { start: words.text.len() as u32, ..Spot::default() });
-        words
     }
 
     /// By card, where its name comes in the alphabet; the same for the same name.
@@ -84,56 +88,60 @@ impl Words {
         })
     }
 
-    /// Looks in all cards for a word that a test asks for; `None` if it is not one that can be looked up.
+    /// Looks in all cards for what a test asks for; `None` if it is not a test of these texts.
     fn find<'q>(&self, test: &'q Test) -> Option<Hits<'q>> {
-        let (part, pattern) = match test {
-            Test::Anywhere(pattern) => (Part::All, pattern),
-            Test::In(Place::Name, pattern) => (Part::Name, pattern),
-            Test::In(Place::Text, pattern) => (Part::Rules, pattern),
+        let (pattern, joined) = match test {
+            Test::Anywhere(pattern) | Test::In(Place::Text, pattern) => (pattern, &self.texts),
+            Test::In(Place::Name, pattern) => (pattern, &self.names),
             _ => return None,
         };
-        let (word, alone) = match pattern {
-            Pattern::Part(word) => (word, false),
-            Pattern::Words(word) => (word, true),
-            Pattern::Whole(_) | Pattern::Regex(_) => return None,
+        let from = |card: usize| match test {
+            Test::In(Place::Text, _) => self.parts[card].1 as usize,
+            _ => 0,
         };
-        let count = self.cards.len().saturating_sub(1);
-        let mut places = vec![0; count];
-        if word.contains('\0') {
-            return Some(Hits { test, places });
-        }
-        if word.is_empty() {
-            places.fill(3);
-            return Some(Hits { test, places });
-        }
-        let (finder, text) = (memmem::Finder::new(word), self.text.as_bytes());
+        let text = joined.text.as_str();
+        let mut places = vec![0; self.parts.len()];
+        let mut find: Box<dyn FnMut(usize) -> Option<(usize, usize)>> = match pattern {
+            Pattern::Part(word) | Pattern::Words(word) if word.is_empty() => {
+                places.fill(3);
+                return Some(Hits { test, places });
+            }
+            // A word that holds a line feed could be found across two cards.
+            Pattern::Part(word) | Pattern::Words(word) if !word.contains('\n') => {
+                let finder = memmem::Finder::new(word);
+                Box::new(move |at| finder.find(&text.as_bytes()[at..]).map(|i| (at + i, at + i + word.len())))
+            }
+            Pattern::Regex(regex) if regex.is_local() => Box::new(|at| regex.find_at(text, at)),
+            _ => return None,
+        };
+        let alone = matches!(pattern, Pattern::Words(_));
         let (mut at, mut card) = (0, 0);
-        while let Some(found) = text.get(at..).and_then(|rest| finder.find(rest)).map(|i| at + i) {
-            while card + 1 < count && self.cards[card + 1].start as usize <= found {
+        // A match of a card alone is also one of the joined texts, so from one to the next none is left out.
+        while let Some((start, end)) = if at < text.len() { find(at) } else { None } {
+            while joined.starts[card + 1] as usize <= start {
                 card += 1;
             }
-            let Some(place) = places.get_mut(card) else { break };
-            let (spot, next) = (self.cards[card], self.cards[card + 1].start as usize);
-            let in_name = found + word.len() <= spot.name as usize;
-            at = match part {
-                Part::Name if !in_name => next,
-                Part::Rules if found < spot.rules as usize => spot.rules as usize,
-                // The next byte may be inside a character, where no word begins.
-                _ if alone
-                    && !stands_alone(
-                        &self.text[spot.start as usize..next],
-                        found - spot.start as usize,
-                        word.len(),
-                    ) =>
-                {
-                    found + 1
+            let own = joined.of(card);
+            let first = own.start + from(card);
+            at = own.end + 1;
+            let found = match pattern {
+                _ if start < first => {
+                    at = first;
+                    false
                 }
-                // A name comes first in its card's text, so the first find is the best one but for the beginning.
-                _ => {
-                    *place = if found == spot.start as usize { 3 } else { 1 + u8::from(in_name) };
-                    next
+                Pattern::Regex(_) => end <= own.end || pattern.fits(&text[first..own.end]),
+                _ if alone && !stands_alone(&text[own], start - (joined.starts[card] as usize), end - start) => {
+                    at = start + 1;
+                    false
                 }
+                _ => true,
             };
+            if found {
+                let start = start - joined.starts[card] as usize;
+                let in_name = end - (joined.starts[card] as usize) <= self.parts[card].0 as usize;
+                places[card] = if start == 0 { 3 } else { 1 + u8::from(in_name) };
+                at = joined.starts[card + 1] as usize;
+            }
         }
         Some(Hits { test, places })
     }
@@ -142,9 +150,7 @@ impl Words {
     pub(super) fn look_up<'q>(&self, query: &'q Query) -> Vec<Hits<'q>> {
         let mut hits: Vec<Hits<'q>> = Vec::new();
         query.tests(&mut |test| {
-            if !hits.iter().any(|h| h.test == test) {
-                hits.extend(self.find(test));
-            }
+            hits.extend(self.find(test));
         });
         hits
     }
@@ -156,7 +162,13 @@ impl Hits<'_> {
         self.places[card.at()]
     }
 
-    pub fn test(&self) -> &Test {
-        self.test
+    /// Whether this is about that test of the query, and not about an equal one elsewhere.
+    pub fn is_of(&self, test: &Test) -> bool {
+        std::ptr::eq(self.test, test)
+    }
+
+    /// Whether the word was looked for everywhere.
+    pub fn is_bare(&self) -> bool {
+        matches!(self.test, Test::Anywhere(_))
     }
 }
