@@ -114,9 +114,7 @@ impl Cards {
 
     /// Counts the facets of a new answer.
     fn count(&mut self, book: &Book) {
-        if self.finder.fault.is_none() {
-            self.groups = facets::groups(&book.game, &self.finder);
-        }
+        self.groups = facets::groups(&book.game, &self.finder);
         if self.finder.chosen.is_none() && !self.finder.found.is_empty() {
             self.finder.chosen = Some(0);
         }

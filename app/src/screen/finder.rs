@@ -139,7 +139,8 @@ impl Finder {
         let more = if more > 0 { format!("{more} more  ·  ") } else { String::new() };
         let foot = label::caption(format!("{more}Tab takes it, Up and Down choose, Esc closes")).style(label::faint);
         let list = column![Column::with_children(rows).spacing(1), container(foot).padding([4, 10])].spacing(2);
-        Some(opaque(container(list).width(480).padding(4).style(panel::floating)))
+        // Without a shadow: one would be drawn again, and darker, at each blink of the cursor in the field.
+        Some(opaque(container(list).width(480).padding(4).style(panel::framed)))
     }
 
     /// Searches for another text. The last good answer stays while the text makes no sense.
