@@ -37,20 +37,12 @@ fn keystroke(game: &Game, query: &str) -> usize {
     found.len() + tally.types[0] + rows
 }
 
-/// What the processor has done for this thread; where the system does not tell, the time that went by.
-fn spent(since: Instant) -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = told.and_then(|t| t.split(' ').next()?.parse().ok());
-    nanos.map_or_else(|| since.elapsed(), Duration::from_nanos)
-}
-
 /// Median and slowest hundredth.
 fn percentiles(mut work: impl FnMut() -> usize) -> (Duration, Duration) {
-    let since = Instant::now();
     let time = |_| {
-        let before = spent(since);
+        let start = Instant::now();
         std::hint::black_box(work());
-        spent(since) - before
+        start.elapsed()
     };
     let mut times: Vec<Duration> = (0..300).map(time).collect();
     times.sort();

@@ -34,6 +34,7 @@ use std::fmt;
 
 pub use complete::{Completion, complete};
 pub use count::Count;
+pub(crate) use facet::Kinds;
 pub use facet::Tally;
 pub(crate) use field::is_taken;
 pub use pattern::{Pattern, Regex};

@@ -562,3 +562,25 @@ fn fields_and_values_complete_where_the_cursor_stands() {
     let alone = catalog::query::complete("", 0, &game, None);
     assert!(alone.iter().all(|c| !["owned:", "deck:", "in:", "legal:"].contains(&c.text.as_str())));
 }
+
+#[test]
+fn facets_count_what_was_found() {
+    let game = game("afrika");
+    let found = Search::parse("rarity>=uncommon", &game).expect("a search").run(&game);
+    let tally = catalog::query::Tally::of(&game, &found);
+    let count =
+        |query: &str| Query::parse(&format!("rarity>=uncommon {query}"), &game).expect(query).select(&game).len();
+    for (i, faction) in game.factions.iter().enumerate() {
+        assert_eq!(tally.factions[i], count(&format!("terrain:{}", faction.id)));
+    }
+    for (i, kind) in game.types.iter().enumerate() {
+        assert_eq!(tally.types[i], count(&format!("type:{}", kind.id)));
+    }
+    for (i, rarity) in game.rarities.iter().enumerate() {
+        assert_eq!(tally.rarities[i], count(&format!("rarity:{}", rarity.id)));
+    }
+    for cost in 0..7 {
+        assert_eq!(tally.costs[cost], count(&format!("cost={cost}")));
+    }
+    assert_eq!(tally.costs[7], count("cost>=7"));
+}

@@ -105,10 +105,7 @@ impl Finder {
     }
 
     /// Takes an offer, and puts the cursor of the field `id` behind it.
-    pub fn take_offer<M: 'static>(&mut self, game: &Game, at: usize, id: &'static str) -> Task<M>
-    where
-        M: Send,
-    {
+    pub fn take_offer<M: Send + 'static>(&mut self, game: &Game, at: usize, id: &'static str) -> Task<M> {
         let Some(Completion { range, text, .. }) = self.offers.get(at).cloned() else { return Task::none() };
         let cursor = range.start + text.len();
         let whole = format!("{}{text}{}", &self.text[..range.start], &self.text[range.end..]);
