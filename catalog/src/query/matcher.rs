@@ -62,7 +62,8 @@ fn holds(test: &Test, card: &Card, asker: Asker<'_>) -> bool {
         Test::In(place, pattern) => in_place(card, *place, pattern),
         Test::Has(place) => has(card, *place),
         Test::Type(mask) => card.type_mask & mask != 0,
-        Test::Set(sets) | Test::Era { sets, .. } | Test::Released { sets, .. } => sets.contains(&card.set),
+        // Sets are in order in every test: a game may have hundreds.
+        Test::Set(sets) | Test::Era { sets, .. } | Test::Released { sets, .. } => sets.binary_search(&card.set).is_ok(),
         Test::Rarity(op, list) => match op {
             Op::Has | Op::Is => list.contains(&card.rarity),
             Op::Not => !list.contains(&card.rarity),
