@@ -313,6 +313,7 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
     vec![
         ("games", schemars::schema_for!(games::Result)),
         ("cards", schemars::schema_for!(cards::Result)),
+        ("cards-complete", schemars::schema_for!(cards::Completions)),
         ("card", schemars::schema_for!(card::Result)),
         ("deck-check", schemars::schema_for!(deck::check::Result)),
         ("deck-show", schemars::schema_for!(deck::show::Result)),

@@ -30,6 +30,8 @@ pub enum Wish {
     Last,
     /// Do it: open, add, take.
     Enter,
+    /// Take what is offered for a half-typed word.
+    Complete,
     /// One copy more.
     More,
     /// One copy less.
@@ -118,6 +120,12 @@ pub const TABLE: &[Line] = &[
         keys: "/  or  Ctrl+F",
         does: "Search",
         presses: &[(Typed("/"), Wish::Search), (Ctrl("f"), Wish::Search), (Ctrl("k"), Wish::Search)],
+    },
+    Line {
+        place: Place::Everywhere,
+        keys: "Tab",
+        does: "Search: complete the word; Up and Down choose another",
+        presses: &[(Key_(Named::Tab), Wish::Complete)],
     },
     Line {
         place: Place::Everywhere,

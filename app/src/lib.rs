@@ -5,6 +5,7 @@ pub mod desk;
 pub mod draft_room;
 pub mod key;
 pub mod screen;
+pub mod surroundings;
 pub mod theme;
 pub mod widget;
 pub mod window;

@@ -152,6 +152,8 @@ pub enum Message {
     KeysToggled,
     /// A key that no field has used.
     Key(keyboard::Event),
+    /// Escape in a field.
+    FieldLeft,
     /// The window has another size.
     Resized(Size),
     /// The window has another scale.
@@ -204,6 +206,7 @@ impl Window {
         if let Some(format) = &opening.limited {
             tasks.push(window.with_limited(|l, library, book| l.open_format(library, book, format, opening.picks)));
         }
+        window.cards.set_deck(window.decks.deck(), &window.desk.books[game]);
         tasks.push(window.want());
         (window, Task::batch(tasks))
     }
@@ -233,6 +236,7 @@ impl Window {
     pub fn update(&mut self, message: Message) -> Task<Message> {
         self.turn = (self.turn + 1) % 64;
         let task = self.read(message);
+        self.cards.set_deck(self.decks.deck(), &self.desk.books[self.game]);
         Task::batch([task, self.want()])
     }
 
@@ -260,6 +264,10 @@ impl Window {
                 Task::none()
             }
             Message::Key(event) => key::wish(&event).map_or_else(Task::none, |wish| self.wish(wish)),
+            Message::FieldLeft => match self.screen {
+                Name::Cards if self.cards.finder.offers() => self.wish(Wish::Back),
+                _ => Task::none(),
+            },
             Message::Resized(size) => {
                 self.size = size;
                 self.keep("window.size", &(size.width, size.height));
@@ -478,9 +486,14 @@ impl Window {
     fn subscription(&self) -> Subscription<Message> {
         Subscription::batch([
             keyboard::listen().map(Message::Key),
-            iced::event::listen_with(|event, _, _| match event {
+            iced::event::listen_with(|event, status, _| match event {
                 iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),
                 iced::Event::Window(iced::window::Event::Rescaled(scale)) => Some(Message::Rescaled(scale)),
+                // A field uses Escape to let go of the cursor; a list that floats below it closes as well.
+                iced::Event::Keyboard(keyboard::Event::KeyPressed {
+                    key: keyboard::Key::Named(keyboard::key::Named::Escape),
+                    ..
+                }) if status == iced::event::Status::Captured => Some(Message::FieldLeft),
                 _ => None,
             }),
         ])

@@ -527,3 +527,26 @@ fn the_published_schemas_are_those_of_the_program() {
         }
     }
 }
+
+#[test]
+fn a_search_knows_the_deck_and_the_formats_and_offers_what_may_be_typed() {
+    let shop = Shop::new();
+    let found = |args: &[&str]| shop.json(0, &[&["cards"], args].concat())["found"].as_u64().expect("a number");
+    let all = found(&["*", "--game", "chronx"]);
+    let held = found(&["in:deck", "--deck", "chronx/corporate"]);
+    assert!(0 < held && held < all, "{held} of {all}");
+    assert_eq!(found(&["deck=0", "--deck", "chronx/corporate"]), all - held);
+    assert_eq!(found(&["legal:constructed@2020-12-31", "--game", "chronx"]), 0);
+    assert!(found(&["legal:constructed@2021-01-01", "--game", "chronx"]) > 0);
+    let error = shop.error(2, &["cards", "in:deck", "--game", "chronx"]);
+    assert!(error.contains("no deck is open") && error.contains('^'), "{error}");
+
+    let limited = shop.json(0, &["cards", "type:asset sort:-skill limit:3", "--game", "chronx"]);
+    assert_eq!(limited["cards"].as_array().map(Vec::len), Some(3));
+    assert!(limited["found"].as_u64() > Some(3));
+    assert_eq!(limited["understood"][0]["query"], "type:asset sort:-skill limit:3");
+
+    let offers = shop.json(0, &["cards", "--complete", "-type:ass", "--game", "chronx"]);
+    let first = &offers["completions"][0];
+    assert_eq!((&first["text"], &first["from"], &first["to"]), (&"asset".into(), &6.into(), &9.into()), "{offers}");
+}

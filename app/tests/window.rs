@@ -7,7 +7,7 @@ use catalog::collection::{Amount, Edit, Pile};
 use catalog::store::journal::Kind;
 use deckloom::desk::{Desk, Places};
 use deckloom::draft_room::{DraftRoom, SEAT};
-use deckloom::screen::Name;
+use deckloom::screen::{Name, cards};
 use deckloom::theme::Mode;
 use deckloom::window::{self, Message, Opening, Window};
 use deckloom::workbench::Workbench;
@@ -282,4 +282,65 @@ fn key(text: &str, control: bool) -> iced::keyboard::Event {
         text: None,
         repeat: false,
     }
+}
+
+/// A key that no field has used.
+fn press(window: &mut Window, named: iced::keyboard::key::Named) {
+    use iced::keyboard::{Event, Key, Location, Modifiers, key};
+    let event = Event::KeyPressed {
+        key: Key::Named(named),
+        modified_key: Key::Named(named),
+        physical_key: key::Physical::Unidentified(key::NativeCode::Unidentified),
+        location: Location::Standard,
+        modifiers: Modifiers::empty(),
+        text: None,
+        repeat: false,
+    };
+    drop(window.update(Message::Key(event)));
+}
+
+#[test]
+fn a_half_typed_word_is_completed_by_keys() {
+    use iced::keyboard::key::Named;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Cards));
+    let type_in = |window: &mut Window, text: &str| {
+        act(window, |ui| {
+            ui.click(selector::id("cards-search"))?;
+            ui.typewrite(text);
+            Ok(())
+        });
+    };
+    type_in(&mut window, "type:a");
+    assert!(shows(&window, "Tab takes it"));
+    press(&mut window, Named::Tab);
+    assert!(shows(&window, "of 166 cards") && !shows(&window, "Tab takes it"));
+    drop(window.update(Message::Cards(cards::Message::Typed("type:asset ski".into()))));
+    assert!(shows(&window, "Tab takes it") && shows(&window, "skill:"));
+    // Down marks the first offer, and Enter takes it instead of adding a card; a field asks for its values at once.
+    press(&mut window, Named::ArrowDown);
+    press(&mut window, Named::Enter);
+    assert!(!shows(&window, "Open or make a deck first"));
+    drop(window.update(Message::Cards(cards::Message::Typed("type:asset domain".into()))));
+    press(&mut window, Named::Tab);
+    assert!(shows(&window, "corporate") && shows(&window, "Tab takes it"));
+    drop(window.update(Message::FieldLeft));
+    assert!(!shows(&window, "Tab takes it"));
+}
+
+#[test]
+fn a_search_beside_a_deck_follows_its_changes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Cards));
+    drop(window.update(Message::Cards(cards::Message::Typed("in:deck".into()))));
+    assert!(shows(&window, "no deck is open"));
+    let mut window = open(&folder.path().join("library.db"), beside_deck("in:deck"));
+    assert!(!shows(&window, "no deck is open"));
+    let held = |window: &Window, n: usize| shows(window, &format!("{n} of 166 cards"));
+    let deck = |window: &Window| (1..166).rev().find(|n| held(window, *n)).expect("some cards");
+    let before = deck(&window);
+    drop(window.update(Message::Cards(cards::Message::Typed("deck=0".into()))));
+    assert!(held(&window, 166 - before));
+    press(&mut window, iced::keyboard::key::Named::Enter);
+    assert!(held(&window, 166 - before - 1), "the card that was added is not one of those that are not in the deck");
 }

@@ -63,6 +63,9 @@ pub struct Game {
     /// SHA-256 of the data this was made from.
     pub data_hash: String,
     pub(crate) words: crate::query::Words,
+    pub(crate) kinds: crate::query::Kinds,
+    /// Made when a name is first looked for.
+    pub(crate) names: std::sync::OnceLock<crate::fuzzy::Names>,
     /// For each card, the first card of the same name: copies are counted by name over all printings.
     pub(crate) namesake: Vec<CardIx>,
     pub(crate) by_id: HashMap<String, CardIx>,

@@ -6,7 +6,7 @@ use crate::ability;
 use crate::card::{Card, CardIx, HasKeyword, Set, Value};
 use crate::fold::{fold, slug};
 use crate::game::{FieldKind, Game, Mask};
-use crate::query::{Count, Query, Words};
+use crate::query::{Count, Kinds, Query, Words};
 use crate::read::{Document, Problem, Problems, Table};
 use crate::source::{File, Source};
 
@@ -56,6 +56,8 @@ pub(crate) fn index(game: &mut Game) {
     game.by_name = HashMap::with_capacity(game.cards.len());
     game.namesake = Vec::with_capacity(game.cards.len());
     game.words = Words::new(&game.cards);
+    game.kinds = Kinds::new(game);
+    game.names = std::sync::OnceLock::new();
     for (i, card) in game.cards.iter().enumerate() {
         let ix = CardIx(i as u32);
         game.by_id.entry(card.id.clone()).or_insert(ix);

@@ -5,7 +5,7 @@ mod rows;
 mod sides;
 
 use catalog::collection::Pile;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, Game, Query};
 use formats::{Book, Deck};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{column, container, hover, row, stack};
@@ -40,8 +40,8 @@ pub struct Cards {
 pub enum Message {
     /// The search changed.
     Typed(String),
-    /// Enter in the search field.
-    Submitted,
+    /// Something that may be typed next was pressed.
+    OfferPressed(usize),
     /// A facet was pressed.
     FacetPressed(String, String),
     /// Another order was chosen.
@@ -109,7 +109,7 @@ fn orders(game: &Game) -> Vec<Order> {
 impl Cards {
     /// The screen for a game, with a query to begin with.
     pub fn new(book: &Book, query: &str) -> Cards {
-        let mut cards = Cards { finder: Finder::new(&book.game, None), groups: Vec::new(), listed: false };
+        let mut cards = Cards { finder: Finder::new(book, None), groups: Vec::new(), listed: false };
         cards.search(book, query.to_owned());
         cards.finder.chosen = (!cards.finder.found.is_empty()).then_some(0);
         cards
@@ -117,9 +117,13 @@ impl Cards {
 
     fn search(&mut self, book: &Book, text: String) {
         self.finder.search(&book.game, text);
-        if self.finder.fault.is_none() {
-            self.groups = facets::groups(&book.game, &self.finder.text, &self.finder.found);
-        }
+        self.finder.close_offers();
+        self.count(book);
+    }
+
+    /// Counts the facets of a new answer.
+    fn count(&mut self, book: &Book) {
+        self.groups = facets::groups(&book.game, &self.finder);
         if self.finder.chosen.is_none() && !self.finder.found.is_empty() {
             self.finder.chosen = Some(0);
         }
@@ -129,10 +133,15 @@ impl Cards {
     pub fn update(&mut self, message: Message, book: &Book) -> Action {
         match message {
             Message::Typed(text) => {
-                self.search(book, text);
+                self.finder.typed(&book.game, text);
+                self.count(book);
                 return Action::Run(grid::scroll_to(LIST, 0.0));
             }
-            Message::Submitted => {}
+            Message::OfferPressed(at) => {
+                let task = self.finder.take_offer(&book.game, at, SEARCH);
+                self.count(book);
+                return Action::Run(task);
+            }
             Message::FacetPressed(field, value) => {
                 self.search(book, facets::toggled(&self.finder.text, &field, &value));
                 return Action::Run(grid::scroll_to(LIST, 0.0));
@@ -156,8 +165,39 @@ impl Cards {
         Action::None
     }
 
+    /// Another deck is open, or it has changed.
+    pub fn set_deck(&mut self, deck: Option<&Deck>, book: &Book) {
+        if self.finder.set_deck(deck) {
+            let scroll = self.finder.scroll;
+            self.search(book, self.finder.text.clone());
+            self.finder.scroll = scroll;
+        }
+    }
+
+    /// What a key does to the list of what may be typed next; `None` if it is not meant for it.
+    fn wish_offer(&mut self, wish: Wish, book: &Book) -> Option<Action> {
+        if !self.finder.offers() {
+            return None;
+        }
+        match (wish, self.finder.marked()) {
+            (Wish::Up, _) => self.finder.mark(-1),
+            (Wish::Down, _) => self.finder.mark(1),
+            (Wish::Complete, at) => return Some(self.update(Message::OfferPressed(at.unwrap_or(0)), book)),
+            (Wish::Enter, Some(at)) => return Some(self.update(Message::OfferPressed(at), book)),
+            (Wish::Back, _) => {
+                self.finder.close_offers();
+                return Some(Action::Run(iced::widget::operation::focus(SEARCH)));
+            }
+            _ => return None,
+        }
+        Some(Action::None)
+    }
+
     /// Does what a key wishes.
     pub fn wish(&mut self, wish: Wish, book: &Book, room: Size) -> Action {
+        if let Some(action) = self.wish_offer(wish, book) {
+            return action;
+        }
         let grid = self.grid(room);
         if let Some(step) = Step::of(wish) {
             return match self.finder.step(&grid, step) {
@@ -215,6 +255,12 @@ impl Cards {
     pub fn view<'a>(&'a self, look: Look<'a>, deck: Option<&'a Deck>) -> Element<'a, Message> {
         let facets = sides::facets(look, &self.groups, Message::FacetPressed);
         let middle = column![self.head(look), self.results(look, deck)].width(Fill).height(Fill);
+        // The same layers with and without a list, so that the field keeps the cursor.
+        let offered = self.finder.offered(Message::OfferPressed).map(|list| {
+            let below = iced::Padding { top: space::M + 36.0 + space::XS, left: space::L, ..Default::default() };
+            container(list).padding(below)
+        });
+        let middle = stack![middle].push(offered);
         let detail = detail::view(look, self.finder.card(), deck);
         row![
             container(facets).width(sides::FACETS).height(Fill).style(panel::surface),
@@ -265,7 +311,7 @@ impl Cards {
             let face = hover(look.gallery.face(*card, MEANT), face::ring(MEANT, false));
             let content =
                 column![face, container(label::body(name.as_str()).center()).center_x(MEANT)].spacing(space::S);
-            button::bare(content).on_press(Message::Typed(format!("name=\"{name}\""))).into()
+            button::bare(content).on_press(Message::Typed(Query::for_name(name))).into()
         });
         let cards = iced::widget::Row::with_children(cards).spacing(space::M).wrap().vertical_spacing(space::M);
         let page = column![

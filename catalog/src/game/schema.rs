@@ -226,6 +226,11 @@ fn check_unique(t: &Table<'_>, game: &Game) {
             t.problem(format!("{what} `{}` is declared twice", pair[0]), None);
         }
     }
+    for field in &game.fields {
+        for word in [&field.id].into_iter().chain(&field.aliases).filter(|w| crate::query::is_taken(w)) {
+            t.problem(format!("field `{word}`: the word means something else in queries"), Some("take another".into()));
+        }
+    }
 }
 
 fn id(t: &Table<'_>) -> String {

@@ -140,7 +140,7 @@ impl Editor {
             cards
         });
         let mut editor = Editor {
-            finder: Finder::new(&book.game, pool),
+            finder: Finder::new(book, pool),
             name: bench.deck.name.clone(),
             bench,
             report: None,
@@ -236,6 +236,7 @@ impl Editor {
         let game = &book.game;
         let edited = match message {
             Message::Typed(text) => {
+                self.finder.set_deck(Some(&self.bench.deck));
                 self.finder.search(game, text);
                 self.hover = None;
                 return Action::Run(grid::scroll_to(LIST, 0.0));
