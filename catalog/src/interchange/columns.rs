@@ -151,8 +151,9 @@ fn guess(column: &str, game: Option<&Game>, grows: bool) -> Option<Guess> {
             return Some(Guess { role: Role::Faction, exact: true });
         }
     }
-    // A foreign id says nothing to us, nor do foreign abilities: only a game that has them takes them back.
-    let strange = |role: &Role| grows && matches!(role, Role::Id | Role::Ability);
+    // A foreign id says nothing to us, nor do foreign abilities: only a game that is there takes its own back.
+    let own = |g: &Game| g.field(&given(&id)).is_none();
+    let strange = |role: &Role| matches!(role, Role::Id | Role::Ability) && grows && !game.is_some_and(own);
     let by_word = |exact: bool| {
         let fits = |(role, own, others): &&(Role, &str, &[&str])| {
             !strange(role) && if exact { *own == id } else { others.contains(&word.as_str()) || plain(own) == word }
@@ -177,14 +178,18 @@ fn guess(column: &str, game: Option<&Game>, grows: bool) -> Option<Guess> {
 /// A field of its own for a column, under an id that nothing else has.
 fn free_field(column: &str, game: Option<&Game>, roles: &[Option<Role>]) -> Role {
     let base = field_id(column);
-    let taken = |id: &str| {
-        let word =
-            ROLES.iter().any(|(_, w, _)| *w == id) || ["sort", "is", "has", "keyword", "kw", "x", ""].contains(&id);
-        word || game.is_some_and(|g| g.faction_field == id) || roles.contains(&Some(Role::Field(id.to_owned())))
-    };
-    let base = if taken(&base) { format!("{base}_given").trim_start_matches('_').to_owned() } else { base };
+    let word = ROLES.iter().any(|(_, w, _)| *w == base)
+        || ["sort", "is", "has", "keyword", "kw", "x", ""].contains(&base.as_str())
+        || game.is_some_and(|g| g.faction_field == base);
+    let base = if word { given(&base) } else { base };
+    let taken = |id: &str| roles.contains(&Some(Role::Field(id.to_owned())));
     let id = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}_{n}") }).find(|id| !taken(id));
     Role::Field(id.expect("numbers do not end"))
+}
+
+/// The field for a column whose name means something else here.
+fn given(id: &str) -> String {
+    format!("{id}_given").trim_start_matches('_').to_owned()
 }
 
 /// The field id that a column's name gets: `Image URL` and `imageUrl` → `image_url`.

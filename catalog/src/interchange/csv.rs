@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn delimiters_outside_quotes_count() {
-        assert_eq!(delimiter(b"name\ttext, long\n"), b'\t');
+        assert_eq!(delimiter(b"name\ttype\ttext, long\n"), b'\t');
         assert_eq!(delimiter(b"\"a;b;c\",name\n1;2;3;4"), b',');
         assert_eq!(delimiter(b"name\n"), b',');
     }

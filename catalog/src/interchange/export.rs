@@ -120,11 +120,12 @@ pub fn cockatrice(game: &Game, source: &Source, set: Option<&str>) -> String {
     }
     xml.close("sets");
     xml.open("cards");
+    let drawn = drawn(game);
     // Printings of a card that differ in nothing else are one card there.
     let mut cards: Vec<(Entry, Vec<&Card>)> = Vec::new();
     let mut by_entry: BTreeMap<Entry, usize> = BTreeMap::new();
     for (at, card) in game.cards.iter().enumerate().filter(|(_, c)| in_set(game, c, set)) {
-        let entry = entry(game, card, abilities.get(&at));
+        let entry = entry(game, card, drawn, abilities.get(&at));
         match by_entry.get(&entry) {
             Some(at) => cards[*at].1.push(card),
             None => {
@@ -160,7 +161,7 @@ struct Entry {
 const ELEMENTS: [&str; 7] =
     ["related", "reverse_related", "token", "tablerow", "cipt", "upsidedown", "landscape_orientation"];
 
-fn entry(game: &Game, card: &Card, ability: Option<&String>) -> Entry {
+fn entry(game: &Game, card: &Card, drawn: Option<usize>, ability: Option<&String>) -> Entry {
     let value = |id: &str| game.field(id).and_then(|f| card.values[f].as_ref());
     let said = |id: &str| value(id).map_or_else(String::new, |v| cell(game, v));
     let mut props: Vec<(String, String)> = Vec::new();
@@ -176,10 +177,9 @@ fn entry(game: &Game, card: &Card, ability: Option<&String>) -> Entry {
     let letters: String = game.factions_of(card.factions).map(|f| f.letter.as_str()).collect();
     props.push(("colors".into(), letters));
     let at_printing = |id: &str| OF_PRINTING.iter().any(|(field, _)| *field == id);
-    for (field, value) in game.fields.iter().zip(&card.values) {
-        if let Some(value) =
-            value.as_ref().filter(|_| !ELEMENTS.contains(&field.id.as_str()) && !at_printing(&field.id))
-        {
+    for (at, (field, value)) in game.fields.iter().zip(&card.values).enumerate() {
+        let elsewhere = ELEMENTS.contains(&field.id.as_str()) || at_printing(&field.id) || drawn == Some(at);
+        if let Some(value) = value.as_ref().filter(|_| !elsewhere) {
             props.push((field.id.clone(), cell(game, value)));
         }
     }
@@ -206,6 +206,20 @@ fn entry(game: &Game, card: &Card, ability: Option<&String>) -> Entry {
         row: if value("tablerow").is_some() { said("tablerow") } else { if permanent { "1" } else { "3" }.into() },
         flags: ["cipt", "upsidedown", "landscape_orientation"].map(|id| !said(id).is_empty()),
     }
+}
+
+/// The cost field, if Cockatrice's own form of a cost says all that is in it: then it needs no second property.
+fn drawn(game: &Game) -> Option<usize> {
+    let field = game.cost_field().filter(|_| game.field("manacost").is_none())?;
+    let says_all = |card: &Card| {
+        let mut list: Vec<(String, i32)> =
+            card.amounts_in(field).iter().map(|(r, n)| (game.resources[*r as usize].id.clone(), *n)).collect();
+        let mut again = amounts::parse(&amounts::letters(game, card.amounts_in(field))).unwrap_or_default();
+        list.sort();
+        again.sort();
+        list == again
+    };
+    game.cards.iter().all(says_all).then_some(field)
 }
 
 fn write_card(xml: &mut Writer<Vec<u8>>, game: &Game, entry: &Entry, printings: &[&Card]) {

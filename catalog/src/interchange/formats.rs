@@ -99,11 +99,14 @@ fn exception(conditions: &[Condition], game: &Game) -> Result<String, String> {
             // A type line contains words; each must be there as a type or a subtype.
             "type" | "maintype" => {
                 let known = super::words::TypeWords::new(game);
-                let word = |w: &str| match known.find(w) {
-                    Some(t) => format!("type:{}", game.types[t].id),
-                    None => format!("subtype:{}", quoted(w)),
-                };
-                let words: Vec<String> = c.value.split_whitespace().filter(|w| *w != "—").map(word).collect();
+                let words: Vec<String> = known
+                    .read(&c.value.replace('—', " "))
+                    .into_iter()
+                    .map(|found| match found {
+                        Ok(t) => format!("type:{}", game.types[t].id),
+                        Err(word) => format!("subtype:{}", quoted(&word)),
+                    })
+                    .collect();
                 format!("({})", words.join(" "))
             }
             "name" | "text" => format!("{}{}{}", c.field, if whole { "=" } else { ":" }, quoted(&c.value)),

@@ -306,7 +306,9 @@ impl<'a> Writer<'a> {
         if !subtypes.is_empty() {
             toml::texts("subtype", &subtypes, out);
         }
-        if let Some(line) = line.filter(|l| self.game.field(TYPE_PRINTED).is_some() && !self.types.prints(l)) {
+        let own = self.roles.contains(&Role::Field(TYPE_PRINTED.into()));
+        let needs = |line: &&str| self.game.field(TYPE_PRINTED).is_some() && !own && !self.types.prints(line);
+        if let Some(line) = line.filter(needs) {
             toml::text(TYPE_PRINTED, line, out);
         }
     }
