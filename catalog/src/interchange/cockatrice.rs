@@ -161,8 +161,15 @@ fn add(mut card: Card, table: &mut Table) {
             let value = if key.starts_with("is") && value == "true" { "yes" } else { value };
             row.put(table.column(if key == "picURL" { "picurl" } else { key }), value);
         }
-        for (column, value) in &card.cells {
-            row.put(table.column(column), value);
+        for (name, value) in &card.cells {
+            let column = table.column(name);
+            match row.get(column) {
+                None => row.put(column, value),
+                Some(first) => {
+                    let message = format!("left out: <{name}> is `{first}` already, and then `{value}`");
+                    table.remark(row.line, &card.name, message);
+                }
+            }
         }
         table.rows.push(row);
     }

@@ -114,7 +114,6 @@ pub fn cockatrice(game: &Game, source: &Source, set: Option<&str>) -> String {
         xml.open("set");
         xml.element("name", &of.code);
         xml.element("longname", &of.name);
-        xml.element("settype", "Custom");
         of.released.iter().for_each(|day| xml.element("releasedate", day));
         xml.close("set");
     }
@@ -166,8 +165,10 @@ fn entry(game: &Game, card: &Card, drawn: Option<usize>, ability: Option<&String
     let said = |id: &str| value(id).map_or_else(String::new, |v| cell(game, v));
     let mut props: Vec<(String, String)> = Vec::new();
     props.push(("type".into(), game.type_line(card)));
-    let main = card.types.last().map(|t| game.types[*t as usize].name.clone());
-    props.push(("maintype".into(), main.unwrap_or_default()));
+    if game.field("maintype").is_none() {
+        let main = card.types.last().map(|t| game.types[*t as usize].name.clone());
+        props.push(("maintype".into(), main.unwrap_or_default()));
+    }
     if let Some(field) = game.cost_field().filter(|f| card.values[*f].is_some() && game.field("manacost").is_none()) {
         props.push(("manacost".into(), amounts::letters(game, card.amounts_in(field))));
         if game.field("cmc").is_none() {
