@@ -196,7 +196,8 @@ fn entry(game: &Game, card: &Card, drawn: Option<usize>, ability: Option<&String
     props.push(("flavor".into(), card.flavor.clone()));
     props.push(("ability".into(), ability.cloned().unwrap_or_default()));
     props.retain(|(_, value)| !value.is_empty());
-    let permanent = card.types.iter().any(|t| game.types[*t as usize].permanent);
+    // Where Cockatrice lays a card: 3 is what does not stay.
+    let row = if card.types.iter().any(|t| game.types[*t as usize].permanent) { "1" } else { "3" };
     Entry {
         name: card.name.clone(),
         text: game.rules_text(card),
@@ -204,7 +205,7 @@ fn entry(game: &Game, card: &Card, drawn: Option<usize>, ability: Option<&String
         related: split(&said("related")),
         reverse: split(&said("reverse_related")),
         token: !said("token").is_empty(),
-        row: if value("tablerow").is_some() { said("tablerow") } else { if permanent { "1" } else { "3" }.into() },
+        row: Some(said("tablerow")).filter(|r| !r.is_empty()).unwrap_or_else(|| row.to_owned()),
         flags: ["cipt", "upsidedown", "landscape_orientation"].map(|id| !said(id).is_empty()),
     }
 }

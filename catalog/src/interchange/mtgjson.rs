@@ -257,10 +257,11 @@ impl<'de> Visitor<'de> for Data<'_, '_> {
                 // The keys of a set that hold objects; any other object is a set of AllPrintings.
                 "booster" | "cards" | "tokens" => set.entry(&key, &mut map, self.0)?,
                 "translations" => drop(map.next_value::<IgnoredAny>()?),
-                _ => match map.next_value_seed(Inner { code: &key, state: self.0 })? {
-                    Some(text) => set.say(&key, text),
-                    None => {}
-                },
+                _ => {
+                    if let Some(text) = map.next_value_seed(Inner { code: &key, state: self.0 })? {
+                        set.say(&key, text);
+                    }
+                }
             }
         }
         set.close(None, self.0);
@@ -323,10 +324,11 @@ impl<'de> Visitor<'de> for Inner<'_, '_, '_> {
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "booster" | "cards" | "tokens" => set.entry(&key, &mut map, self.state)?,
-                _ => match map.next_value::<Cell>()?.0 {
-                    Some(text) => set.say(&key, text),
-                    None => {}
-                },
+                _ => {
+                    if let Some(text) = map.next_value::<Cell>()?.0 {
+                        set.say(&key, text);
+                    }
+                }
             }
         }
         set.close(Some(self.code), self.state);
