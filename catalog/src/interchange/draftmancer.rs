@@ -41,12 +41,18 @@ pub(super) fn read(text: &str, name: &str) -> Result<Table, Unreadable> {
     Ok(list.finish())
 }
 
+/// A layout by the names of its sheets, which come later.
+struct Named {
+    name: String,
+    weight: u32,
+    counts: Vec<(String, u32)>,
+}
+
 #[derive(Default)]
 struct List {
     table: Table,
     product: Product,
-    /// Layouts by the names of their sheets: name, weight, counts.
-    layouts: Vec<(String, u32, Vec<(String, u32)>)>,
+    layouts: Vec<Named>,
     /// Counts out of headers such as `[Common(10)]`.
     counts: Vec<(String, u32)>,
     in_layouts: bool,
@@ -112,7 +118,7 @@ impl List {
                             Some((sheet.clone(), n? as u32))
                         });
                         let counts = counts.collect();
-                        self.layouts.push((name.clone(), weight, counts));
+                        self.layouts.push(Named { name: name.clone(), weight, counts });
                     }
                 }
                 _ => self.table.leave_out(&format!("setting {key}")),
@@ -176,13 +182,13 @@ impl List {
         if let Some(head) = line.strip_prefix('-') {
             let (name, weight) = head.split_once('(').ok_or_else(|| fault("`- Name (weight)`"))?;
             let weight = weight.trim_end_matches(')').trim().parse().map_err(|_| fault("`- Name (weight)`"))?;
-            self.layouts.push((name.trim().to_owned(), weight, Vec::new()));
+            self.layouts.push(Named { name: name.trim().to_owned(), weight, counts: Vec::new() });
             return Ok(());
         }
         let (count, sheet) = line.split_once(' ').ok_or_else(|| fault("`count Sheet`"))?;
         let count = count.parse().map_err(|_| fault("`count Sheet`"))?;
         let layout = self.layouts.last_mut().ok_or_else(|| fault("`- Name (weight)`"))?;
-        layout.2.push((sheet.trim().to_owned(), count));
+        layout.counts.push((sheet.trim().to_owned(), count));
         Ok(())
     }
 
@@ -192,9 +198,9 @@ impl List {
                 false => std::mem::take(&mut self.counts),
                 true => self.product.sheets.iter().map(|s| (s.name.clone(), PACK.min(s.cards.len() as u32))).collect(),
             };
-            self.layouts.push(("default".into(), 1, counts));
+            self.layouts.push(Named { name: "default".into(), weight: 1, counts });
         }
-        for (name, weight, counts) in &self.layouts {
+        for Named { name, weight, counts } in &self.layouts {
             let mut draws = Vec::new();
             for (sheet, count) in counts {
                 match self.product.sheets.iter().position(|s| s.name == *sheet) {

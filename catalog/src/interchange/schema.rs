@@ -48,10 +48,8 @@ pub(super) fn grow(known: Game, table: &mut Table, roles: &mut [Role]) -> Game {
         }
         match role.clone() {
             Role::Rarity => add_rarities(&mut game, table, column),
-            Role::Faction if game.faction_from.is_empty() => {
-                if !add_factions(&mut game, table, column) {
-                    *role = Role::Field(super::columns::field_id(&table.columns()[column as usize]));
-                }
+            Role::Faction if game.faction_from.is_empty() && !add_factions(&mut game, table, column) => {
+                *role = Role::Field(super::columns::field_id(&table.columns()[column as usize]));
             }
             _ => {}
         }
