@@ -7,6 +7,8 @@ mod card;
 mod cards;
 mod collection;
 mod data;
+mod data_export;
+mod data_import;
 mod deck;
 mod draft;
 mod games;
@@ -139,7 +141,7 @@ enum Verb {
     Scenario(scenario::Args),
     /// The rules of a game, and where each is shown.
     Rules(rules::Args),
-    /// Check the data files of games.
+    /// The data files of games: check them, and cards from and for other programs.
     #[command(subcommand)]
     Data(data::Verb),
     /// Where the library is.
@@ -334,6 +336,8 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("scenario", schemars::schema_for!(scenario::Result)),
         ("rules", schemars::schema_for!(rules::Result)),
         ("data-check", schemars::schema_for!(data::Result)),
+        ("data-export", schemars::schema_for!(data_export::Result)),
+        ("data-import", schemars::schema_for!(data_import::Result)),
         ("library-where", schemars::schema_for!(library::Result)),
     ]
 }

@@ -67,9 +67,9 @@ impl Places {
         self.library.as_ref().map(|l| l.with_extension("faces")).or_else(own)
     }
 
-    /// The user's own data folder, which is read if it is there.
-    fn own_data() -> Option<PathBuf> {
-        directories::ProjectDirs::from("", "", "Deckloom").map(|d| d.data_dir().join("data")).filter(|d| d.is_dir())
+    /// The user's own data folder, which is read if it is there; `None` on a machine without a home folder.
+    pub fn own_data_folder() -> Option<PathBuf> {
+        directories::ProjectDirs::from("", "", "Deckloom").map(|d| d.data_dir().join("data"))
     }
 
     /// The data files: the shipped ones, the user's own, then those of `--data`.
@@ -78,7 +78,8 @@ impl Places {
     /// When a folder cannot be read.
     pub fn source(&self) -> Result<Source, Unreadable> {
         let mut source = Source::shipped();
-        for folder in Places::own_data().iter().chain(&self.data) {
+        let own = Places::own_data_folder().filter(|d| d.is_dir());
+        for folder in own.iter().chain(&self.data) {
             source.add_folder(folder)?;
         }
         Ok(source)

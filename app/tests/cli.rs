@@ -550,3 +550,46 @@ fn a_search_knows_the_deck_and_the_formats_and_offers_what_may_be_typed() {
     let first = &offers["completions"][0];
     assert_eq!((&first["text"], &first["from"], &first["to"]), (&"asset".into(), &6.into(), &9.into()), "{offers}");
 }
+
+#[test]
+fn foreign_cards_become_a_game_that_is_searched_and_opened_as_packs() {
+    let shop = Shop::new();
+    let (list, data) = (repo("catalog/tests/foreign/list.draftmancer.txt"), shop.path("data"));
+    let args = ["data", "import", text(&list), "--game", "relay", "--into", text(&data)];
+    let preview = shop.json(0, &[&args[..], &["--preview"]].concat());
+    assert_eq!((preview["preview"].as_bool(), data.exists()), (Some(true), false));
+    let mut columns = preview["columns"].as_array().expect("columns").iter();
+    assert!(columns.any(|c| c["name"] == "oracle_text" && c["becomes"] == "text"));
+    let made = shop.json(0, &args);
+    assert_eq!((made["kind"].as_str(), made["cards"].as_u64()), (Some("draftmancer"), Some(3)));
+    assert_eq!(made["remarks"].as_array().map(|r| r.iter().any(|r| r["line"] == 15)), Some(true));
+    let found = shop.json(0, &["cards", "rating>=2", "--game", "relay", "--data", text(&data)]);
+    assert_eq!(found["cards"][0]["name"], "Relay Tap");
+    shop.run(0, &["pack", "relay/relay-pack", "-n", "5", "--seed", "1", "--data", text(&data)]);
+    // What nobody has touched is replaced; what a person wrote is not.
+    shop.run(0, &args);
+    let set = data.join("relay/sets/list-draftmancer.toml");
+    let mine = std::fs::read_to_string(&set).expect("a set").replace("Cold Proxy", "Cool Proxy");
+    std::fs::write(&set, &mine).expect("written");
+    assert!(shop.error(2, &args).contains("--replace"));
+    assert_eq!(std::fs::read_to_string(&set).expect("a set"), mine);
+    shop.run(0, &[&args[..], &["--replace"]].concat());
+    assert!(std::fs::read_to_string(&set).expect("a set").contains("Cold Proxy"));
+}
+
+#[test]
+fn cards_go_out_and_files_that_cannot_be_read_are_named() {
+    let shop = Shop::new();
+    let csv = shop.path("chronx.csv");
+    assert_eq!(shop.json(0, &["data", "export", "chronx", "-o", text(&csv)])["kind"], "csv");
+    let data = shop.path("data");
+    let back = ["data", "import", text(&csv), "--game", "chronx", "--into", text(&data)];
+    let made = shop.json(0, &back);
+    assert_eq!((made["grows"].as_bool(), made["left_out"].as_array().map(Vec::len)), (Some(false), Some(0)));
+    shop.run(0, &["data", "check", "--data", text(&data)]);
+    assert!(shop.error(2, &["data", "export", "chronx", "-o", "cards.pdf"]).contains("--to"));
+    let broken = shop.path("broken.xml");
+    std::fs::write(&broken, "<cockatrice_carddatabase version=\"4\">\n<cards>").expect("written");
+    let error = shop.error(3, &["data", "import", text(&broken), "--game", "x", "--into", text(&data)]);
+    assert!(error.contains("broken.xml (cockatrice): line 2, column"), "{error}");
+}

@@ -213,6 +213,32 @@ pub struct Keyword {
 }
 
 impl Game {
+    /// The same game without its sets and cards.
+    pub fn schema(&self) -> Game {
+        Game {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            edition: self.edition.clone(),
+            about: self.about.clone(),
+            players: self.players,
+            default_format: self.default_format.clone(),
+            faction_name: self.faction_name.clone(),
+            faction_field: self.faction_field.clone(),
+            faction_from: self.faction_from.clone(),
+            factions: self.factions.clone(),
+            resources: self.resources.clone(),
+            types: self.types.clone(),
+            rarities: self.rarities.clone(),
+            sections: self.sections.clone(),
+            fields: self.fields.clone(),
+            keywords: self.keywords.clone(),
+            terms: self.terms.clone(),
+            goldfish: self.goldfish.clone(),
+            data_hash: self.data_hash.clone(),
+            ..Game::default()
+        }
+    }
+
     /// The card with this index.
     pub fn card(&self, ix: CardIx) -> &Card {
         &self.cards[ix.at()]

@@ -11,6 +11,7 @@ pub mod face;
 pub mod fold;
 pub mod fuzzy;
 pub mod game;
+pub mod interchange;
 pub mod load;
 pub mod query;
 pub mod read;

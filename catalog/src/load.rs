@@ -142,7 +142,7 @@ fn read_set(game: &mut Game, ids: &mut HashSet<String>, (stem, file): (&str, &Fi
     }
 }
 
-fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> Card {
+pub(crate) fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> Card {
     let ids: Vec<&str> = game.types.iter().map(|y| y.id.as_str()).collect();
     let types: Vec<u8> =
         t.texts("type").iter().filter_map(|y| t.one_of("type", y, "type", &ids)).map(|i| i as u8).collect();

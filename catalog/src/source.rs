@@ -101,6 +101,11 @@ impl Source {
         Ok(())
     }
 
+    /// Puts a file where its path says, in place of one that is there; `name` is how messages call it.
+    pub fn put(&mut self, path: &str, name: String, text: String) {
+        self.files.insert(path.to_owned(), File { name, text: text.into() });
+    }
+
     /// The ids of the games: every folder with a `game.toml`.
     pub fn games(&self) -> Vec<String> {
         self.files

@@ -10,13 +10,17 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{Outcome, show};
+use super::{Outcome, data_export, data_import, show};
 use crate::desk::{self, Places};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
     /// Every fault in the data files of all games, with file, line, column and a hint.
     Check,
+    /// Cards from another program: tables, Cockatrice, MTGJSON, Scryfall, Draftmancer.
+    Import(data_import::Args),
+    /// A game's cards for another program: a table, or Cockatrice.
+    Export(data_export::Args),
 }
 
 /// What the check found.
@@ -76,7 +80,12 @@ impl From<Problem> for Fault {
     }
 }
 
-pub(super) fn run(_: &Verb, places: &Places, json: bool) -> anyhow::Result<Outcome> {
+pub(super) fn run(verb: &Verb, places: &Places, json: bool) -> anyhow::Result<Outcome> {
+    match verb {
+        Verb::Check => {}
+        Verb::Import(args) => return data_import::run(args, places, json),
+        Verb::Export(args) => return data_export::run(args, places, json),
+    }
     let source = places.source().map_err(desk::Error::from)?;
     let games: Vec<Game> = source.games().iter().map(|id| check(&source, id)).collect();
     let result = Result { clean: games.iter().all(|g| g.problems.is_empty()), games };
