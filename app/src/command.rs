@@ -135,7 +135,7 @@ enum Verb {
     Scenario(scenario::Args),
     /// The rules of a game, and where each is shown.
     Rules(rules::Args),
-    /// Check the data files of games.
+    /// Games as data: begin one, check all.
     #[command(subcommand)]
     Data(data::Verb),
     /// Where the library is.
@@ -322,7 +322,8 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("replay", schemars::schema_for!(replay::Result)),
         ("scenario", schemars::schema_for!(scenario::Result)),
         ("rules", schemars::schema_for!(rules::Result)),
-        ("data-check", schemars::schema_for!(data::Result)),
+        ("data-new", schemars::schema_for!(data::new::Result)),
+        ("data-check", schemars::schema_for!(data::check::Result)),
         ("library-where", schemars::schema_for!(library::Result)),
     ]
 }

@@ -59,9 +59,14 @@ impl Places {
         self.library.clone().or_else(own)
     }
 
-    /// The user's own data folder, which is read if it is there.
-    fn own_data() -> Option<PathBuf> {
-        directories::ProjectDirs::from("", "", "Deckloom").map(|d| d.data_dir().join("data")).filter(|d| d.is_dir())
+    /// The user's own data folder, which is read if it is there; `None` on a machine without a home folder.
+    pub fn own_data_folder() -> Option<PathBuf> {
+        directories::ProjectDirs::from("", "", "Deckloom").map(|d| d.data_dir().join("data"))
+    }
+
+    /// The folders that are read: the user's own, if it is there, then those of `--data`.
+    pub fn folders(&self) -> Vec<PathBuf> {
+        Places::own_data_folder().filter(|d| d.is_dir()).into_iter().chain(self.data.iter().cloned()).collect()
     }
 
     /// The data files: the shipped ones, the user's own, then those of `--data`.
@@ -70,8 +75,8 @@ impl Places {
     /// When a folder cannot be read.
     pub fn source(&self) -> Result<Source, Unreadable> {
         let mut source = Source::shipped();
-        for folder in Places::own_data().iter().chain(&self.data) {
-            source.add_folder(folder)?;
+        for folder in self.folders() {
+            source.add_folder(&folder)?;
         }
         Ok(source)
     }

@@ -10,6 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::fold::nearest;
+use crate::source::File;
 
 /// One fault of a data file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
@@ -26,6 +27,79 @@ pub struct Problem {
     pub message: String,
     /// What to do about it.
     pub hint: Option<String>,
+}
+
+impl Problem {
+    /// A fault at the byte `at` of a file.
+    pub fn at(file: &File, at: usize, message: impl Into<String>, hint: Option<String>) -> Problem {
+        let (line, column) = line_and_column(&file.text, at);
+        let (message, place) = (message.into(), String::new());
+        Problem { file: file.name.clone(), line, column, place, message, hint }
+    }
+
+    /// A fault of the value at `path` in a TOML file: keys and positions in lists from the top, such as
+    /// `["card", "3", "name"]`. What is not there is looked for no further.
+    pub fn of(file: &File, path: &[&str], message: impl Into<String>, hint: Option<String>) -> Problem {
+        Problem::at(file, locate(&file.text, path), message, hint)
+    }
+
+    /// Names what the fault stands in.
+    pub fn place(mut self, place: impl Into<String>) -> Problem {
+        self.place = place.into();
+        self
+    }
+}
+
+/// Line and column, in characters, both counted from 1.
+fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = &text[..at.min(text.len())];
+    let start = before.rfind('\n').map_or(0, |i| i + 1);
+    (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+}
+
+fn locate(text: &str, path: &[&str]) -> usize {
+    let (root, _) = DeTable::parse_recoverable(text);
+    let Some((first, rest)) = path.split_first() else { return 0 };
+    let Some(mut value) = root.get_ref().get(*first) else { return 0 };
+    for step in rest {
+        let next = match value.get_ref() {
+            DeValue::Table(table) => table.get(*step),
+            DeValue::Array(list) => step.parse::<usize>().ok().and_then(|i| list.get(i)),
+            _ => None,
+        };
+        let Some(next) = next else { break };
+        value = next;
+    }
+    value.span().start
+}
+
+/// Every text in a list of the name `key`, however deep, with the byte at which it stands: the rules that a file
+/// cites.
+pub fn texts_under(text: &str, key: &str) -> Vec<(String, usize)> {
+    fn walk(value: &DeValue<'_>, key: &str, found: &mut Vec<(String, usize)>) {
+        match value {
+            DeValue::Table(table) => walk_table(table, key, found),
+            DeValue::Array(list) => list.iter().for_each(|v| walk(v.get_ref(), key, found)),
+            _ => {}
+        }
+    }
+    fn walk_table(table: &DeTable<'_>, key: &str, found: &mut Vec<(String, usize)>) {
+        for (name, value) in table {
+            match value.get_ref() {
+                DeValue::Array(list) if name.get_ref() == key => {
+                    let texts = list.iter().filter_map(|v| Some((v.get_ref().as_str()?.to_owned(), v.span().start)));
+                    found.extend(texts);
+                    // A list of that name may also be one of tables, with such lists in them.
+                    list.iter().for_each(|v| walk(v.get_ref(), key, found));
+                }
+                other => walk(other, key, found),
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk_table(DeTable::parse_recoverable(text).0.get_ref(), key, &mut found);
+    found.sort_by_key(|(_, at)| *at);
+    found
 }
 
 impl fmt::Display for Problem {
@@ -78,18 +152,44 @@ pub struct Document<'a> {
     text: &'a str,
     problems: &'a Problems,
     root: Spanned<DeTable<'a>>,
+    /// Whether the text is no TOML.
+    broken: bool,
 }
 
+/// How many faults of syntax are told of one file: those that follow are mostly consequences.
+const SYNTAX_FAULTS: usize = 3;
+
 impl<'a> Document<'a> {
-    /// Parses `text`; syntax errors go to `problems`, and what could be read is still there.
+    /// Parses `text`. Of a text that is no TOML only that goes to `problems`: what else seems to be wrong with it is
+    /// mostly a consequence.
     pub fn parse(file: &'a str, text: &'a str, problems: &'a Problems) -> Self {
         let (root, errors) = DeTable::parse_recoverable(text);
-        let document = Document { file, text, problems, root };
+        let document = Document { file, text, problems, root, broken: !errors.is_empty() };
+        let told = |at: usize, message: String, hint: Option<&str>| {
+            let (line, column) = line_and_column(text, at);
+            let (file, hint) = (file.to_owned(), hint.map(str::to_owned));
+            problems.push(Problem { file, line, column, place: String::new(), message, hint });
+            line
+        };
+        if document.broken && text.trim_start().starts_with('{') {
+            let at = text.len() - text.trim_start().len();
+            told(at, "this looks like JSON, not TOML".into(), Some("write `key = value` lines; data/README.md has examples"));
+            return document;
+        }
+        let mut last = (0, 0);
         for error in errors {
             let at = error.span().map_or(0, |s| s.start);
-            document.push(at, String::new(), format!("not TOML: {}", error.message()), None);
+            let line = line_and_column(text, at).0;
+            if line != last.0 && last.1 < SYNTAX_FAULTS {
+                last = (told(at, format!("not TOML: {}", error.message()), syntax_hint(error.message())), last.1 + 1);
+            }
         }
         document
+    }
+
+    /// Whether the text is no TOML, so that little or nothing of it could be read.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.broken
     }
 
     /// The table that is the whole file.
@@ -98,16 +198,23 @@ impl<'a> Document<'a> {
     }
 
     fn push(&self, at: usize, place: String, message: String, hint: Option<String>) {
-        let before = &self.text[..at.min(self.text.len())];
-        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        self.problems.push(Problem {
-            file: self.file.to_owned(),
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            place,
-            message,
-            hint,
-        });
+        if self.broken {
+            return;
+        }
+        let (line, column) = line_and_column(self.text, at);
+        self.problems.push(Problem { file: self.file.to_owned(), line, column, place, message, hint });
+    }
+}
+
+/// What to do about a fault of syntax, where that can be guessed.
+fn syntax_hint(message: &str) -> Option<&'static str> {
+    let has = |part: &str| message.contains(part);
+    if has("duplicate key") {
+        Some("a key may stand once in its table; a list of tables is written [[…]]")
+    } else if has("string") || has("quote") {
+        Some("texts stand in \"quotes\", on one line")
+    } else {
+        None
     }
 }
 
@@ -133,7 +240,7 @@ impl<'a> Table<'a> {
     }
 
     /// How many faults of the file, and of those read with it, are known so far.
-    pub(crate) fn faults(&self) -> usize {
+    pub fn faults(&self) -> usize {
         self.document.problems.count()
     }
 
@@ -151,8 +258,17 @@ impl<'a> Table<'a> {
 
     /// Reports a fault of one key, or of the table if it lacks that key.
     pub fn problem_at(&self, key: &str, message: impl Into<String>, hint: Option<String>) {
-        let at = self.map.get(key).map_or(self.at, |v| v.span().start);
-        self.document.push(at, self.place.clone(), message.into(), hint);
+        self.document.push(self.offset(key), self.place.clone(), message.into(), hint);
+    }
+
+    /// Reports a fault of one text in the list of a key; of the key, if there is no such text.
+    pub fn problem_of(&self, key: &str, text: &str, message: impl Into<String>, hint: Option<String>) {
+        let list = self.map.get(key).and_then(|v| v.get_ref().as_array());
+        let item = list.and_then(|l| l.iter().find(|v| v.get_ref().as_str() == Some(text)));
+        match item {
+            Some(item) => self.document.push(item.span().start, self.place.clone(), message.into(), hint),
+            None => self.problem_at(key, message, hint),
+        }
     }
 
     /// Passes over a key that cannot be judged.
@@ -168,7 +284,11 @@ impl<'a> Table<'a> {
 
     /// Reports a fault within the text of one key: `offset` counts bytes from its first character.
     pub fn problem_in(&self, key: &str, offset: usize, message: impl Into<String>, hint: Option<String>) {
-        let at = self.map.get(key).map_or(self.at, |v| v.span().start + 1 + offset);
+        let at = self.map.get(key).map_or(self.at, |v| {
+            let start = v.span().start;
+            let long = ["\"\"\"", "'''"].iter().any(|q| self.document.text[start..].starts_with(q));
+            start + if long { 3 } else { 1 } + offset
+        });
         self.document.push(at, self.place.clone(), message.into(), hint);
     }
 
@@ -224,14 +344,14 @@ impl<'a> Table<'a> {
         source
     }
 
-    /// The `id` of a file, which must be the file's name without its ending.
+    /// The `id` of a file, which must be the file's name without its ending; after a fault it is that name.
     pub fn file_id(&self, stem: &str) -> String {
         let id = self.text("id");
         if id != stem && !id.is_empty() {
             let message = format!("`id` is `{id}` but the file is `{stem}.toml`");
             self.problem_at("id", message, Some("make them the same".into()));
         }
-        id
+        stem.to_owned()
     }
 
     /// A whole number that may be absent.
@@ -373,7 +493,12 @@ impl<'a> Table<'a> {
 
     /// The line in which the table begins, counted from 1.
     pub fn line(&self) -> usize {
-        self.document.text[..self.at.min(self.document.text.len())].matches('\n').count() + 1
+        line_and_column(self.document.text, self.at).0
+    }
+
+    /// The byte at which the value of a key stands; without the key, that of the table.
+    pub(crate) fn offset(&self, key: &str) -> usize {
+        self.map.get(key).map_or(self.at, |v| v.span().start)
     }
 
     /// A list of texts (`Ok`) and whole numbers (`Err`); absent is empty.
@@ -440,11 +565,12 @@ impl<'a> Table<'a> {
         Table { document: self.document, map, at, place: self.place.clone(), asked: RefCell::default() }
     }
 
-    /// The position of `word` in a declared list; a fault with the nearest candidate otherwise.
+    /// The position of `word` in a declared list; a fault with the nearest candidate otherwise. An empty word was a
+    /// fault already.
     pub fn one_of(&self, key: &str, word: &str, what: &str, known: &[&str]) -> Option<usize> {
         let found = known.iter().position(|k| *k == word);
-        if found.is_none() {
-            self.problem_at(key, format!("`{word}` is no {what} here"), Some(suggest(word, known)));
+        if found.is_none() && !word.is_empty() {
+            self.problem_of(key, word, format!("`{word}` is no {what} here"), Some(suggest(word, known)));
         }
         found
     }
@@ -468,6 +594,9 @@ impl Drop for Table<'_> {
     }
 }
 
+/// How many words a hint lists.
+const MOST_NAMED: usize = 24;
+
 /// "did you mean …?", or the words that are known.
 pub fn suggest(word: &str, known: &[&str]) -> String {
     match nearest(word, known.iter().copied()) {
@@ -477,7 +606,10 @@ pub fn suggest(word: &str, known: &[&str]) -> String {
             let mut known: Vec<&str> = known.to_vec();
             known.sort_unstable();
             known.dedup();
-            format!("known: {}", known.join(", "))
+            let more = known.len().saturating_sub(MOST_NAMED);
+            known.truncate(MOST_NAMED);
+            let list = known.join(", ");
+            if more == 0 { format!("known: {list}") } else { format!("known: {list} and {more} more") }
         }
     }
 }

@@ -209,6 +209,10 @@ fn read_file<G: Staged>(
             true => game.clone(),
             false => Arc::new(catalog::load::with_cards(game, &cards)),
         };
+        let rules = table.texts("rules");
+        if rules.is_empty() && !table.has("rules") {
+            table.problem("`rules` is missing", Some("name the rules that it shows, or [\"house\"]".into()));
+        }
         let options = options(&table);
         let Some(start) = table.table_if("start") else {
             table.problem("`[scenario.start]` is missing", Some("it says where the cards are".into()));
@@ -216,7 +220,7 @@ fn read_file<G: Staged>(
         };
         scenarios.push(Scenario {
             name,
-            rules: table.texts("rules"),
+            rules,
             place: (file.to_owned(), table.line()),
             start: G::read_start(&start, &options, &game),
             chance: table.texts_or_numbers("chance").into_iter().map(fixed).collect(),

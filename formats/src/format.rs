@@ -145,6 +145,11 @@ impl Limited {
     }
 }
 
+/// The format that a format extends, before either is read.
+pub(crate) fn parent(text: &str) -> Option<String> {
+    Document::parse("", text, &Problems::default()).root().text_if("extends")
+}
+
 /// Reads a format. `parents` are the formats of the game read so far: a format may extend one of them.
 pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[Format], problems: &Problems) -> Format {
     let document = Document::parse(file, text, problems);
