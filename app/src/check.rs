@@ -38,7 +38,12 @@ pub fn game(source: &Source, id: &str) -> Checked {
     if let Some(game) = game.map(Arc::new) {
         faults.extend(face(source, &game));
         match Book::load(source, game.clone()) {
-            Err(more) => faults.extend(more),
+            Err(mut more) => {
+                // What is in a pack is only worth judging with sound cards.
+                let packs: Vec<&str> = source.folder(id, "boosters").iter().map(|(_, f)| f.name.as_str()).collect();
+                more.retain(|p| cards.is_some() || !packs.contains(&p.file.as_str()));
+                faults.extend(more);
+            }
             // Whether a deck is legal, or a card can be played, is only worth asking of sound cards.
             Ok(book) if cards.is_some() => {
                 faults.extend(illegal_decks(source, &book));
@@ -104,7 +109,10 @@ fn face(source: &Source, game: &Game) -> Option<Problem> {
             let at = file.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
             Problem::at(file, at, message, hint)
         }
-        other => Problem::at(file, 0, other.to_string(), None),
+        other => {
+            let hint = "line and column are those of the template once it is filled";
+            Problem::at(file, 0, other.to_string(), Some(hint.into()))
+        }
     })
 }
 

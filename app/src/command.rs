@@ -324,6 +324,7 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("rules", schemars::schema_for!(rules::Result)),
         ("data-new", schemars::schema_for!(data::new::Result)),
         ("data-check", schemars::schema_for!(data::check::Result)),
+        ("data-report", schemars::schema_for!(data::report::Result)),
         ("library-where", schemars::schema_for!(library::Result)),
     ]
 }

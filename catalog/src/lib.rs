@@ -12,6 +12,7 @@ pub mod game;
 pub mod load;
 pub mod query;
 pub mod read;
+pub mod report;
 pub mod rules;
 pub mod source;
 pub mod store;

@@ -171,8 +171,9 @@ impl<'a> Document<'a> {
             problems.push(Problem { file, line, column, place: String::new(), message, hint });
             line
         };
-        if document.broken && text.trim_start().starts_with('{') {
-            let at = text.len() - text.trim_start().len();
+        if document.broken
+            && let Some(at) = json(text)
+        {
             told(at, "this looks like JSON, not TOML".into(), Some("write `key = value` lines; data/README.md has examples"));
             return document;
         }
@@ -181,7 +182,8 @@ impl<'a> Document<'a> {
             let at = error.span().map_or(0, |s| s.start);
             let line = line_and_column(text, at).0;
             if line != last.0 && last.1 < SYNTAX_FAULTS {
-                last = (told(at, format!("not TOML: {}", error.message()), syntax_hint(error.message())), last.1 + 1);
+                let (message, hint) = syntax(error.message(), &text[at.min(text.len())..]);
+                last = (told(at, format!("not TOML: {message}"), hint), last.1 + 1);
             }
         }
         document
@@ -206,16 +208,32 @@ impl<'a> Document<'a> {
     }
 }
 
-/// What to do about a fault of syntax, where that can be guessed.
-fn syntax_hint(message: &str) -> Option<&'static str> {
+/// A fault of syntax in words, and what to do about it, where that can be guessed. `rest` is the text from the fault on.
+fn syntax<'m>(message: &'m str, rest: &str) -> (&'m str, Option<&'static str>) {
     let has = |part: &str| message.contains(part);
     if has("duplicate key") {
-        Some("a key may stand once in its table; a list of tables is written [[…]]")
+        (message, Some("a key may stand once in its table; a list of tables is written [[…]]"))
+    } else if has("string") && rest.lines().next().unwrap_or_default().trim().is_empty() {
+        ("a value is missing after `=`", Some("write it, or leave the key out"))
     } else if has("string") || has("quote") {
-        Some("texts stand in \"quotes\", on one line")
+        (message, Some("texts stand in \"quotes\", on one line"))
     } else {
-        None
+        (message, None)
     }
+}
+
+/// Where JSON begins, if the text looks like that: a brace before anything but remarks.
+fn json(text: &str) -> Option<usize> {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let bare = line.trim_start();
+        match bare.chars().next() {
+            None | Some('#') => at += line.len(),
+            Some('{') => return Some(at + line.len() - bare.len()),
+            Some(_) => return None,
+        }
+    }
+    None
 }
 
 /// A table of a [`Document`].
@@ -603,7 +621,7 @@ pub fn suggest(word: &str, known: &[&str]) -> String {
         Some(near) => format!("did you mean `{near}`?"),
         None if known.is_empty() => "none is declared".into(),
         None => {
-            let mut known: Vec<&str> = known.to_vec();
+            let mut known: Vec<&str> = known.iter().copied().filter(|k| !k.is_empty()).collect();
             known.sort_unstable();
             known.dedup();
             let more = known.len().saturating_sub(MOST_NAMED);

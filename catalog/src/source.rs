@@ -128,6 +128,12 @@ impl Source {
             .collect()
     }
 
+    /// Every folder that holds data, also one that is no game because it has no `game.toml`.
+    pub fn folders(&self) -> BTreeSet<String> {
+        let paths = self.files.keys().chain(self.unreadable.keys());
+        paths.filter_map(|p| p.split_once('/')).map(|(folder, _)| folder.to_owned()).collect()
+    }
+
     /// The files of a game that cannot be read.
     pub fn unreadable(&self, game: &str) -> Vec<Problem> {
         let prefix = format!("{game}/");

@@ -17,6 +17,14 @@ pub trait Staged: Game + Sized {
     /// A position to compare with, as written.
     type Expected;
 
+    /// Whether a ruling may be set like this.
+    ///
+    /// # Errors
+    /// Why not.
+    fn option(_key: &str, _value: &str) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Reads `[scenario.start]`; faults go to the table's problems.
     fn read_start(table: &Table<'_>, options: &[(String, String)], game: &Arc<catalog::Game>) -> Self::Start;
 
@@ -213,9 +221,10 @@ fn read_file<G: Staged>(
         if rules.is_empty() && !table.has("rules") {
             table.problem("`rules` is missing", Some("name the rules that it shows, or [\"house\"]".into()));
         }
-        let options = options(&table);
+        let options = options::<G>(&table);
         let Some(start) = table.table_if("start") else {
             table.problem("`[scenario.start]` is missing", Some("it says where the cards are".into()));
+            table.keys();
             continue;
         };
         scenarios.push(Scenario {
@@ -237,9 +246,19 @@ fn fixed(written: Result<String, i32>) -> Fixed {
     }
 }
 
-fn options(table: &Table<'_>) -> Vec<(String, String)> {
+fn options<G: Staged>(table: &Table<'_>) -> Vec<(String, String)> {
     let Some(options) = table.table_if("options") else { return Vec::new() };
-    options.keys().into_iter().map(|key| (options.plain(&key), key)).map(|(value, key)| (key, value)).collect()
+    let option = |key: String| {
+        let value = options.plain(&key);
+        match G::option(&key, &value) {
+            Ok(()) => Some((key, value)),
+            Err(why) => {
+                options.problem_at(&key, why, None);
+                None
+            }
+        }
+    };
+    options.keys().into_iter().filter_map(option).collect()
 }
 
 fn read_step<G: Staged>(t: &Table<'_>, game: &catalog::Game) -> Step<G> {

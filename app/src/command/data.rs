@@ -2,9 +2,10 @@
 
 pub(super) mod check;
 pub(super) mod new;
+pub(super) mod report;
 
-use super::Outcome;
-use crate::desk::Places;
+use super::{Door, Outcome};
+use crate::desk::{Desk, Places};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
@@ -12,11 +13,15 @@ pub(super) enum Verb {
     New(new::Args),
     /// Every fault in the data files of all games, with file, line, column and a hint.
     Check,
+    /// What the sets of a game hold: types, factions, curve, as-fan, and what looks odd.
+    Report(report::Args),
 }
 
+/// `new` and `check` need no library, so that they also work when there is something wrong with it.
 pub(super) fn run(verb: &Verb, places: &Places, json: bool) -> anyhow::Result<Outcome> {
     match verb {
         Verb::New(args) => new::run(args, places, json),
         Verb::Check => check::run(places, json),
+        Verb::Report(args) => report::run(args, &Door { desk: Desk::open(places)?, json }),
     }
 }

@@ -17,6 +17,8 @@ pub(super) struct Filled {
     pub(super) svg: String,
     /// Every text that was set: what it takes and what it may take.
     pub(super) placed: Vec<(Frame, Frame)>,
+    /// The size of the rules text, if it is less than the template's `min`.
+    pub(super) cramped: Option<f32>,
 }
 
 /// What a card without a faction is drawn in.
@@ -264,6 +266,8 @@ impl Filler<'_> {
         let Some(layout) = layout::fit(&choices, rules.frame, rules.max, rules.min) else {
             return;
         };
+        let size = layout.lines.iter().find(|l| l.style == Style::Rules).map(|l| l.size);
+        self.out.cramped = size.filter(|size| *size < rules.min);
         self.draw_rules(rules, &layout);
     }
 

@@ -205,6 +205,10 @@ impl<const N: usize> Staged for ChronX<N> {
     type Start = Start;
     type Expected = Expected;
 
+    fn option(key: &str, value: &str) -> Result<(), String> {
+        Options::default().set(key, value).map_err(|e| e.to_string())
+    }
+
     fn read_start(t: &Toml<'_>, options: &[(String, String)], game: &Arc<Game>) -> Start {
         let mut start = Start {
             options: Options::default(),
@@ -226,7 +230,6 @@ impl<const N: usize> Staged for ChronX<N> {
         };
         for (key, value) in options {
             if let Err(e) = start.options.set(key, value) {
-                t.problem(e.to_string(), None);
                 start.trouble = Some(e.to_string());
             }
         }

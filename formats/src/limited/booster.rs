@@ -216,7 +216,11 @@ pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, problems: &P
 
 fn read_sheet(s: &Table<'_>, game: &Game, unique: &Query) -> Sheet {
     let before = s.faults();
-    let cards = query_in(s, "cards", game).select(game);
+    let mut cards = query_in(s, "cards", game).select(game);
+    if s.faults() > before {
+        // Which cards are meant is not known.
+        cards.clear();
+    }
     if cards.is_empty() && s.faults() == before {
         s.problem_at("cards", "no card fits this", Some("`deckloom cards --game GAME QUERY` shows what does".into()));
     }
@@ -248,15 +252,10 @@ fn read_slot(slot: &Table<'_>, sheets: &mut [Sheet], game: &Game) -> Slot {
             }
         }
     }
-    if read.of.is_empty() {
-        read.of.push((0, 1));
-    }
-    if read.spread {
-        let at = read.of[0].0;
-        let spread = match sheets.get(at) {
-            None => Err("there is no sheet to spread".to_owned()),
-            Some(_) if read.of.len() > 1 => Err("a slot that spreads draws from one sheet".to_owned()),
-            Some(sheet) => spread(sheet, game, read.count),
+    if let Some((at, _)) = read.of.first().copied().filter(|(at, _)| read.spread && !sheets[*at].cards.is_empty()) {
+        let spread = match read.of.len() {
+            1 => spread(&sheets[at], game, read.count),
+            _ => Err("a slot that spreads draws from one sheet".to_owned()),
         };
         match spread {
             Ok(spread) => sheets[at].spread = Some(spread),

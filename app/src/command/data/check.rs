@@ -56,7 +56,7 @@ impl From<Problem> for Fault {
 
 pub(super) fn run(places: &Places, json: bool) -> anyhow::Result<Outcome> {
     let source = places.source().map_err(desk::Error::from)?;
-    let checked = source.games().into_iter().map(|id| {
+    let checked = source.folders().into_iter().map(|id| {
         let found = check::game(&source, &id);
         Game { id, cards: found.cards, problems: found.faults.into_iter().map(Fault::from).collect() }
     });
