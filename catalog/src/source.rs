@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use include_dir::{Dir, DirEntry, include_dir};
 use sha2::{Digest, Sha256};
@@ -93,7 +94,7 @@ impl Source {
         let unreadable = |path: &Path, cause| Unreadable { path: path.to_owned(), cause };
         for entry in std::fs::read_dir(dir).map_err(|e| unreadable(dir, e))? {
             let entry = entry.map_err(|e| unreadable(dir, e))?;
-            if entry.file_name().to_string_lossy().starts_with('.') {
+            if is_hidden(&entry) {
                 continue;
             }
             let path = entry.path();
@@ -175,6 +176,34 @@ impl Source {
         self.unreadable(game).iter().for_each(|problem| hash.update(problem.file.as_bytes()));
         hash.finalize().iter().map(|b| format!("{b:02x}")).collect()
     }
+}
+
+/// The data files below a folder, each with the time of its last change and its size: what is different once one of
+/// them was edited.
+pub type Stamps = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
+
+/// The stamps of a folder; of one that cannot be read there are none.
+pub fn stamps(folder: &Path) -> Stamps {
+    let mut found = Stamps::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if is_hidden(&entry) {
+            continue;
+        }
+        // The file itself counts, not a link to it.
+        let Ok(about) = std::fs::metadata(&path) else { continue };
+        if about.is_dir() {
+            found.append(&mut stamps(&path));
+        } else if is_data(&path.to_string_lossy()) {
+            found.insert(path, (about.modified().ok(), about.len()));
+        }
+    }
+    found
+}
+
+/// Editors keep files of their own under names that begin with a dot.
+fn is_hidden(entry: &std::fs::DirEntry) -> bool {
+    entry.file_name().to_string_lossy().starts_with('.')
 }
 
 /// The text of a file, or why there is none.

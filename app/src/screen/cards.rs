@@ -106,8 +106,18 @@ impl Cards {
         cards
     }
 
+    /// Shows the same of the game as it was read again.
+    pub fn renew(&mut self, old: &Game, book: &Book) {
+        self.finder.renew(old, &book.game);
+        self.group(book);
+    }
+
     fn search(&mut self, book: &Book, text: String) {
         self.finder.search(&book.game, text);
+        self.group(book);
+    }
+
+    fn group(&mut self, book: &Book) {
         if self.finder.fault.is_none() {
             self.groups = facets::groups(&book.game, &self.finder.text, &self.finder.found);
         }

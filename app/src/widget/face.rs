@@ -56,7 +56,8 @@ struct Kept {
 /// What a job has painted.
 #[derive(Debug, Clone)]
 pub struct Painted {
-    game: String,
+    /// The hash of the data, by which a card's position is known.
+    data: String,
     asked: Vec<Wanted>,
     faces: Vec<(Wanted, Arc<Picture>)>,
 }
@@ -93,6 +94,13 @@ impl Gallery {
         }
     }
 
+    /// The same for the game as it was read again.
+    pub fn renewed(&self, game: Arc<Game>, template: Option<&str>) -> (Gallery, Option<String>) {
+        let (mut gallery, fault) = Gallery::new(game, template);
+        gallery.scale = self.scale;
+        (gallery, fault)
+    }
+
     fn real(&self, (card, width): Wanted) -> Wanted {
         (card, (width as f32 * self.scale).round() as u32)
     }
@@ -119,7 +127,7 @@ impl Gallery {
         painted.asked.iter().for_each(|k| {
             self.busy.remove(k);
         });
-        if painted.game == self.game.id {
+        if painted.data == self.game.data_hash {
             for (key, picture) in painted.faces {
                 let bytes = picture.rgba.len();
                 let rgba = Arc::unwrap_or_clone(picture);
@@ -164,9 +172,9 @@ impl Gallery {
             self.jobs += 1;
             let (painter, game) = (painter.clone(), self.game.clone());
             tasks.push(Task::future(async move {
-                let (id, keys) = (game.id.clone(), asked.clone());
+                let (data, keys) = (game.data_hash.clone(), asked.clone());
                 let job = tokio::task::spawn_blocking(move || paint(&painter, &game, &asked));
-                Painted { game: id, asked: keys, faces: job.await.unwrap_or_default() }
+                Painted { data, asked: keys, faces: job.await.unwrap_or_default() }
             }));
         }
         Task::batch(tasks)
