@@ -219,6 +219,11 @@ impl Window {
         &self.desk.library
     }
 
+    /// The games, for tests.
+    pub fn books(&self) -> &[Book] {
+        &self.desk.books
+    }
+
     fn book(&self) -> &Book {
         &self.desk.books[self.game]
     }

@@ -9,7 +9,7 @@ use deckloom::screen::Name;
 use deckloom::theme::Mode;
 use deckloom::window::{self, Message, Opening, Window};
 use deckloom::workbench::Workbench;
-use iced::Size;
+use iced::{Size, keyboard};
 use iced_test::selector::{self, Candidate};
 use iced_test::{Error, Simulator};
 
@@ -220,4 +220,73 @@ fn the_window_is_as_it_was_left() {
     assert_eq!(desk.library.setting("window.theme").expect("reads"), Some(Mode::Light));
     drop(desk);
     assert!(shows(&open(&library, Opening::default()), "Starter decks"));
+}
+
+fn ctrl_z() -> keyboard::Event {
+    let key = keyboard::Key::Character("z".into());
+    keyboard::Event::KeyPressed {
+        modified_key: key.clone(),
+        key,
+        physical_key: keyboard::key::Physical::Unidentified(keyboard::key::NativeCode::Unidentified),
+        location: keyboard::Location::Standard,
+        modifiers: keyboard::Modifiers::CTRL,
+        text: None,
+        repeat: false,
+    }
+}
+
+/// Data files are edited while the window is open: the cards change, a fault is told, and what was being done goes on.
+#[test]
+fn edited_data_show_and_what_was_being_done_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = assert_cmd::Command::cargo_bin("deckloom")
+        .expect("the program")
+        .args(["data", "new", "mine", "--into"])
+        .arg(folder.path().join("data"))
+        .output()
+        .expect("runs");
+    assert!(made.status.success());
+    let places = Places { library: Some(folder.path().join("library.db")), data: vec![folder.path().join("data")] };
+    let desk = Desk::open(&places).expect("a library");
+    let opening = Opening { deck: Some("two-shores".into()), query: Some("guard".into()), ..on("mine", Name::Cards) };
+    let mut window = Window::new(desk, opening, SIZE).0;
+    assert!(shows(&window, "3 of 12 cards"));
+    // The second of the three is chosen, so that it is seen that the choice stays; and one copy is added.
+    drop(window.update(Message::Cards(deckloom::screen::cards::Message::Pressed(1))));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    assert!(shows(&window, "1 × Shell Wall"));
+    let mut reading = 0;
+    let mut edit = |window: &mut Window, file: &str, from: &str, to: &str| {
+        let file = folder.path().join("data/mine").join(file);
+        let text = std::fs::read_to_string(&file).expect("a file");
+        assert!(text.contains(from), "{from}");
+        std::fs::write(file, text.replace(from, to)).expect("written");
+        reading += 1;
+        // The task reads in the background; here it is done by hand.
+        drop(window.update(Message::DataChanged));
+        let fresh = places.reread(window.books()).expect("is read");
+        drop(window.update(Message::Reread(reading, Ok(fresh.into()))));
+    };
+    // A card before all others moves every position by one.
+    let card = "[[card]]\nname = \"Ash Moth\"\nnumber = \"0\"\ntype = [\"unit\"]\nrarity = \"rare\"\n\
+                cost = { ember = 1 }\npower = 1\nhealth = 1\nkeywords = [\"guard 1\"]\n\n[[card]]\nname = \"Coal Imp\"";
+    edit(&mut window, "sets/first.toml", "[[card]]\nname = \"Coal Imp\"", card);
+    assert!(shows(&window, "4 of 13 cards") && shows(&window, "Ash Moth"));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    assert!(shows(&window, "2 × Shell Wall"), "the same card is chosen, and the same deck is edited");
+    edit(&mut window, "sets/first.toml", "power = 2", "power = true");
+    assert!(shows(&window, "first.toml:27:9: Coal Imp: `power` must be a whole number"), "the fault with its place");
+    assert!(shows(&window, "4 of 13 cards"), "what was read before is still there");
+    edit(&mut window, "sets/first.toml", "power = true", "power = 2");
+    assert!(!shows(&window, "must be a whole number"));
+    // Undo still works, over what was done before the data changed.
+    drop(window.update(Message::ScreenChosen(Name::Decks)));
+    for left in [1, 0] {
+        drop(window.update(Message::Key(ctrl_z())));
+        let id = window.library().streams(Kind::Deck, "mine").expect("decks")[0].id;
+        let game = &window.books().iter().find(|b| b.game.id == "mine").expect("the game").game;
+        let bench = Workbench::open(window.library(), game, id).expect("opens");
+        let wall = formats::deck::Listed::Card(game.find("shell-wall").expect("the card"));
+        assert_eq!(bench.deck.count(0, &wall), left);
+    }
 }

@@ -249,7 +249,9 @@ pub(crate) fn read_keyword(t: &Table<'_>, text: &str, game: &Game) -> Option<Has
             Ok(n) => has.number = Some(n),
             Err(_) => return fault(format!("`{text}`: {} takes a number", declared.name), None),
         },
-        (true, _, None) if !declared.alone => return fault(format!("`{text}`: {} needs a number", declared.name), None),
+        (true, _, None) if !declared.alone => {
+            return fault(format!("`{text}`: {} needs a number", declared.name), None);
+        }
         (_, true, Some(word)) => has.word = Some(word.to_owned()),
         (_, true, None) => return fault(format!("`{text}`: {} needs a word", declared.name), None),
         (_, _, Some(_)) => return fault(format!("`{text}`: {} takes nothing after it", declared.name), None),

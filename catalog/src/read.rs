@@ -174,7 +174,11 @@ impl<'a> Document<'a> {
         if document.broken
             && let Some(at) = json(text)
         {
-            told(at, "this looks like JSON, not TOML".into(), Some("write `key = value` lines; data/README.md has examples"));
+            told(
+                at,
+                "this looks like JSON, not TOML".into(),
+                Some("write `key = value` lines; data/README.md has examples"),
+            );
             return document;
         }
         let mut last = (0, 0);

@@ -70,9 +70,21 @@ impl Report {
     pub fn new(game: &Game, set: usize) -> Report {
         let cards: Vec<CardIx> = game.indices().filter(|c| usize::from(game.card(*c).set) == set).collect();
         let facets = vec![
-            facet("Type", game.types.iter().map(|t| (&t.id, &t.name)), |i, c| c.types.contains(&(i as u8)), game, &cards),
+            facet(
+                "Type",
+                game.types.iter().map(|t| (&t.id, &t.name)),
+                |i, c| c.types.contains(&(i as u8)),
+                game,
+                &cards,
+            ),
             factions(game, &cards),
-            facet("Rarity", game.rarities.iter().map(|r| (&r.id, &r.name)), |i, c| c.rarity as usize == i, game, &cards),
+            facet(
+                "Rarity",
+                game.rarities.iter().map(|r| (&r.id, &r.name)),
+                |i, c| c.rarity as usize == i,
+                game,
+                &cards,
+            ),
             facet("Keyword", game.keywords.iter().map(|k| (&k.id, &k.name)), has_keyword, game, &cards),
         ];
         let used = |at: usize| cards.iter().any(|c| has_keyword(at, game.card(*c)));
@@ -110,8 +122,7 @@ fn factions(game: &Game, cards: &[CardIx]) -> Facet {
     let mut facet = facet(&game.faction_name, declared, |i, c| c.factions == (1 as Mask) << i, game, cards);
     let others: [(&str, &str, fn(u32) -> bool); 2] = [("multi", "several", |n| n > 1), ("none", "none", |n| n == 0)];
     for (id, name, fits) in others {
-        let cards: Vec<CardIx> =
-            cards.iter().copied().filter(|c| fits(game.card(*c).factions.count_ones())).collect();
+        let cards: Vec<CardIx> = cards.iter().copied().filter(|c| fits(game.card(*c).factions.count_ones())).collect();
         if !cards.is_empty() && !game.factions.is_empty() {
             facet.classes.push(Class { id: id.to_owned(), name: name.to_owned(), cards });
         }

@@ -8,9 +8,9 @@ mod lists;
 mod shelf;
 mod side;
 
-use catalog::{CardIx, Game};
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
+use catalog::{CardIx, Game};
 use formats::rng::Seed;
 use formats::{Book, Deck};
 use iced::{Size, Task};

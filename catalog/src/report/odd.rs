@@ -162,7 +162,8 @@ fn blanks(game: &Game, cards: &[CardIx]) -> Vec<Odd> {
     let blank = cards.iter().filter(|c| says_nothing(game.card(**c)));
     blank
         .map(|card| {
-            let says = format!("{} does nothing: it has no text, abilities, keywords or numbers", game.card(*card).name);
+            let says =
+                format!("{} does nothing: it has no text, abilities, keywords or numbers", game.card(*card).name);
             Odd { kind: Kind::Blank, cards: vec![*card], says }
         })
         .collect()

@@ -128,10 +128,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let template = door.desk.source.file(&format!("{}/face.svg", game.id));
     let painter = Painter::new(game, template.map(|f| &*f.text)).ok();
     let sets = game.sets.iter().enumerate().filter(|(_, s)| args.set.as_ref().is_none_or(|wanted| *wanted == s.id));
-    let result = Result {
-        game: game.id.clone(),
-        sets: sets.map(|(at, _)| set(book, at, painter.as_ref())).collect(),
-    };
+    let result = Result { game: game.id.clone(), sets: sets.map(|(at, _)| set(book, at, painter.as_ref())).collect() };
     door.show(&result, || result.sets.iter().map(words).collect::<Vec<_>>().join("\n\n"))?;
     Ok(Outcome::Done)
 }
