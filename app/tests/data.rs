@@ -51,24 +51,17 @@ impl Case {
         case
     }
 
-    fn write(&self, folder: &Path, text: &[u8]) {
-        let file = folder.join(&self.at);
-        std::fs::create_dir_all(file.parent().expect("a folder")).expect("made");
-        std::fs::write(file, text).expect("written");
-    }
-
     /// What is told of the file.
     fn faults(&self, mini: &Path) -> BTreeSet<String> {
         let folder = tempfile::tempdir().expect("a folder");
         let (game, path) = self.at.split_once('/').expect("a game and a path");
         let mut source = Source::shipped();
         if path == "game.toml" {
-            let format = Case { at: format!("{game}/formats/free.toml"), ..Case::default() };
-            format.write(folder.path(), FREE.as_bytes());
+            write(folder.path(), &format!("{game}/formats/free.toml"), FREE.as_bytes());
         } else if game == "mini" {
             source.add_folder(mini).expect("is read");
         }
-        self.write(folder.path(), &self.bytes);
+        write(folder.path(), &self.at, &self.bytes);
         source.add_folder(folder.path()).expect("is read");
         let root = [folder.path(), mini].map(|f| format!("{}/", f.display()));
         let faults = check::game(&source, game).faults;
@@ -77,10 +70,10 @@ impl Case {
     }
 }
 
-impl Default for Case {
-    fn default() -> Case {
-        Case { name: String::new(), at: String::new(), expected: BTreeSet::new(), bytes: Vec::new() }
-    }
+fn write(folder: &Path, at: &str, text: &[u8]) {
+    let file = folder.join(at);
+    std::fs::create_dir_all(file.parent().expect("a folder")).expect("made");
+    std::fs::write(file, text).expect("written");
 }
 
 /// A folder with the game `mini`, as `data new` makes it.

@@ -120,9 +120,13 @@ fn facet<'g>(
 fn factions(game: &Game, cards: &[CardIx]) -> Facet {
     let declared = game.factions.iter().map(|f| (&f.id, &f.name));
     let mut facet = facet(&game.faction_name, declared, |i, c| c.factions == (1 as Mask) << i, game, cards);
-    let others: [(&str, &str, fn(u32) -> bool); 2] = [("multi", "several", |n| n > 1), ("none", "none", |n| n == 0)];
-    for (id, name, fits) in others {
-        let cards: Vec<CardIx> = cards.iter().copied().filter(|c| fits(game.card(*c).factions.count_ones())).collect();
+    for (id, name, several) in [("multi", "several", true), ("none", "none", false)] {
+        let fits = |c: &CardIx| match game.card(*c).factions.count_ones() {
+            0 => !several,
+            1 => false,
+            _ => several,
+        };
+        let cards: Vec<CardIx> = cards.iter().copied().filter(fits).collect();
         if !cards.is_empty() && !game.factions.is_empty() {
             facet.classes.push(Class { id: id.to_owned(), name: name.to_owned(), cards });
         }
