@@ -135,7 +135,7 @@ enum Verb {
     Scenario(scenario::Args),
     /// The rules of a game, and where each is shown.
     Rules(rules::Args),
-    /// Games as data: begin one, check all.
+    /// Games as data: begin one, check all, count what they hold.
     #[command(subcommand)]
     Data(data::Verb),
     /// Where the library is.

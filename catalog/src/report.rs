@@ -1,5 +1,5 @@
 //! What a set holds, for the people who write it: cards by type, faction, rarity and keyword, the curve, and mean
-//! numbers by cost; and in [`odd`] what looks odd. How often a card comes out of a pack is for those who know products.
+//! numbers by cost; and what looks odd. How often a card comes out of a pack is for those who know products.
 
 mod odd;
 
