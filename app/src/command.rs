@@ -7,8 +7,6 @@ mod card;
 mod cards;
 mod collection;
 mod data;
-mod data_export;
-mod data_import;
 mod deck;
 mod draft;
 mod games;
@@ -141,7 +139,7 @@ enum Verb {
     Scenario(scenario::Args),
     /// The rules of a game, and where each is shown.
     Rules(rules::Args),
-    /// The data files of games: check them, and cards from and for other programs.
+    /// Games as data: begin one, check all, count what they hold; cards from and for other programs.
     #[command(subcommand)]
     Data(data::Verb),
     /// Where the library is.
@@ -335,9 +333,11 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("replay", schemars::schema_for!(replay::Result)),
         ("scenario", schemars::schema_for!(scenario::Result)),
         ("rules", schemars::schema_for!(rules::Result)),
-        ("data-check", schemars::schema_for!(data::Result)),
-        ("data-export", schemars::schema_for!(data_export::Result)),
-        ("data-import", schemars::schema_for!(data_import::Result)),
+        ("data-check", schemars::schema_for!(data::check::Result)),
+        ("data-export", schemars::schema_for!(data::export::Result)),
+        ("data-import", schemars::schema_for!(data::import::Result)),
+        ("data-new", schemars::schema_for!(data::new::Result)),
+        ("data-report", schemars::schema_for!(data::report::Result)),
         ("library-where", schemars::schema_for!(library::Result)),
     ]
 }

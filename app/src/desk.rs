@@ -6,7 +6,7 @@ use std::sync::Arc;
 use catalog::read::Problem;
 use catalog::source::Unreadable;
 use catalog::store::{self, Library};
-use catalog::{Game, Source};
+use catalog::{Game, Source, load};
 use formats::{Book, Format};
 
 /// Where the library and the data are.
@@ -21,6 +21,8 @@ pub struct Places {
 /// An open library with its games.
 #[derive(Debug)]
 pub struct Desk {
+    /// Where all of it came from.
+    pub places: Places,
     /// The library.
     pub library: Library,
     /// The data files.
@@ -29,8 +31,6 @@ pub struct Desk {
     pub books: Vec<Book>,
     /// Games that could not be loaded, with every fault in their data.
     pub broken: Vec<(String, Vec<Problem>)>,
-    /// Where painted faces are kept.
-    pub faces: Option<PathBuf>,
     /// Something that a person should know, such as that nothing can be saved.
     pub warning: Option<String>,
 }
@@ -72,17 +72,56 @@ impl Places {
         directories::ProjectDirs::from("", "", "Deckloom").map(|d| d.data_dir().join("data"))
     }
 
+    /// The folders that are read: the user's own, if it is there, then those of `--data`.
+    pub fn folders(&self) -> Vec<PathBuf> {
+        Places::own_data_folder().filter(|d| d.is_dir()).into_iter().chain(self.data.iter().cloned()).collect()
+    }
+
     /// The data files: the shipped ones, the user's own, then those of `--data`.
     ///
     /// # Errors
     /// When a folder cannot be read.
     pub fn source(&self) -> Result<Source, Unreadable> {
         let mut source = Source::shipped();
-        let own = Places::own_data_folder().filter(|d| d.is_dir());
-        for folder in own.iter().chain(&self.data) {
-            source.add_folder(folder)?;
+        for folder in self.folders() {
+            source.add_folder(&folder)?;
         }
         Ok(source)
+    }
+}
+
+/// Games that were read again because their files changed.
+#[derive(Debug)]
+pub struct Fresh {
+    /// The data files.
+    pub source: Source,
+    /// The games, in order of their ids. One with faults is as it was before.
+    pub books: Vec<Book>,
+    /// The faults of those that have some.
+    pub faults: Vec<Problem>,
+}
+
+impl Places {
+    /// Reads again the games of which `books` are an earlier reading: those whose files are the same are taken over.
+    ///
+    /// # Errors
+    /// When a folder cannot be read.
+    pub fn reread(&self, books: &[Book]) -> Result<Fresh, Unreadable> {
+        let source = self.source()?;
+        let mut fresh = Fresh { books: Vec::new(), faults: Vec::new(), source };
+        for id in fresh.source.games() {
+            let earlier = books.iter().find(|b| b.game.id == id);
+            let same = earlier.filter(|b| b.game.data_hash == fresh.source.hash(&id)).cloned();
+            let read = || load::game(&fresh.source, &id).and_then(|game| Book::load(&fresh.source, Arc::new(game)));
+            match same.map_or_else(read, Ok) {
+                Ok(book) => fresh.books.push(book),
+                Err(faults) => {
+                    fresh.faults.extend(faults);
+                    fresh.books.extend(earlier.cloned());
+                }
+            }
+        }
+        Ok(fresh)
     }
 }
 
@@ -128,7 +167,7 @@ impl Desk {
             let note = format!("left out because of faults in the data: {list}; `deckloom data check` names all");
             warning = Some(warning.map_or(note.clone(), |w| format!("{w}; {note}")));
         }
-        Ok(Desk { library, source, books, broken, faces: places.faces_folder(), warning })
+        Ok(Desk { places: places.clone(), library, source, books, broken, warning })
     }
 
     /// A game by its id.

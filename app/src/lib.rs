@@ -1,5 +1,6 @@
 //! The two doors of Deckloom: the window and the command line, on one library.
 
+pub mod check;
 pub mod command;
 pub mod desk;
 pub mod draft_room;

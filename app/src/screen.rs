@@ -61,6 +61,11 @@ impl<'a> Look<'a> {
     }
 }
 
+/// The same card in a game that was read again, if it is still there.
+pub fn again(old: &Game, new: &Game, card: CardIx) -> Option<CardIx> {
+    new.find(&old.card(card).id)
+}
+
 /// Copies of a card in a deck by name, over all sections.
 pub fn copies(game: &Game, deck: &Deck, card: CardIx) -> u32 {
     let name = game.namesake(card);

@@ -1,10 +1,12 @@
 //! The window: one program around the screens, with the rail, the top bar and the status line.
 
 mod display;
+mod live;
 mod opening;
 mod shell;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use catalog::art::Album;
 use catalog::collection::{Amount, Change, Edit, Pile};
@@ -18,7 +20,7 @@ use iced::{Size, Subscription, Task, Theme, keyboard};
 
 pub use opening::Opening;
 
-use crate::desk::{self, Desk, Places};
+use crate::desk::{self, Desk, Fresh, Places};
 use crate::key::{self, Wish};
 use crate::screen::cards::{self, Cards};
 use crate::screen::decks::{self, Decks};
@@ -113,6 +115,10 @@ pub struct Window {
     collection: Collection,
     /// What was said last at the foot of the window.
     notice: Option<Notice>,
+    /// The first fault in data files that changed; what was read before is shown until it is mended.
+    fault: Option<String>,
+    /// Counts how often data were read again: only the last reading is shown.
+    reading: u32,
     keys_shown: bool,
     /// Counts messages, so that the whole window is painted: see [`Window::style`].
     turn: u8,
@@ -160,6 +166,10 @@ pub enum Message {
     Rescaled(f32),
     /// Faces were painted.
     Painted(Painted),
+    /// Data files were changed.
+    DataChanged,
+    /// Games were read again, for the so manieth time.
+    Reread(u32, Result<Arc<Fresh>, String>),
     /// On the Cards screen.
     Cards(cards::Message),
     /// On the Decks screen.
@@ -192,6 +202,8 @@ impl Window {
             size,
             gallery,
             collection,
+            fault: None,
+            reading: 0,
             keys_shown: false,
             turn: 0,
         };
@@ -216,15 +228,21 @@ impl Window {
         &self.desk.library
     }
 
+    /// The games, for tests.
+    pub fn books(&self) -> &[Book] {
+        &self.desk.books
+    }
+
     fn book(&self) -> &Book {
         &self.desk.books[self.game]
     }
 
     /// The room that a screen has.
     fn room(&self) -> Size {
+        let banner = if self.fault.is_some() { shell::FOOT + 1.0 } else { 0.0 };
         Size::new(
             (self.size.width - shell::RAIL - 1.0).max(600.0),
-            (self.size.height - shell::TOP - shell::FOOT - 2.0).max(400.0),
+            (self.size.height - shell::TOP - shell::FOOT - 2.0 - banner).max(400.0),
         )
     }
 
@@ -276,6 +294,13 @@ impl Window {
             Message::Rescaled(scale) => {
                 self.gallery.set_scale(scale);
                 icon::set_scale(scale);
+                Task::none()
+            }
+            Message::DataChanged => self.reread(),
+            Message::Reread(reading, _) if reading != self.reading => Task::none(),
+            Message::Reread(_, Ok(fresh)) => self.renew(&fresh),
+            Message::Reread(_, Err(why)) => {
+                self.fault = Some(why);
                 Task::none()
             }
             Message::Painted(painted) => {
@@ -450,16 +475,67 @@ impl Window {
         self.game = game;
         let id = self.book().game.id.clone();
         self.keep("window.game", &id);
-        let (gallery, fault) = gallery(&self.desk, game);
-        self.gallery = gallery;
-        let (collection, unread) = collection(&self.desk, game);
-        self.collection = collection;
-        self.notice = fault.or(unread).map(Notice::wrong).or(self.notice.take());
-        let (library, book) = (&self.desk.library, &self.desk.books[game]);
+        self.sit_down();
+        Task::none()
+    }
+
+    /// Begins anew with the game at hand.
+    fn sit_down(&mut self) {
+        self.repaint();
+        let (library, book) = (&self.desk.library, &self.desk.books[self.game]);
         self.cards = Cards::new(book, "");
         self.decks = Decks::new(library, book);
         self.limited = Limited::new(library, book);
-        iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)
+    }
+
+    /// The faces and the collection of the game at hand.
+    fn repaint(&mut self) {
+        let (gallery, fault) = gallery(&self.desk, self.game);
+        self.gallery = gallery.scaled_like(&self.gallery);
+        let (collection, unread) = collection(&self.desk, self.game);
+        self.collection = collection;
+        self.notice = fault.or(unread).map(Notice::wrong).or(self.notice.take());
+    }
+
+    /// Reads the games again, in the background.
+    fn reread(&mut self) -> Task<Message> {
+        self.reading = self.reading.wrapping_add(1);
+        let (reading, places, books) = (self.reading, self.desk.places.clone(), self.desk.books.clone());
+        Task::future(async move {
+            let read = tokio::task::spawn_blocking(move || places.reread(&books)).await;
+            let fresh = read.map_err(|e| e.to_string()).and_then(|r| r.map_err(|e| e.to_string()));
+            Message::Reread(reading, fresh.map(Arc::new))
+        })
+    }
+
+    /// Goes on with games that were read again.
+    fn renew(&mut self, fresh: &Fresh) -> Task<Message> {
+        self.fault = fresh.faults.first().map(|first| match fresh.faults.len() {
+            1 => first.to_string(),
+            n => format!("{first}  ·  and {} more: deckloom data check", n - 1),
+        });
+        if fresh.books.is_empty() {
+            return Task::none();
+        }
+        let old = self.book().game.clone();
+        (self.desk.source, self.desk.books) = (fresh.source.clone(), fresh.books.clone());
+        let Some(at) = self.desk.books.iter().position(|b| b.game.id == old.id) else {
+            self.game = 0;
+            self.notice = Some(Notice::wrong(format!("{} is gone from the data folder", old.name)));
+            self.sit_down();
+            return Task::none();
+        };
+        self.game = at;
+        let game = self.book().game.clone();
+        if game.data_hash == old.data_hash {
+            return Task::none();
+        }
+        self.notice = Some(Notice::done(format!("{} was read again: {} cards", game.name, game.cards.len())));
+        self.repaint();
+        self.cards.renew(&old, &self.desk.books[at]);
+        let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
+        let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
+        Task::batch([decks, limited])
     }
 
     /// Keeps a setting; one that cannot be kept is no reason to stop.
@@ -486,6 +562,7 @@ impl Window {
     fn subscription(&self) -> Subscription<Message> {
         Subscription::batch([
             keyboard::listen().map(Message::Key),
+            live::changes(&self.desk.places).map(|()| Message::DataChanged),
             iced::event::listen_with(|event, status, _| match event {
                 iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),
                 iced::Event::Window(iced::window::Event::Rescaled(scale)) => Some(Message::Rescaled(scale)),
@@ -523,6 +600,6 @@ fn collection(desk: &Desk, game: usize) -> (Collection, Option<String>) {
 fn gallery(desk: &Desk, game: usize) -> (Gallery, Option<String>) {
     let game = &desk.books[game].game;
     let template = desk.source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.to_string());
-    let cache = desk.faces.as_ref().map(|folder| Cache::new(folder, Cache::MOST));
+    let cache = desk.places.faces_folder().map(|folder| Cache::new(&folder, Cache::MOST));
     Gallery::new(game.clone(), template.as_deref(), Album::open(&desk.source, game), cache)
 }

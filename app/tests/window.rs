@@ -11,7 +11,7 @@ use deckloom::screen::{Name, cards};
 use deckloom::theme::Mode;
 use deckloom::window::{self, Message, Opening, Window};
 use deckloom::workbench::Workbench;
-use iced::Size;
+use iced::{Size, keyboard};
 use iced_test::selector::{self, Candidate};
 use iced_test::{Error, Simulator};
 
@@ -143,6 +143,15 @@ fn what_is_wrong_with_a_deck_can_be_mended_by_a_press() {
     assert!(shows(&window, "One thing to mend"), "33 cards of 32");
 }
 
+/// Presses the first face of the pack: below the head of the table.
+fn press_first_face(window: &mut Window) {
+    act(window, |ui| {
+        ui.point_at(iced::Point::new(236.0, 200.0));
+        ui.simulate(iced_test::simulator::click());
+        Ok(())
+    });
+}
+
 #[test]
 fn a_pick_survives_a_restart() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -150,14 +159,7 @@ fn a_pick_survives_a_restart() {
     let mut window = open(&library, limited());
     act(&mut window, |ui| ui.click("Start the draft").map(drop));
     assert!(shows(&window, "Choose a card"));
-    // The first face of the pack: below the head of the table.
-    for _ in 0..2 {
-        act(&mut window, |ui| {
-            ui.point_at(iced::Point::new(236.0, 200.0));
-            ui.simulate(iced_test::simulator::click());
-            Ok(())
-        });
-    }
+    (0..2).for_each(|_| press_first_face(&mut window));
     assert!(shows(&window, "taken and saved"));
     drop(window);
     let desk = desk(&library);
@@ -284,6 +286,19 @@ fn key(text: &str, control: bool) -> iced::keyboard::Event {
     }
 }
 
+fn ctrl_z() -> keyboard::Event {
+    let key = keyboard::Key::Character("z".into());
+    keyboard::Event::KeyPressed {
+        modified_key: key.clone(),
+        key,
+        physical_key: keyboard::key::Physical::Unidentified(keyboard::key::NativeCode::Unidentified),
+        location: keyboard::Location::Standard,
+        modifiers: keyboard::Modifiers::CTRL,
+        text: None,
+        repeat: false,
+    }
+}
+
 /// A key that no field has used.
 fn press(window: &mut Window, named: iced::keyboard::key::Named) {
     use iced::keyboard::{Event, Key, Location, Modifiers, key};
@@ -343,4 +358,112 @@ fn a_search_beside_a_deck_follows_its_changes() {
     assert!(held(&window, 166 - before));
     press(&mut window, iced::keyboard::key::Named::Enter);
     assert!(held(&window, 166 - before - 1), "the card that was added is not one of those that are not in the deck");
+}
+
+/// A new game of one's own, and the window on it while its files are edited.
+struct Writing {
+    folder: tempfile::TempDir,
+    places: Places,
+    window: Window,
+    readings: u32,
+}
+
+impl Writing {
+    fn new(opening: Opening) -> Writing {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("data");
+        let mut program = assert_cmd::Command::cargo_bin("deckloom").expect("the program");
+        program.args(["data", "new", "mine", "--into"]).arg(&data).assert().success();
+        let places = Places { library: Some(folder.path().join("library.db")), data: vec![data] };
+        let window = Window::new(Desk::open(&places).expect("a library"), opening, SIZE).0;
+        Writing { folder, places, window, readings: 0 }
+    }
+
+    fn edit(&mut self, file: &str, from: &str, to: &str) {
+        let file = self.folder.path().join("data/mine").join(file);
+        let text = std::fs::read_to_string(&file).expect("a file");
+        assert!(text.contains(from), "{from}");
+        std::fs::write(file, text.replace(from, to)).expect("written");
+        self.readings += 1;
+        // What is done in the background while the window runs is done here.
+        drop(self.window.update(Message::DataChanged));
+        let fresh = self.places.reread(self.window.books()).expect("is read");
+        drop(self.window.update(Message::Reread(self.readings, Ok(fresh.into()))));
+    }
+
+    /// A card before all others moves every position by one.
+    fn add_first_card(&mut self) {
+        let imp = "[[card]]\nname = \"Coal Imp\"";
+        let moth = "[[card]]\nname = \"Ash Moth\"\nnumber = \"0\"\ntype = [\"unit\"]\nrarity = \"rare\"\n\
+                    cost = { ember = 1 }\npower = 1\nhealth = 1\nkeywords = [\"guard 1\"]\n\n";
+        self.edit("sets/first.toml", imp, &format!("{moth}{imp}"));
+    }
+
+    fn shows(&self, part: &str) -> bool {
+        shows(&self.window, part)
+    }
+
+    fn book(&self) -> &formats::Book {
+        self.window.books().iter().find(|b| b.game.id == "mine").expect("the game")
+    }
+
+    /// The only stream of its kind.
+    fn stream(&self, kind: Kind) -> catalog::store::journal::StreamId {
+        self.window.library().streams(kind, "mine").expect("streams")[0].id
+    }
+}
+
+#[test]
+fn edited_data_show_and_what_was_being_done_goes_on() {
+    let opening = Opening { deck: Some("two-shores".into()), query: Some("guard".into()), ..on("mine", Name::Cards) };
+    let mut writing = Writing::new(opening);
+    assert!(writing.shows("3 of 12 cards"));
+    // The second of the three is chosen, so that it is seen that the choice stays; and one copy is added.
+    drop(writing.window.update(Message::Cards(deckloom::screen::cards::Message::Pressed(1))));
+    act(&mut writing.window, |ui| ui.click("+").map(drop));
+    assert!(writing.shows("1 × Shell Wall"));
+    writing.add_first_card();
+    assert!(writing.shows("4 of 13 cards") && writing.shows("Ash Moth"));
+    act(&mut writing.window, |ui| ui.click("+").map(drop));
+    assert!(writing.shows("2 × Shell Wall"), "the same card is chosen, and the same deck is edited");
+    writing.edit("sets/first.toml", "power = 2", "power = true");
+    assert!(writing.shows("first.toml:27:9: Coal Imp: `power` must be a whole number"), "the fault with its place");
+    assert!(writing.shows("4 of 13 cards"), "what was read before is still there");
+    writing.edit("sets/first.toml", "power = true", "power = 2");
+    assert!(!writing.shows("must be a whole number"));
+    // Undo still works, over what was done before the data changed.
+    drop(writing.window.update(Message::ScreenChosen(Name::Decks)));
+    for left in [1, 0] {
+        drop(writing.window.update(Message::Key(ctrl_z())));
+        let game = &writing.book().game;
+        let bench = Workbench::open(writing.window.library(), game, writing.stream(Kind::Deck)).expect("opens");
+        let wall = formats::deck::Listed::Card(game.find("shell-wall").expect("the card"));
+        assert_eq!(bench.deck.count(0, &wall), left);
+    }
+}
+
+#[test]
+fn a_draft_goes_on_with_edited_data() {
+    let opening = Opening { limited: Some("draft".into()), picks: 2, seed: Some(3), ..on("mine", Name::Limited) };
+    let mut writing = Writing::new(opening);
+    let cards = |writing: &Writing| {
+        let (library, book) = (writing.window.library(), writing.book());
+        let room = DraftRoom::open(library, book, writing.stream(Kind::Draft)).expect("opens");
+        let name = |c: &catalog::CardIx| book.game.card(*c).name.clone();
+        let names = |cards: &[catalog::CardIx]| cards.iter().map(name).collect::<Vec<String>>();
+        (names(room.table.pack(SEAT)), names(room.table.picks(SEAT)))
+    };
+    let (pack, picks) = cards(&writing);
+    assert_eq!(picks.len(), 2);
+    writing.add_first_card();
+    assert!(writing.shows("Packs go to the left"), "still at the table");
+    assert_eq!(cards(&writing), (pack.clone(), picks));
+    // Chosen, and taken; a card that is chosen already is taken at once.
+    press_first_face(&mut writing.window);
+    if cards(&writing).1.len() == 2 {
+        press_first_face(&mut writing.window);
+    }
+    let (_, picks) = cards(&writing);
+    assert_eq!(picks.len(), 3);
+    assert!(pack.contains(&picks[2]) && writing.shows(&format!("{} taken and saved", picks[2])), "{picks:?}");
 }

@@ -69,7 +69,7 @@ impl Album {
     /// folder a card's id before its number.
     pub fn open(source: &Source, game: &Game) -> Album {
         let mut album = Album::default();
-        for folder in source.folders() {
+        for folder in source.added() {
             let art = folder.join(&game.id).join("art");
             for (at, set) in game.sets.iter().enumerate() {
                 let of_set = game.indices().filter(|ix| usize::from(game.card(*ix).set) == at);

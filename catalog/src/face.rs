@@ -129,6 +129,12 @@ impl Painter {
         fill::fill(&self.template, game, card, false, false).svg
     }
 
+    /// The size of a card's rules text in points of print, if it fits only below the least that the template wants.
+    pub fn cramped(&self, game: &Game, card: &Card) -> Option<f32> {
+        // A template is drawn at 300 dots an inch, and an inch has 72 points.
+        fill::fill(&self.template, game, card, false, false).cramped.map(|size| size * 72.0 / 300.0)
+    }
+
     /// Paints a card with its generated picture, `width` pixels wide and `width` × 1039 / 744 high. Below
     /// [`SMALL_BELOW`] it is the simplified face.
     ///

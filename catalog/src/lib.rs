@@ -15,6 +15,7 @@ pub mod interchange;
 pub mod load;
 pub mod query;
 pub mod read;
+pub mod report;
 pub mod rules;
 pub mod source;
 pub mod store;

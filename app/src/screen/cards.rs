@@ -115,14 +115,20 @@ impl Cards {
         cards
     }
 
+    /// Shows the same of the game as it was read again.
+    pub fn renew(&mut self, old: &Game, book: &Book) {
+        self.finder.renew(old, &book.game);
+        self.group(book);
+    }
+
     fn search(&mut self, book: &Book, text: String) {
         self.finder.search(&book.game, text);
         self.finder.close_offers();
-        self.count(book);
+        self.group(book);
     }
 
     /// Counts the facets of a new answer.
-    fn count(&mut self, book: &Book) {
+    fn group(&mut self, book: &Book) {
         self.groups = facets::groups(&book.game, &self.finder);
         if self.finder.chosen.is_none() && !self.finder.found.is_empty() {
             self.finder.chosen = Some(0);
@@ -134,12 +140,12 @@ impl Cards {
         match message {
             Message::Typed(text) => {
                 self.finder.typed(&book.game, text);
-                self.count(book);
+                self.group(book);
                 return Action::Run(grid::scroll_to(LIST, 0.0));
             }
             Message::OfferPressed(at) => {
                 let task = self.finder.take_offer(&book.game, at, SEARCH);
-                self.count(book);
+                self.group(book);
                 return Action::Run(task);
             }
             Message::FacetPressed(field, value) => {

@@ -8,9 +8,9 @@ mod lists;
 mod shelf;
 mod side;
 
-use catalog::CardIx;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
+use catalog::{CardIx, Game};
 use formats::rng::Seed;
 use formats::{Book, Deck};
 use iced::{Size, Task};
@@ -97,6 +97,15 @@ impl Decks {
     /// Looks at the library again: something may have been made elsewhere.
     pub fn reload(&mut self, library: &Library, book: &Book) {
         self.shelf = Shelf::load(library, book);
+    }
+
+    /// Goes on with the game as it was read again.
+    pub fn renew(&mut self, old: &Game, library: &mut Library, book: &Book) -> Action {
+        self.reload(library, book);
+        self.import.renew(book);
+        let Some(editor) = &mut self.editor else { return Action::None };
+        let action = editor.renew(old, book, &mut self.chance);
+        self.editor_asked(action, library, book)
     }
 
     /// The open deck.

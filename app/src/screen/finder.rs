@@ -6,7 +6,7 @@ use formats::{Book, Deck};
 use iced::widget::{Column, column, container, opaque, row, text};
 use iced::{Center, Fill, Task, Theme};
 
-use crate::screen::facets;
+use crate::screen::{again, facets};
 use crate::surroundings::Surroundings;
 use crate::theme::{self, roles, size};
 use crate::widget::grid::{Grid, Scroll, Step};
@@ -170,6 +170,19 @@ impl Finder {
                 self.fault = Some(fault);
             }
         }
+    }
+
+    /// Searches for the same in the game as it was read again; the chosen card and the place stay.
+    pub fn renew(&mut self, old: &Game, new: &Game) {
+        let (chosen, scroll) = (self.card().and_then(|c| again(old, new, c)), self.scroll);
+        if let Some(pool) = &mut self.pool {
+            *pool = pool.iter().filter_map(|c| again(old, new, *c)).collect();
+        }
+        self.found.clear();
+        self.meant.clear();
+        self.search(new, self.text.clone());
+        self.chosen = chosen.and_then(|c| self.found.iter().position(|f| *f == c));
+        self.scroll = scroll;
     }
 
     /// The chosen card.

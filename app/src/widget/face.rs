@@ -63,7 +63,8 @@ struct Kept {
 /// What a job has painted.
 #[derive(Debug, Clone)]
 pub struct Painted {
-    game: String,
+    /// The hash of the data, by which a card's position is known.
+    data: String,
     asked: Vec<Wanted>,
     /// What came of it; without a picture it cannot be painted.
     faces: Vec<(Wanted, Option<Arc<Picture>>)>,
@@ -109,6 +110,12 @@ impl Gallery {
         }
     }
 
+    /// At the scale of another one.
+    pub fn scaled_like(mut self, old: &Gallery) -> Gallery {
+        self.scale = old.scale;
+        self
+    }
+
     fn real(&self, (card, width): Wanted) -> Wanted {
         (card, (width as f32 * self.scale).round() as u32)
     }
@@ -135,7 +142,7 @@ impl Gallery {
         painted.asked.iter().for_each(|k| {
             self.busy.remove(k);
         });
-        if painted.game == self.game.id {
+        if painted.data == self.game.data_hash {
             for (card, fault) in painted.faults {
                 self.faults.entry(card).or_insert(Some(fault));
             }
@@ -193,7 +200,8 @@ impl Gallery {
             let (studio, game) = (studio.clone(), self.game.clone());
             tasks.push(Task::future(async move {
                 let none = asked.iter().map(|key| (*key, None)).collect();
-                let failed = Painted { game: game.id.clone(), asked: asked.clone(), faces: none, faults: Vec::new() };
+                let data = game.data_hash.clone();
+                let failed = Painted { data, asked: asked.clone(), faces: none, faults: Vec::new() };
                 tokio::task::spawn_blocking(move || paint(&studio, &game, asked)).await.unwrap_or(failed)
             }));
         }
@@ -280,7 +288,7 @@ fn paint(studio: &Studio, game: &Game, asked: Vec<Wanted>) -> Painted {
             break;
         }
     }
-    Painted { game: game.id.clone(), asked, faces, faults }
+    Painted { data: game.data_hash.clone(), asked, faces, faults }
 }
 
 #[cfg(test)]

@@ -155,6 +155,19 @@ impl Editor {
         editor
     }
 
+    /// Goes on with the game as it was read again: the deck, its log, the search and the view stay.
+    pub fn renew(&mut self, old: &Game, book: &Book, chance: &mut Chance) -> Action {
+        self.bench.renew(old, &book.game);
+        self.finder.renew(old, &book.game);
+        self.hover = None;
+        self.target = self.target.and_then(|at| book.game.section(&old.sections.get(at)?.id));
+        self.check(book);
+        match self.tab {
+            Tab::Hands => self.show_hands(book, chance),
+            Tab::Deck => Action::None,
+        }
+    }
+
     fn format<'b>(&self, book: &'b Book) -> Option<&'b Format> {
         book.format(&self.bench.deck.format)
     }

@@ -7,13 +7,13 @@ use catalog::load;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::print::counted;
-use super::sources::write;
-use super::{Outcome, show, usage};
+use crate::command::print::counted;
+use crate::command::sources::write;
+use crate::command::{Outcome, show, usage};
 use crate::desk::{self, Places};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// The game.
     game: String,
     /// The file: a table (.csv, .tsv), or Cockatrice's card database (.xml).
@@ -29,7 +29,7 @@ pub(super) struct Args {
 
 /// What was written.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(crate) struct Result {
     /// The file.
     file: PathBuf,
     /// `csv`, `tsv` or `cockatrice`.

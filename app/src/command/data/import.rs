@@ -11,16 +11,16 @@ use formats::Book;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::print::counted;
-use super::sources::write;
-use super::{Outcome, environment, show, unreadable, usage};
+use crate::command::print::counted;
+use crate::command::sources::write;
+use crate::command::{Outcome, environment, show, unreadable, usage};
 use crate::desk::{self, Places};
 
 /// Lines of remarks that people see; `--json` has all.
 const SHOWN: usize = 20;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// A file of another program: a table (CSV, TSV), Cockatrice's cards.xml, a set or AllPrintings of MTGJSON, a bulk
     /// file of Scryfall, a card list of Draftmancer.
     file: PathBuf,
@@ -49,7 +49,7 @@ pub(super) struct Args {
 
 /// What an import did, or with `--preview` would do.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(crate) struct Result {
     /// The kind of file.
     kind: String,
     /// Id of the game.
