@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use catalog::query::{Pile, Setting};
-use catalog::{Card, Game};
+use catalog::{Card, Collection, Game};
 use formats::deck::Listed;
 use formats::{Book, Deck, Format};
 
@@ -17,16 +17,33 @@ pub struct Surroundings {
     game: Arc<Game>,
     formats: Vec<Format>,
     deck: Option<Copies>,
-    collection: Option<Held>,
+    collection: Option<Arc<Held>>,
 }
 
-/// A collection: copies owned, and copies wanted.
+/// A collection by folded names: copies owned, and copies wanted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Held {
     /// Owned.
     pub owned: HashMap<String, u32>,
     /// Wanted.
     pub wanted: HashMap<String, u32>,
+}
+
+impl Held {
+    /// What is in a collection.
+    pub fn of(collection: &Collection) -> Held {
+        let game = collection.game();
+        let mut held = Held::default();
+        for ix in game.indices() {
+            let own = collection.held(ix);
+            for (copies, n) in [(&mut held.owned, own.owned), (&mut held.wanted, own.wanted)] {
+                if n > 0 {
+                    *copies.entry(game.card(ix).folded_name().to_owned()).or_default() += n;
+                }
+            }
+        }
+        held
+    }
 }
 
 impl Surroundings {
@@ -50,8 +67,8 @@ impl Surroundings {
     }
 
     /// Another collection. Whether that makes a difference.
-    pub fn set_collection(&mut self, held: Option<Held>) -> bool {
-        std::mem::replace(&mut self.collection, held) != self.collection
+    pub fn set_collection(&mut self, held: &Arc<Held>) -> bool {
+        self.collection.replace(held.clone()).as_ref() != Some(held)
     }
 
     fn pile(&self, pile: Pile) -> Option<&Copies> {

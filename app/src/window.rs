@@ -26,6 +26,7 @@ use crate::screen::cards::{self, Cards};
 use crate::screen::decks::{self, Decks};
 use crate::screen::limited::{self, Limited};
 use crate::screen::{Look, Name};
+use crate::surroundings::Held;
 use crate::theme::{self, Mode};
 use crate::widget::Element;
 use crate::widget::face::{Gallery, Painted};
@@ -211,6 +212,7 @@ impl Window {
             window.decks.set_seed(Seed::of(seed));
             window.limited.set_seed(Seed::of(seed));
         }
+        window.collection_changed();
         let mut tasks = vec![iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)];
         if let Some(name) = &opening.deck {
             tasks.push(window.with_decks(|decks, library, book| decks.open_named(library, book, name, opening.hands)));
@@ -356,6 +358,7 @@ impl Window {
             cards::Action::Undo | cards::Action::Redo => {
                 let (undo, library) = (matches!(action, cards::Action::Undo), &mut self.desk.library);
                 let done = if undo { self.collection.undo(library) } else { self.collection.redo(library) };
+                self.collection_changed();
                 let word = if undo { "Undone" } else { "Done again" };
                 self.notice = match done {
                     Ok(Some(change)) => Some(Notice::done(format!("{word}: {}", self.told(&change, undo)))),
@@ -389,7 +392,15 @@ impl Window {
         self.say_kept(kept);
     }
 
+    /// Lets the searches know what is owned and wanted now.
+    fn collection_changed(&mut self) {
+        let held = Arc::new(Held::of(&self.collection));
+        self.cards.set_collection(&held, &self.desk.books[self.game]);
+        self.decks.set_collection(&held);
+    }
+
     fn say_kept(&mut self, kept: Result<Change, store::Error>) {
+        self.collection_changed();
         self.notice = match kept {
             Ok(change) if change.steps.is_empty() => return,
             Ok(change) => Some(Notice::done(format!("{}, saved", self.told(&change, false)))),
@@ -459,6 +470,7 @@ impl Window {
         if let Err(e) = self.collection.refresh(&self.desk.library) {
             self.notice = Some(Notice::wrong(e));
         }
+        self.collection_changed();
         let (library, book) = (&self.desk.library, &self.desk.books[self.game]);
         match screen {
             Name::Cards => {}
@@ -486,6 +498,7 @@ impl Window {
         self.cards = Cards::new(book, "");
         self.decks = Decks::new(library, book);
         self.limited = Limited::new(library, book);
+        self.collection_changed();
     }
 
     /// The faces and the collection of the game at hand.
@@ -533,6 +546,7 @@ impl Window {
         self.notice = Some(Notice::done(format!("{} was read again: {} cards", game.name, game.cards.len())));
         self.repaint();
         self.cards.renew(&old, &self.desk.books[at]);
+        self.collection_changed();
         let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
         let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
         Task::batch([decks, limited])

@@ -25,8 +25,12 @@ impl Shop {
     }
 
     fn output(&self, args: &[&str]) -> (Option<i32>, String, String) {
+        self.run(&[&["collection"], args].concat())
+    }
+
+    fn run(&self, args: &[&str]) -> (Option<i32>, String, String) {
         let mut command = Command::cargo_bin("deckloom").expect("the program");
-        command.arg("--library").arg(self.path("library.db")).arg("collection").args(args);
+        command.arg("--library").arg(self.path("library.db")).args(args);
         let output = command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").output().expect("runs");
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         (output.status.code(), text(output.stdout), text(output.stderr))
@@ -215,4 +219,18 @@ fn a_card_that_is_gone_is_listed_as_unknown() {
     assert!(shop.words(0, &["list"]).contains("gone-card (unknown to the game)"));
     shop.json(0, &["remove", "2 gone-card"]);
     assert!(shop.held().is_empty());
+}
+
+#[test]
+fn searches_ask_about_what_is_owned_and_wanted() {
+    let shop = Shop::new();
+    shop.json(0, &["add", "3 Repo Drone", "--game", "chronx"]);
+    shop.json(0, &["add", "1 Courier Drone", "--game", "chronx", "--wanted"]);
+    for (query, names) in [("owned>=2", &["Repo Drone"][..]), ("wanted>=1", &["Courier Drone"]), ("owned>=4", &[])] {
+        let (exit, out, error) = shop.run(&["cards", query, "--game", "chronx", "--json"]);
+        assert_eq!(exit, Some(0), "{error}");
+        let found: Value = serde_json::from_str(&out).expect("JSON");
+        let cards = found["cards"].as_array().expect("cards").iter();
+        assert_eq!(cards.map(|c| c["name"].as_str().expect("a name")).collect::<Vec<_>>(), names, "{query}");
+    }
 }

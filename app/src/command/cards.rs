@@ -1,14 +1,16 @@
 //! `deckloom cards QUERY`
 
+use std::sync::Arc;
+
 use catalog::query::{Search, complete};
-use catalog::{CardIx, Game, fuzzy};
+use catalog::{CardIx, Collection, Game, fuzzy};
 use formats::Book;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{counted, table};
 use super::{Door, Outcome, usage};
-use crate::surroundings::Surroundings;
+use crate::surroundings::{Held, Surroundings};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -129,7 +131,7 @@ struct Completion {
 fn places<'d>(args: &Args, door: &'d Door) -> anyhow::Result<Vec<(&'d Book, Surroundings)>> {
     if let Some(deck) = &args.deck {
         let named = door.deck(deck, args.game.as_deref())?;
-        let mut around = Surroundings::new(named.book);
+        let mut around = around(named.book, door)?;
         around.set_deck(Some(&named.deck));
         return Ok(vec![(named.book, around)]);
     }
@@ -137,7 +139,14 @@ fn places<'d>(args: &Args, door: &'d Door) -> anyhow::Result<Vec<(&'d Book, Surr
         Some(id) => vec![door.game(id)?],
         None => door.desk.books.iter().collect(),
     };
-    Ok(books.into_iter().map(|book| (book, Surroundings::new(book))).collect())
+    books.into_iter().map(|book| Ok((book, around(book, door)?))).collect()
+}
+
+fn around(book: &Book, door: &Door) -> anyhow::Result<Surroundings> {
+    let mut around = Surroundings::new(book);
+    let collection = Collection::open(&door.desk.library, book.game.clone())?;
+    around.set_collection(&Arc::new(Held::of(&collection)));
+    Ok(around)
 }
 
 fn completions(text: &str, places: &[(&Book, Surroundings)], door: &Door) -> anyhow::Result<Outcome> {

@@ -4,6 +4,8 @@ mod detail;
 mod rows;
 mod sides;
 
+use std::sync::Arc;
+
 use catalog::collection::Pile;
 use catalog::{CardIx, Game, Query};
 use formats::{Book, Deck};
@@ -15,6 +17,7 @@ use crate::key::Wish;
 use crate::screen::facets::{self, Group};
 use crate::screen::finder::Finder;
 use crate::screen::{Look, copies};
+use crate::surroundings::Held;
 use crate::theme::space;
 use crate::widget::face::{self, Wanted};
 use crate::widget::grid::{self, Grid, Step};
@@ -117,7 +120,7 @@ impl Cards {
 
     /// Shows the same of the game as it was read again.
     pub fn renew(&mut self, old: &Game, book: &Book) {
-        self.finder.renew(old, &book.game);
+        self.finder.renew(old, book);
         self.group(book);
     }
 
@@ -174,6 +177,15 @@ impl Cards {
     /// Another deck is open, or it has changed.
     pub fn set_deck(&mut self, deck: Option<&Deck>, book: &Book) {
         if self.finder.set_deck(deck) {
+            let scroll = self.finder.scroll;
+            self.search(book, self.finder.text.clone());
+            self.finder.scroll = scroll;
+        }
+    }
+
+    /// The collection has changed.
+    pub fn set_collection(&mut self, held: &Arc<Held>, book: &Book) {
+        if self.finder.set_collection(held) {
             let scroll = self.finder.scroll;
             self.search(book, self.finder.text.clone());
             self.finder.scroll = scroll;

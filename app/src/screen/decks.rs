@@ -8,6 +8,8 @@ mod lists;
 mod shelf;
 mod side;
 
+use std::sync::Arc;
+
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
 use catalog::{CardIx, Game};
@@ -17,6 +19,7 @@ use iced::{Size, Task};
 
 use crate::key::Wish;
 use crate::screen::{Chance, Look};
+use crate::surroundings::Held;
 use crate::widget::Element;
 use crate::widget::face::Wanted;
 use crate::window::Notice;
@@ -33,6 +36,8 @@ pub struct Decks {
     editor: Option<Editor>,
     import: Import,
     chance: Chance,
+    /// What the collection holds.
+    held: Arc<Held>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,6 +91,15 @@ impl Decks {
             editor: None,
             import: Import::default(),
             chance: Chance::default(),
+            held: Arc::default(),
+        }
+    }
+
+    /// The collection has changed.
+    pub fn set_collection(&mut self, held: &Arc<Held>) {
+        self.held = held.clone();
+        if let Some(editor) = &mut self.editor {
+            editor.set_collection(held);
         }
     }
 
@@ -105,6 +119,7 @@ impl Decks {
         self.import.renew(book);
         let Some(editor) = &mut self.editor else { return Action::None };
         let action = editor.renew(old, book, &mut self.chance);
+        editor.set_collection(&self.held);
         self.editor_asked(action, library, book)
     }
 
@@ -143,7 +158,8 @@ impl Decks {
     }
 
     fn edit(&mut self, library: &Library, book: &Book, bench: Workbench) {
-        self.editor = Some(Editor::new(library, book, bench));
+        let editor = self.editor.insert(Editor::new(library, book, bench));
+        editor.set_collection(&self.held);
         self.shown = Shown::Editor;
     }
 

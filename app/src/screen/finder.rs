@@ -1,5 +1,7 @@
 //! A search as it is typed: what it finds, or where it is wrong. Used by the Cards screen and by the deck editor.
 
+use std::sync::Arc;
+
 use catalog::query::{self, Completion, Test, complete};
 use catalog::{CardIx, Game, Query, Search, fuzzy};
 use formats::{Book, Deck};
@@ -7,7 +9,7 @@ use iced::widget::{Column, column, container, opaque, row, text};
 use iced::{Center, Fill, Task, Theme};
 
 use crate::screen::{again, facets};
-use crate::surroundings::Surroundings;
+use crate::surroundings::{Held, Surroundings};
 use crate::theme::{self, roles, size};
 use crate::widget::grid::{Grid, Scroll, Step};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -63,6 +65,11 @@ impl Finder {
     /// Another deck is open, or it has changed. Whether the answer may have changed with it.
     pub fn set_deck(&mut self, deck: Option<&Deck>) -> bool {
         self.around.set_deck(deck) && (self.related || self.fault.is_some())
+    }
+
+    /// Another collection. Whether the answer may have changed with it.
+    pub fn set_collection(&mut self, held: &Arc<Held>) -> bool {
+        self.around.set_collection(held) && (self.related || self.fault.is_some())
     }
 
     /// Searches for what was typed, and offers what may come next where it was typed.
@@ -173,7 +180,9 @@ impl Finder {
     }
 
     /// Searches for the same in the game as it was read again; the chosen card and the place stay.
-    pub fn renew(&mut self, old: &Game, new: &Game) {
+    pub fn renew(&mut self, old: &Game, book: &Book) {
+        let new = &*book.game;
+        self.around = Surroundings::new(book);
         let (chosen, scroll) = (self.card().and_then(|c| again(old, new, c)), self.scroll);
         if let Some(pool) = &mut self.pool {
             *pool = pool.iter().filter_map(|c| again(old, new, *c)).collect();

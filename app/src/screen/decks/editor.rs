@@ -1,5 +1,7 @@
 //! One deck: search at the left, the deck in the middle, what the format says at the right; or its hands.
 
+use std::sync::Arc;
+
 use catalog::store::{Error, Library};
 use catalog::{CardIx, Game};
 use formats::check::{self, Report};
@@ -15,6 +17,7 @@ use super::{lists, side};
 use crate::key::Wish;
 use crate::screen::finder::Finder;
 use crate::screen::{Chance, Look};
+use crate::surroundings::Held;
 use crate::theme::space;
 use crate::widget::face::Wanted;
 use crate::widget::grid::{self, Grid, Step};
@@ -158,7 +161,7 @@ impl Editor {
     /// Goes on with the game as it was read again: the deck, its log, the search and the view stay.
     pub fn renew(&mut self, old: &Game, book: &Book, chance: &mut Chance) -> Action {
         self.bench.renew(old, &book.game);
-        self.finder.renew(old, &book.game);
+        self.finder.renew(old, book);
         self.hover = None;
         self.target = self.target.and_then(|at| book.game.section(&old.sections.get(at)?.id));
         self.check(book);
@@ -242,6 +245,11 @@ impl Editor {
         }
         self.name = self.bench.deck.name.clone();
         Ok(())
+    }
+
+    /// The collection has changed.
+    pub fn set_collection(&mut self, held: &Arc<Held>) {
+        self.finder.set_collection(held);
     }
 
     /// Reads a message.
