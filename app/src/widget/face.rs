@@ -340,11 +340,12 @@ mod tests {
         std::fs::create_dir_all(&art).expect("made");
         std::fs::write(art.join("cosmic-storyteller.png"), "no picture").expect("written");
         let mut gallery = gallery(folder.path());
+        let card = gallery.game.find("cosmic-storyteller").expect("shipped");
         for width in [60, 70] {
-            drop(gallery.want([(CardIx(0), width)]));
+            drop(gallery.want([(card, width)]));
             let painted = job(&gallery);
             drop(gallery.painted(painted));
-            assert!(gallery.faces.contains_key(&(CardIx(0), width)));
+            assert!(gallery.faces.contains_key(&(card, width)));
             let fault = gallery.fault();
             assert_eq!(fault.is_some_and(|f| f.contains("cosmic-storyteller.png")), width == 60);
         }

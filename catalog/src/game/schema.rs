@@ -255,11 +255,13 @@ fn check_unique(t: &Table<'_>, game: &Game) {
         if EVERY_CARD.contains(&id.as_str()) || (game.faction_from.is_empty() && id == game.faction_field) {
             let hint = Some("leave it out, or give the field another id".into());
             field.problem_at("id", format!("every card has `{id}` already"), hint);
+            continue;
         }
-    }
-    for field in &game.fields {
-        for word in [&field.id].into_iter().chain(&field.aliases).filter(|w| crate::query::is_taken(w)) {
-            t.problem(format!("field `{word}`: the word means something else in queries"), Some("take another".into()));
+        for (key, word) in [("id", id)].into_iter().chain(field.texts("aliases").into_iter().map(|w| ("aliases", w))) {
+            if crate::query::is_taken(&word) {
+                let hint = Some("take another word".into());
+                field.problem_of(key, &word, format!("`{word}` means something else in queries"), hint);
+            }
         }
     }
 }
