@@ -19,6 +19,7 @@ fn each_kind_of_test_selects_what_a_plain_reading_of_the_cards_selects() {
     let game = game("afrika");
     let (cost, power) = (game.field("cost").expect("cost"), game.field("power").expect("power"));
     let rare = game.rarities.iter().position(|r| r.id == "rare").expect("declared") as u8;
+    let luminous = game.sets.iter().position(|s| s.id == "luminous-chronicle").expect("shipped") as u16;
     let entity = 1 << game.types.iter().position(|t| t.id == "entity").expect("entity");
     let diamond = 1 << 0;
     type Plain<'a> = Box<dyn Fn(&catalog::Card) -> bool + 'a>;
@@ -59,7 +60,10 @@ fn each_kind_of_test_selects_what_a_plain_reading_of_the_cards_selects() {
         ("text:\"draw a card\"", Box::new(|c| c.text.to_lowercase().contains("draw a card"))),
         ("name:storyteller", Box::new(|c| c.name.to_lowercase().contains("storyteller"))),
         ("set:lc number:lc001", Box::new(|c| c.number == "LC001")),
-        ("set:\"Luminous Chronicle\" cost:7..", Box::new(|c| c.number_in(cost).is_some_and(|n| n >= 7))),
+        (
+            "set:\"Luminous Chronicle\" cost:7..",
+            Box::new(|c| c.set == luminous && c.number_in(cost).is_some_and(|n| n >= 7)),
+        ),
         ("name:/^sto|er$/", Box::new(|c| c.name.to_lowercase().starts_with("sto") || c.name.ends_with("er"))),
         (
             "text:/draw (two|three)/",
@@ -78,8 +82,14 @@ fn each_kind_of_test_selects_what_a_plain_reading_of_the_cards_selects() {
         ("has:power -has:flavor", Box::new(|c| c.number_in(power).is_some() && c.flavor.is_empty())),
         ("has:keyword has:subtype", Box::new(|c| !c.keywords.is_empty() && !c.subtypes.is_empty())),
         ("-has:text", Box::new(|c| game.rules_text(c).is_empty())),
-        ("released<=2026-05-15 era:first-light type:vehicle", Box::new(|c| game.type_line(c).starts_with("Vehicle"))),
-        ("released:2026 type:vehicle -released>2026-05", Box::new(|c| game.type_line(c).starts_with("Vehicle"))),
+        (
+            "released<=2026-05-15 era:first-light type:vehicle",
+            Box::new(|c| c.set == luminous && game.type_line(c).starts_with("Vehicle")),
+        ),
+        (
+            "released:2026 type:vehicle -released>2026-05",
+            Box::new(|c| c.set == luminous && game.type_line(c).starts_with("Vehicle")),
+        ),
         ("", Box::new(|_| true)),
     ];
     for (query, fits) in plain {
