@@ -21,7 +21,7 @@ trap 'kill "${program_pid:-}" "$SCREEN_PID" 2>/dev/null || true; rm -rf "$work"'
 picture() {
   local name=$1 before="" now="" window
   shift
-  rm -f "$work"/library.db*
+  rm -rf "$work"/library.*
   "$program" --library "$work/library.db" --size 1280x800 --theme "${THEME:-dark}" "$@" >"$work/out" 2>&1 &
   program_pid=$!
   window=$(wait_window Deckloom 30) || { cat "$work/out" >&2; exit 1; }

@@ -48,4 +48,47 @@ wait "$program_pid" 2>/dev/null || true
 picks=$("$program" --library "$work/library.db" library where --json | grep -o '"picks": [0-9]*' | head -n 1)
 [ "$picks" = '"picks": 6' ] || { echo "after kill -9 the draft has $picks, not 6" >&2; exit 1; }
 
+# A data file is edited while the window is open: it shows the change, then the fault, and then what was there before.
+shot() { import -window root "$work/now.png"; identify -format '%#' "$work/now.png"; }
+settled() {
+  local before="" now
+  for _ in $(seq 60); do
+    now=$(shot)
+    [ "$now" = "$before" ] && { echo "$now"; return 0; }
+    before=$now
+    sleep 0.5
+  done
+  echo "the window never rests" >&2
+  return 1
+}
+# changes WHAT PICTURE: the window must look otherwise. The change is there within a second; taking pictures takes longer.
+changes() {
+  for _ in $(seq 15); do
+    [ "$(shot)" = "$2" ] || return 0
+    sleep 0.1
+  done
+  echo "the window does not show $1" >&2
+  return 1
+}
+"$program" data new shores --into "$work/data" >/dev/null
+set_file=$work/data/shores/sets/first.toml
+"$program" --library "$work/library.db" --data "$work/data" --game shores --screen cards --query imp >"$work/out" 2>&1 &
+program_pid=$!
+window=$(wait_window Deckloom 30)
+xdotool mousemove 700 12
+sleep 1
+as_written=$(settled)
+sed -i 's/^name = "Coal Imp"/name = "Coal Baron Imp"/; s/^  "4 Coal Imp"/  "4 Coal Baron Imp"/' "$set_file" "$work/data/shores/decks/two-shores.toml"
+changes "the edit of a card" "$as_written"
+edited=$(settled)
+cp "$set_file" "$work/kept.toml"
+sed -i 's/^power = 2/pwoer = 2/' "$set_file"
+changes "the fault in a card" "$edited"
+faulty=$(settled)
+cp "$work/kept.toml" "$set_file"
+changes "that the fault is mended" "$faulty"
+[ "$(settled)" = "$edited" ] || { echo "after a fault the window is not as it was before" >&2; exit 1; }
+kill "$program_pid"
+wait "$program_pid" 2>/dev/null || true
+
 echo "window '$title': $colours colours, deviation $deviation/1000, closed with 0"

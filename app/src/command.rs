@@ -5,6 +5,7 @@
 
 mod card;
 mod cards;
+mod collection;
 mod data;
 mod deck;
 mod draft;
@@ -115,6 +116,9 @@ enum Verb {
     /// Check, show and convert decks.
     #[command(subcommand)]
     Deck(deck::Verb),
+    /// What is owned and wanted, and what decks lack.
+    #[command(subcommand)]
+    Collection(collection::Verb),
     /// Open packs.
     Pack(pack::Args),
     /// Sealed pools, with a deck built out of each.
@@ -135,7 +139,7 @@ enum Verb {
     Scenario(scenario::Args),
     /// The rules of a game, and where each is shown.
     Rules(rules::Args),
-    /// Check the data files of games.
+    /// Games as data: begin one, check all, count what they hold; cards from and for other programs.
     #[command(subcommand)]
     Data(data::Verb),
     /// Where the library is.
@@ -235,12 +239,13 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
     if let Some(warning) = &desk.warning {
         eprintln!("deckloom: {warning}");
     }
-    let door = Door { desk, json: cli.json };
+    let mut door = Door { desk, json: cli.json };
     match verb {
         Verb::Games(args) => games::run(&args, &door),
         Verb::Cards(args) => cards::run(&args, &door),
         Verb::Card(args) => card::run(&args, &door),
         Verb::Deck(verb) => deck::run(&verb, &door),
+        Verb::Collection(verb) => collection::run(&verb, &mut door),
         Verb::Pack(args) => pack::run(&args, &door),
         Verb::Sealed(args) => sealed::run(&args, &door),
         Verb::Draft(args) => draft::run(&args, &door),
@@ -308,10 +313,16 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
     vec![
         ("games", schemars::schema_for!(games::Result)),
         ("cards", schemars::schema_for!(cards::Result)),
+        ("cards-complete", schemars::schema_for!(cards::Completions)),
         ("card", schemars::schema_for!(card::Result)),
         ("deck-check", schemars::schema_for!(deck::check::Result)),
         ("deck-show", schemars::schema_for!(deck::show::Result)),
         ("deck-convert", schemars::schema_for!(deck::convert::Result)),
+        ("collection-change", schemars::schema_for!(collection::change::Result)),
+        ("collection-list", schemars::schema_for!(collection::list::Result)),
+        ("collection-import", schemars::schema_for!(collection::import::Result)),
+        ("collection-export", schemars::schema_for!(collection::export::Result)),
+        ("collection-lacks", schemars::schema_for!(collection::lacks::Result)),
         ("pack", schemars::schema_for!(pack::Result)),
         ("sealed", schemars::schema_for!(sealed::Result)),
         ("draft", schemars::schema_for!(draft::Result)),
@@ -322,7 +333,11 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("replay", schemars::schema_for!(replay::Result)),
         ("scenario", schemars::schema_for!(scenario::Result)),
         ("rules", schemars::schema_for!(rules::Result)),
-        ("data-check", schemars::schema_for!(data::Result)),
+        ("data-check", schemars::schema_for!(data::check::Result)),
+        ("data-export", schemars::schema_for!(data::export::Result)),
+        ("data-import", schemars::schema_for!(data::import::Result)),
+        ("data-new", schemars::schema_for!(data::new::Result)),
+        ("data-report", schemars::schema_for!(data::report::Result)),
         ("library-where", schemars::schema_for!(library::Result)),
     ]
 }

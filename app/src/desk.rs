@@ -6,7 +6,7 @@ use std::sync::Arc;
 use catalog::read::Problem;
 use catalog::source::Unreadable;
 use catalog::store::{self, Library};
-use catalog::{Game, Source};
+use catalog::{Game, Source, load};
 use formats::{Book, Format};
 
 /// Where the library and the data are.
@@ -21,6 +21,8 @@ pub struct Places {
 /// An open library with its games.
 #[derive(Debug)]
 pub struct Desk {
+    /// Where all of it came from.
+    pub places: Places,
     /// The library.
     pub library: Library,
     /// The data files.
@@ -59,9 +61,20 @@ impl Places {
         self.library.clone().or_else(own)
     }
 
-    /// The user's own data folder, which is read if it is there.
-    fn own_data() -> Option<PathBuf> {
-        directories::ProjectDirs::from("", "", "Deckloom").map(|d| d.data_dir().join("data")).filter(|d| d.is_dir())
+    /// Where painted faces are kept: the platform's cache folder, or beside the library that was named.
+    pub fn faces_folder(&self) -> Option<PathBuf> {
+        let own = || directories::ProjectDirs::from("", "", "Deckloom").map(|d| d.cache_dir().join("faces"));
+        self.library.as_ref().map(|l| l.with_extension("faces")).or_else(own)
+    }
+
+    /// The user's own data folder, which is read if it is there; `None` on a machine without a home folder.
+    pub fn own_data_folder() -> Option<PathBuf> {
+        directories::ProjectDirs::from("", "", "Deckloom").map(|d| d.data_dir().join("data"))
+    }
+
+    /// The folders that are read: the user's own, if it is there, then those of `--data`.
+    pub fn folders(&self) -> Vec<PathBuf> {
+        Places::own_data_folder().filter(|d| d.is_dir()).into_iter().chain(self.data.iter().cloned()).collect()
     }
 
     /// The data files: the shipped ones, the user's own, then those of `--data`.
@@ -70,10 +83,45 @@ impl Places {
     /// When a folder cannot be read.
     pub fn source(&self) -> Result<Source, Unreadable> {
         let mut source = Source::shipped();
-        for folder in Places::own_data().iter().chain(&self.data) {
-            source.add_folder(folder)?;
+        for folder in self.folders() {
+            source.add_folder(&folder)?;
         }
         Ok(source)
+    }
+}
+
+/// Games that were read again because their files changed.
+#[derive(Debug)]
+pub struct Fresh {
+    /// The data files.
+    pub source: Source,
+    /// The games, in order of their ids. One with faults is as it was before.
+    pub books: Vec<Book>,
+    /// The faults of those that have some.
+    pub faults: Vec<Problem>,
+}
+
+impl Places {
+    /// Reads again the games of which `books` are an earlier reading: those whose files are the same are taken over.
+    ///
+    /// # Errors
+    /// When a folder cannot be read.
+    pub fn reread(&self, books: &[Book]) -> Result<Fresh, Unreadable> {
+        let source = self.source()?;
+        let mut fresh = Fresh { books: Vec::new(), faults: Vec::new(), source };
+        for id in fresh.source.games() {
+            let earlier = books.iter().find(|b| b.game.id == id);
+            let same = earlier.filter(|b| b.game.data_hash == fresh.source.hash(&id)).cloned();
+            let read = || load::game(&fresh.source, &id).and_then(|game| Book::load(&fresh.source, Arc::new(game)));
+            match same.map_or_else(read, Ok) {
+                Ok(book) => fresh.books.push(book),
+                Err(faults) => {
+                    fresh.faults.extend(faults);
+                    fresh.books.extend(earlier.cloned());
+                }
+            }
+        }
+        Ok(fresh)
     }
 }
 
@@ -119,7 +167,7 @@ impl Desk {
             let note = format!("left out because of faults in the data: {list}; `deckloom data check` names all");
             warning = Some(warning.map_or(note.clone(), |w| format!("{w}; {note}")));
         }
-        Ok(Desk { library, source, books, broken, warning })
+        Ok(Desk { places: places.clone(), library, source, books, broken, warning })
     }
 
     /// A game by its id.

@@ -30,10 +30,20 @@ pub enum Wish {
     Last,
     /// Do it: open, add, take.
     Enter,
+    /// Take what is offered for a half-typed word.
+    Complete,
     /// One copy more.
     More,
     /// One copy less.
     Less,
+    /// One copy owned more.
+    OwnMore,
+    /// One copy owned less.
+    OwnLess,
+    /// One copy wanted more.
+    WantMore,
+    /// One copy wanted less.
+    WantLess,
     /// Undo.
     Undo,
     /// Do it again.
@@ -90,11 +100,12 @@ pub struct Line {
 enum Press {
     Named(Named),
     Typed(&'static str),
+    Shift(&'static str),
     Ctrl(&'static str),
     CtrlShift(&'static str),
 }
 
-use Press::{Ctrl, CtrlShift, Named as Key_, Typed};
+use Press::{Ctrl, CtrlShift, Named as Key_, Shift, Typed};
 
 /// All keys.
 pub const TABLE: &[Line] = &[
@@ -109,6 +120,12 @@ pub const TABLE: &[Line] = &[
         keys: "/  or  Ctrl+F",
         does: "Search",
         presses: &[(Typed("/"), Wish::Search), (Ctrl("f"), Wish::Search), (Ctrl("k"), Wish::Search)],
+    },
+    Line {
+        place: Place::Everywhere,
+        keys: "Tab",
+        does: "Search: complete the word; Up and Down choose another",
+        presses: &[(Key_(Named::Tab), Wish::Complete)],
     },
     Line {
         place: Place::Everywhere,
@@ -154,9 +171,20 @@ pub const TABLE: &[Line] = &[
         presses: &[(Typed("+"), Wish::More), (Typed("="), Wish::More), (Typed("-"), Wish::Less)],
     },
     Line {
+        place: Place::Cards,
+        keys: "o,  w;  Shift+O,  Shift+W",
+        does: "Collection: one copy owned, wanted more; with Shift, less",
+        presses: &[
+            (Shift("o"), Wish::OwnLess),
+            (Shift("w"), Wish::WantLess),
+            (Typed("o"), Wish::OwnMore),
+            (Typed("w"), Wish::WantMore),
+        ],
+    },
+    Line {
         place: Place::Deck,
         keys: "Ctrl+Z, Ctrl+Y",
-        does: "Undo, and do again",
+        does: "Undo, and do again; beside the cards: in the collection",
         presses: &[(CtrlShift("z"), Wish::Redo), (Ctrl("z"), Wish::Undo), (Ctrl("y"), Wish::Redo)],
     },
     Line {
@@ -188,6 +216,7 @@ impl Press {
         match self {
             Press::Named(named) => *key == Key::Named(named) && !with.command() && !with.alt(),
             Press::Typed(text) => typed(modified, text) && !with.command() && !with.alt(),
+            Press::Shift(text) => typed(modified, text) && with.shift() && !with.command() && !with.alt(),
             Press::Ctrl(text) => typed(key, text) && with.command(),
             Press::CtrlShift(text) => typed(key, text) && with.command() && with.shift(),
         }
@@ -218,6 +247,8 @@ mod tests {
         assert_eq!(press(typed("/"), Modifiers::empty()), Some(Wish::Search));
         assert_eq!(press(typed("2"), Modifiers::CTRL), Some(Wish::Screen(1)));
         assert_eq!(press(typed("2"), Modifiers::empty()), None);
+        assert_eq!(press(typed("o"), Modifiers::empty()), Some(Wish::OwnMore));
+        assert_eq!(press(typed("O"), Modifiers::SHIFT), Some(Wish::OwnLess));
         assert_eq!(press(typed("z"), Modifiers::CTRL), Some(Wish::Undo));
         assert_eq!(press(typed("z"), Modifiers::CTRL | Modifiers::SHIFT), Some(Wish::Redo));
         assert_eq!(press(Key::Named(Named::Enter), Modifiers::empty()), Some(Wish::Enter));

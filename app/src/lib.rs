@@ -1,10 +1,12 @@
 //! The two doors of Deckloom: the window and the command line, on one library.
 
+pub mod check;
 pub mod command;
 pub mod desk;
 pub mod draft_room;
 pub mod key;
 pub mod screen;
+pub mod surroundings;
 pub mod theme;
 pub mod widget;
 pub mod window;

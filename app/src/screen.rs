@@ -6,7 +6,7 @@ pub mod facets;
 pub mod finder;
 pub mod limited;
 
-use catalog::{CardIx, Game};
+use catalog::{CardIx, Collection, Game};
 use formats::rng::Seed;
 use formats::{Book, Deck};
 use iced::Size;
@@ -48,6 +48,8 @@ pub struct Look<'a> {
     pub book: &'a Book,
     /// Its faces.
     pub gallery: &'a Gallery,
+    /// What is owned and wanted of it.
+    pub collection: &'a Collection,
     /// Pixels for the screen.
     pub room: Size,
 }
@@ -57,6 +59,11 @@ impl<'a> Look<'a> {
     pub fn game(&self) -> &'a Game {
         &self.book.game
     }
+}
+
+/// The same card in a game that was read again, if it is still there.
+pub fn again(old: &Game, new: &Game, card: CardIx) -> Option<CardIx> {
+    new.find(&old.card(card).id)
 }
 
 /// Copies of a card in a deck by name, over all sections.

@@ -1,24 +1,32 @@
 //! The window: one program around the screens, with the rail, the top bar and the status line.
 
 mod display;
+mod live;
 mod opening;
 mod shell;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use catalog::store::Library;
+use catalog::art::Album;
+use catalog::collection::{Amount, Change, Edit, Pile};
+use catalog::face::Cache;
+use catalog::store::{self, Library};
+use catalog::{CardIx, Collection};
 use formats::Book;
+use formats::lacks::{self, Copies};
 use formats::rng::Seed;
 use iced::{Size, Subscription, Task, Theme, keyboard};
 
 pub use opening::Opening;
 
-use crate::desk::{self, Desk, Places};
+use crate::desk::{self, Desk, Fresh, Places};
 use crate::key::{self, Wish};
 use crate::screen::cards::{self, Cards};
 use crate::screen::decks::{self, Decks};
 use crate::screen::limited::{self, Limited};
 use crate::screen::{Look, Name};
+use crate::surroundings::Held;
 use crate::theme::{self, Mode};
 use crate::widget::Element;
 use crate::widget::face::{Gallery, Painted};
@@ -105,8 +113,13 @@ pub struct Window {
     decks: Decks,
     limited: Limited,
     gallery: Gallery,
+    collection: Collection,
     /// What was said last at the foot of the window.
     notice: Option<Notice>,
+    /// The first fault in data files that changed; what was read before is shown until it is mended.
+    fault: Option<String>,
+    /// Counts how often data were read again: only the last reading is shown.
+    reading: u32,
     keys_shown: bool,
     /// Counts messages, so that the whole window is painted: see [`Window::style`].
     turn: u8,
@@ -146,12 +159,18 @@ pub enum Message {
     KeysToggled,
     /// A key that no field has used.
     Key(keyboard::Event),
+    /// Escape in a field.
+    FieldLeft,
     /// The window has another size.
     Resized(Size),
     /// The window has another scale.
     Rescaled(f32),
     /// Faces were painted.
     Painted(Painted),
+    /// Data files were changed.
+    DataChanged,
+    /// Games were read again, for the so manieth time.
+    Reread(u32, Result<Arc<Fresh>, String>),
     /// On the Cards screen.
     Cards(cards::Message),
     /// On the Decks screen.
@@ -170,18 +189,22 @@ impl Window {
             opening.screen.or_else(|| desk.library.setting("window.screen").ok().flatten()).unwrap_or_default();
         let mode = opening.theme.or_else(|| desk.library.setting("window.theme").ok().flatten()).unwrap_or_default();
         let (gallery, fault) = gallery(&desk, game);
+        let (collection, unread) = collection(&desk, game);
         let book = &desk.books[game];
         let mut window = Window {
             cards: Cards::new(book, opening.query.as_deref().unwrap_or("")),
             decks: Decks::new(&desk.library, book),
             limited: Limited::new(&desk.library, book),
-            notice: desk.warning.clone().or(fault).map(Notice::wrong),
+            notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
             desk,
             game,
             screen,
             mode,
             size,
             gallery,
+            collection,
+            fault: None,
+            reading: 0,
             keys_shown: false,
             turn: 0,
         };
@@ -189,6 +212,7 @@ impl Window {
             window.decks.set_seed(Seed::of(seed));
             window.limited.set_seed(Seed::of(seed));
         }
+        window.collection_changed();
         let mut tasks = vec![iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)];
         if let Some(name) = &opening.deck {
             tasks.push(window.with_decks(|decks, library, book| decks.open_named(library, book, name, opening.hands)));
@@ -196,6 +220,7 @@ impl Window {
         if let Some(format) = &opening.limited {
             tasks.push(window.with_limited(|l, library, book| l.open_format(library, book, format, opening.picks)));
         }
+        window.cards.set_deck(window.decks.deck(), &window.desk.books[game]);
         tasks.push(window.want());
         (window, Task::batch(tasks))
     }
@@ -205,26 +230,33 @@ impl Window {
         &self.desk.library
     }
 
+    /// The games, for tests.
+    pub fn books(&self) -> &[Book] {
+        &self.desk.books
+    }
+
     fn book(&self) -> &Book {
         &self.desk.books[self.game]
     }
 
     /// The room that a screen has.
     fn room(&self) -> Size {
+        let banner = if self.fault.is_some() { shell::FOOT + 1.0 } else { 0.0 };
         Size::new(
             (self.size.width - shell::RAIL - 1.0).max(600.0),
-            (self.size.height - shell::TOP - shell::FOOT - 2.0).max(400.0),
+            (self.size.height - shell::TOP - shell::FOOT - 2.0 - banner).max(400.0),
         )
     }
 
     fn look(&self) -> Look<'_> {
-        Look { book: self.book(), gallery: &self.gallery, room: self.room() }
+        Look { book: self.book(), gallery: &self.gallery, collection: &self.collection, room: self.room() }
     }
 
     /// Reads a message, and then asks for the faces that are in sight now.
     pub fn update(&mut self, message: Message) -> Task<Message> {
         self.turn = (self.turn + 1) % 64;
         let task = self.read(message);
+        self.cards.set_deck(self.decks.deck(), &self.desk.books[self.game]);
         Task::batch([task, self.want()])
     }
 
@@ -252,6 +284,10 @@ impl Window {
                 Task::none()
             }
             Message::Key(event) => key::wish(&event).map_or_else(Task::none, |wish| self.wish(wish)),
+            Message::FieldLeft => match self.screen {
+                Name::Cards if self.cards.finder.offers() => self.wish(Wish::Back),
+                _ => Task::none(),
+            },
             Message::Resized(size) => {
                 self.size = size;
                 self.keep("window.size", &(size.width, size.height));
@@ -262,7 +298,23 @@ impl Window {
                 icon::set_scale(scale);
                 Task::none()
             }
-            Message::Painted(painted) => self.gallery.painted(painted).map(Message::Painted),
+            Message::DataChanged => self.reread(),
+            Message::Reread(reading, _) if reading != self.reading => Task::none(),
+            Message::Reread(_, Ok(fresh)) => self.renew(&fresh),
+            Message::Reread(_, Err(why)) => {
+                self.fault = Some(why);
+                Task::none()
+            }
+            Message::Painted(painted) => {
+                let task = self.gallery.painted(painted).map(Message::Painted);
+                // A picture that cannot be used spoils nothing, so it waits behind what is more urgent.
+                if self.notice.as_ref().is_none_or(|n| !n.bad)
+                    && let Some(fault) = self.gallery.fault()
+                {
+                    self.notice = Some(Notice::wrong(fault));
+                }
+                task
+            }
             Message::Cards(message) => {
                 let action = self.cards.update(message, &self.desk.books[self.game]);
                 self.cards_asked(action)
@@ -299,12 +351,76 @@ impl Window {
             cards::Action::None => Task::none(),
             cards::Action::Run(task) => task.map(Message::Cards),
             cards::Action::ShowDecks => self.show(Name::Decks),
+            cards::Action::Keep(card, pile, by) => {
+                self.keep_copies(card, pile, by);
+                Task::none()
+            }
+            cards::Action::Undo | cards::Action::Redo => {
+                let (undo, library) = (matches!(action, cards::Action::Undo), &mut self.desk.library);
+                let done = if undo { self.collection.undo(library) } else { self.collection.redo(library) };
+                self.collection_changed();
+                let word = if undo { "Undone" } else { "Done again" };
+                self.notice = match done {
+                    Ok(Some(change)) => Some(Notice::done(format!("{word}: {}", self.told(&change, undo)))),
+                    Ok(None) => None,
+                    Err(e) => Some(Notice::wrong(e)),
+                };
+                Task::none()
+            }
             cards::Action::Copies(card, by) => {
                 if self.decks.deck().is_none() {
                     self.notice = Some(Notice::wrong("Open or make a deck first; then cards are added to it."));
                     return Task::none();
                 }
                 self.with_decks(|decks, library, book| decks.add(library, book, card, by))
+            }
+        }
+    }
+
+    fn keep_copies(&mut self, card: CardIx, pile: Pile, by: i64) {
+        let id = self.book().game.card(card).id.clone();
+        let edit = Edit { card: id, pile, amount: Amount::By(by) };
+        let kept = self.collection.change(&mut self.desk.library, &[edit], None);
+        self.say_kept(kept);
+    }
+
+    /// Puts what the open deck lacks among what is wanted.
+    fn want_lacks(&mut self) {
+        let Some(deck) = self.decks.deck() else { return };
+        let wishes = lacks::wishes(&self.collection, &lacks::of(&self.collection, [deck], Copies::Own));
+        let kept = self.collection.change(&mut self.desk.library, &wishes, Some(&deck.name));
+        self.say_kept(kept);
+    }
+
+    /// Lets the searches know what is owned and wanted now.
+    fn collection_changed(&mut self) {
+        let held = Arc::new(Held::of(&self.collection));
+        self.cards.set_collection(&held, &self.desk.books[self.game]);
+        self.decks.set_collection(&held);
+    }
+
+    fn say_kept(&mut self, kept: Result<Change, store::Error>) {
+        self.collection_changed();
+        self.notice = match kept {
+            Ok(change) if change.steps.is_empty() => return,
+            Ok(change) => Some(Notice::done(format!("{}, saved", self.told(&change, false)))),
+            Err(e) => Some(Notice::wrong(e)),
+        };
+    }
+
+    /// A change of the collection in a sentence.
+    fn told(&self, change: &Change, undone: bool) -> String {
+        match &change.steps[..] {
+            [step] => {
+                let game = &self.book().game;
+                let name = game.find(&step.card).map_or(step.card.as_str(), |ix| &game.card(ix).name);
+                let count = if undone { step.before } else { step.after };
+                let word = if step.pile == Pile::Owned { "owned" } else { "wanted" };
+                format!("{count} × {name} {word}")
+            }
+            steps => {
+                let from = change.from.as_ref().map_or(String::new(), |f| format!(" out of “{f}”"));
+                format!("{} counts of the collection changed{from}", steps.len())
             }
         }
     }
@@ -320,6 +436,10 @@ impl Window {
             decks::Action::SayAndRun(notice, task) => {
                 self.notice = Some(notice);
                 task.map(Message::Decks)
+            }
+            decks::Action::WantLacks => {
+                self.want_lacks();
+                Task::none()
             }
         }
     }
@@ -347,6 +467,10 @@ impl Window {
         self.screen = screen;
         self.keys_shown = false;
         self.keep("window.screen", &screen);
+        if let Err(e) = self.collection.refresh(&self.desk.library) {
+            self.notice = Some(Notice::wrong(e));
+        }
+        self.collection_changed();
         let (library, book) = (&self.desk.library, &self.desk.books[self.game]);
         match screen {
             Name::Cards => {}
@@ -363,14 +487,69 @@ impl Window {
         self.game = game;
         let id = self.book().game.id.clone();
         self.keep("window.game", &id);
-        let (gallery, fault) = gallery(&self.desk, game);
-        self.gallery = gallery;
-        self.notice = fault.map(Notice::wrong).or(self.notice.take());
-        let (library, book) = (&self.desk.library, &self.desk.books[game]);
+        self.sit_down();
+        Task::none()
+    }
+
+    /// Begins anew with the game at hand.
+    fn sit_down(&mut self) {
+        self.repaint();
+        let (library, book) = (&self.desk.library, &self.desk.books[self.game]);
         self.cards = Cards::new(book, "");
         self.decks = Decks::new(library, book);
         self.limited = Limited::new(library, book);
-        iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)
+        self.collection_changed();
+    }
+
+    /// The faces and the collection of the game at hand.
+    fn repaint(&mut self) {
+        let (gallery, fault) = gallery(&self.desk, self.game);
+        self.gallery = gallery.scaled_like(&self.gallery);
+        let (collection, unread) = collection(&self.desk, self.game);
+        self.collection = collection;
+        self.notice = fault.or(unread).map(Notice::wrong).or(self.notice.take());
+    }
+
+    /// Reads the games again, in the background.
+    fn reread(&mut self) -> Task<Message> {
+        self.reading = self.reading.wrapping_add(1);
+        let (reading, places, books) = (self.reading, self.desk.places.clone(), self.desk.books.clone());
+        Task::future(async move {
+            let read = tokio::task::spawn_blocking(move || places.reread(&books)).await;
+            let fresh = read.map_err(|e| e.to_string()).and_then(|r| r.map_err(|e| e.to_string()));
+            Message::Reread(reading, fresh.map(Arc::new))
+        })
+    }
+
+    /// Goes on with games that were read again.
+    fn renew(&mut self, fresh: &Fresh) -> Task<Message> {
+        self.fault = fresh.faults.first().map(|first| match fresh.faults.len() {
+            1 => first.to_string(),
+            n => format!("{first}  ·  and {} more: deckloom data check", n - 1),
+        });
+        if fresh.books.is_empty() {
+            return Task::none();
+        }
+        let old = self.book().game.clone();
+        (self.desk.source, self.desk.books) = (fresh.source.clone(), fresh.books.clone());
+        let Some(at) = self.desk.books.iter().position(|b| b.game.id == old.id) else {
+            self.game = 0;
+            self.notice = Some(Notice::wrong(format!("{} is gone from the data folder", old.name)));
+            self.sit_down();
+            return Task::none();
+        };
+        self.game = at;
+        let game = self.book().game.clone();
+        if game.data_hash == old.data_hash {
+            return Task::none();
+        }
+        self.notice = Some(Notice::done(format!("{} was read again: {} cards", game.name, game.cards.len())));
+        self.repaint();
+        self.cards.renew(&old, &self.desk.books[at]);
+        self.collection_changed();
+        let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
+        let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
+        Task::batch([decks, limited])
     }
 
     /// Keeps a setting; one that cannot be kept is no reason to stop.
@@ -397,9 +576,15 @@ impl Window {
     fn subscription(&self) -> Subscription<Message> {
         Subscription::batch([
             keyboard::listen().map(Message::Key),
-            iced::event::listen_with(|event, _, _| match event {
+            live::changes(&self.desk.places).map(|()| Message::DataChanged),
+            iced::event::listen_with(|event, status, _| match event {
                 iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),
                 iced::Event::Window(iced::window::Event::Rescaled(scale)) => Some(Message::Rescaled(scale)),
+                // A field uses Escape to let go of the cursor; a list that floats below it closes as well.
+                iced::Event::Keyboard(keyboard::Event::KeyPressed {
+                    key: keyboard::Key::Named(keyboard::key::Named::Escape),
+                    ..
+                }) if status == iced::event::Status::Captured => Some(Message::FieldLeft),
                 _ => None,
             }),
         ])
@@ -417,8 +602,18 @@ impl Window {
     }
 }
 
+/// The collection of a game, and why it cannot be read if it cannot.
+fn collection(desk: &Desk, game: usize) -> (Collection, Option<String>) {
+    let game = &desk.books[game].game;
+    match Collection::open(&desk.library, game.clone()) {
+        Ok(collection) => (collection, None),
+        Err(e) => (Collection::empty(game.clone()), Some(format!("the collection: {e}"))),
+    }
+}
+
 fn gallery(desk: &Desk, game: usize) -> (Gallery, Option<String>) {
     let game = &desk.books[game].game;
     let template = desk.source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.to_string());
-    Gallery::new(game.clone(), template.as_deref())
+    let cache = desk.places.faces_folder().map(|folder| Cache::new(&folder, Cache::MOST));
+    Gallery::new(game.clone(), template.as_deref(), Album::open(&desk.source, game), cache)
 }

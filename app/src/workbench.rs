@@ -59,6 +59,14 @@ impl Workbench {
         Ok(bench)
     }
 
+    /// Goes on with the game as it was read again.
+    pub fn renew(&mut self, old: &Game, new: &Game) {
+        self.deck = Deck::of_saved(new, &self.deck.saved(old));
+        if let Some(pool) = &mut self.pool {
+            pool.cards = pool.ids(old).iter().filter_map(|id| new.find(id)).collect();
+        }
+    }
+
     /// Does an edit and saves it.
     ///
     /// # Errors

@@ -2,14 +2,16 @@
 
 use std::path::Path;
 
+use catalog::Collection;
+use catalog::collection::{Amount, Edit, Pile};
 use catalog::store::journal::Kind;
 use deckloom::desk::{Desk, Places};
 use deckloom::draft_room::{DraftRoom, SEAT};
-use deckloom::screen::Name;
+use deckloom::screen::{Name, cards};
 use deckloom::theme::Mode;
 use deckloom::window::{self, Message, Opening, Window};
 use deckloom::workbench::Workbench;
-use iced::Size;
+use iced::{Size, keyboard};
 use iced_test::selector::{self, Candidate};
 use iced_test::{Error, Simulator};
 
@@ -141,6 +143,15 @@ fn what_is_wrong_with_a_deck_can_be_mended_by_a_press() {
     assert!(shows(&window, "One thing to mend"), "33 cards of 32");
 }
 
+/// Presses the first face of the pack: below the head of the table.
+fn press_first_face(window: &mut Window) {
+    act(window, |ui| {
+        ui.point_at(iced::Point::new(236.0, 200.0));
+        ui.simulate(iced_test::simulator::click());
+        Ok(())
+    });
+}
+
 #[test]
 fn a_pick_survives_a_restart() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -148,14 +159,7 @@ fn a_pick_survives_a_restart() {
     let mut window = open(&library, limited());
     act(&mut window, |ui| ui.click("Start the draft").map(drop));
     assert!(shows(&window, "Choose a card"));
-    // The first face of the pack: below the head of the table.
-    for _ in 0..2 {
-        act(&mut window, |ui| {
-            ui.point_at(iced::Point::new(236.0, 200.0));
-            ui.simulate(iced_test::simulator::click());
-            Ok(())
-        });
-    }
+    (0..2).for_each(|_| press_first_face(&mut window));
     assert!(shows(&window, "taken and saved"));
     drop(window);
     let desk = desk(&library);
@@ -220,4 +224,246 @@ fn the_window_is_as_it_was_left() {
     assert_eq!(desk.library.setting("window.theme").expect("reads"), Some(Mode::Light));
     drop(desk);
     assert!(shows(&open(&library, Opening::default()), "Starter decks"));
+}
+
+#[test]
+fn what_is_owned_is_shown_undone_and_there_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, search("\"Union Quartermaster\""));
+    assert!(!shows(&window, "owned"));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    assert!(shows(&window, "2 × Union Quartermaster owned, saved"));
+    assert!(shows(&window, "2 owned"), "on the face");
+    for text in ["z", "o", "w"] {
+        let ctrl = text == "z";
+        drop(window.update(Message::Key(key(text, ctrl))));
+    }
+    assert!(shows(&window, "1 × Union Quartermaster wanted, saved"));
+    drop(window);
+    let again = open(&library, search("\"Union Quartermaster\""));
+    assert!(shows(&again, "2 owned"), "two, one undone, one by its key");
+}
+
+#[test]
+fn a_deck_says_what_it_lacks_and_a_press_wants_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let deck = || Opening { deck: Some("savanna-crown".to_owned()), ..on("afrika", Name::Decks) };
+    assert!(!shows(&open(&library, deck()), "Lacks"), "nobody is bothered who keeps no collection");
+    let mut desk = desk(&library);
+    let book = desk.book("afrika").expect("the game").clone();
+    let (_, crown) = book.decks.iter().find(|(stem, _)| stem == "savanna-crown").expect("the deck");
+    let mut collection = Collection::open(&desk.library, book.game.clone()).expect("opens");
+    let all: Vec<Edit> = crown.cards(0).iter().map(|ix| owned(&book.game.card(*ix).id, 1)).collect();
+    collection.change(&mut desk.library, &all, None).expect("saved");
+    collection.change(&mut desk.library, &[owned("sun-herald", -3)], None).expect("saved");
+    let mut window = open(&library, deck());
+    assert!(shows(&window, "Lacks 3 cards") && shows(&window, "1 of 4 owned"));
+    act(&mut window, |ui| ui.click("Want these").map(drop));
+    assert!(shows(&window, "3 × Sun Herald wanted, saved") && shows(&window, "All of these are wanted."));
+    let collection = Collection::open(&desk.library, book.game.clone()).expect("opens");
+    assert_eq!(collection.held_by_id("sun-herald").wanted, 3);
+}
+
+fn owned(card: &str, by: i64) -> Edit {
+    Edit { card: card.to_owned(), pile: Pile::Owned, amount: Amount::By(by) }
+}
+
+/// A key that was pressed.
+fn key(text: &str, control: bool) -> iced::keyboard::Event {
+    use iced::keyboard::key::{NativeCode, Physical};
+    use iced::keyboard::{Event, Key, Location, Modifiers};
+    Event::KeyPressed {
+        key: Key::Character(text.into()),
+        modified_key: Key::Character(text.into()),
+        physical_key: Physical::Unidentified(NativeCode::Unidentified),
+        location: Location::Standard,
+        modifiers: if control { Modifiers::CTRL } else { Modifiers::empty() },
+        text: None,
+        repeat: false,
+    }
+}
+
+fn ctrl_z() -> keyboard::Event {
+    let key = keyboard::Key::Character("z".into());
+    keyboard::Event::KeyPressed {
+        modified_key: key.clone(),
+        key,
+        physical_key: keyboard::key::Physical::Unidentified(keyboard::key::NativeCode::Unidentified),
+        location: keyboard::Location::Standard,
+        modifiers: keyboard::Modifiers::CTRL,
+        text: None,
+        repeat: false,
+    }
+}
+
+/// A key that no field has used.
+fn press(window: &mut Window, named: iced::keyboard::key::Named) {
+    use iced::keyboard::{Event, Key, Location, Modifiers, key};
+    let event = Event::KeyPressed {
+        key: Key::Named(named),
+        modified_key: Key::Named(named),
+        physical_key: key::Physical::Unidentified(key::NativeCode::Unidentified),
+        location: Location::Standard,
+        modifiers: Modifiers::empty(),
+        text: None,
+        repeat: false,
+    };
+    drop(window.update(Message::Key(event)));
+}
+
+#[test]
+fn a_half_typed_word_is_completed_by_keys() {
+    use iced::keyboard::key::Named;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Cards));
+    let type_in = |window: &mut Window, text: &str| {
+        act(window, |ui| {
+            ui.click(selector::id("cards-search"))?;
+            ui.typewrite(text);
+            Ok(())
+        });
+    };
+    type_in(&mut window, "type:a");
+    assert!(shows(&window, "Tab takes it"));
+    press(&mut window, Named::Tab);
+    assert!(shows(&window, "of 166 cards") && !shows(&window, "Tab takes it"));
+    drop(window.update(Message::Cards(cards::Message::Typed("type:asset ski".into()))));
+    assert!(shows(&window, "Tab takes it") && shows(&window, "skill:"));
+    // Down marks the first offer, and Enter takes it instead of adding a card; a field asks for its values at once.
+    press(&mut window, Named::ArrowDown);
+    press(&mut window, Named::Enter);
+    assert!(!shows(&window, "Open or make a deck first"));
+    drop(window.update(Message::Cards(cards::Message::Typed("type:asset domain".into()))));
+    press(&mut window, Named::Tab);
+    assert!(shows(&window, "corporate") && shows(&window, "Tab takes it"));
+    drop(window.update(Message::FieldLeft));
+    assert!(!shows(&window, "Tab takes it"));
+}
+
+#[test]
+fn a_search_beside_a_deck_follows_its_changes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Cards));
+    drop(window.update(Message::Cards(cards::Message::Typed("in:deck".into()))));
+    assert!(shows(&window, "no deck is open"));
+    let mut window = open(&folder.path().join("library.db"), beside_deck("in:deck"));
+    assert!(!shows(&window, "no deck is open"));
+    let held = |window: &Window, n: usize| shows(window, &format!("{n} of 166 cards"));
+    let deck = |window: &Window| (1..166).rev().find(|n| held(window, *n)).expect("some cards");
+    let before = deck(&window);
+    drop(window.update(Message::Cards(cards::Message::Typed("deck=0".into()))));
+    assert!(held(&window, 166 - before));
+    press(&mut window, iced::keyboard::key::Named::Enter);
+    assert!(held(&window, 166 - before - 1), "the card that was added is not one of those that are not in the deck");
+}
+
+/// A new game of one's own, and the window on it while its files are edited.
+struct Writing {
+    folder: tempfile::TempDir,
+    places: Places,
+    window: Window,
+    readings: u32,
+}
+
+impl Writing {
+    fn new(opening: Opening) -> Writing {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("data");
+        let mut program = assert_cmd::Command::cargo_bin("deckloom").expect("the program");
+        program.args(["data", "new", "mine", "--into"]).arg(&data).assert().success();
+        let places = Places { library: Some(folder.path().join("library.db")), data: vec![data] };
+        let window = Window::new(Desk::open(&places).expect("a library"), opening, SIZE).0;
+        Writing { folder, places, window, readings: 0 }
+    }
+
+    fn edit(&mut self, file: &str, from: &str, to: &str) {
+        let file = self.folder.path().join("data/mine").join(file);
+        let text = std::fs::read_to_string(&file).expect("a file");
+        assert!(text.contains(from), "{from}");
+        std::fs::write(file, text.replace(from, to)).expect("written");
+        self.readings += 1;
+        // What is done in the background while the window runs is done here.
+        drop(self.window.update(Message::DataChanged));
+        let fresh = self.places.reread(self.window.books()).expect("is read");
+        drop(self.window.update(Message::Reread(self.readings, Ok(fresh.into()))));
+    }
+
+    /// A card before all others moves every position by one.
+    fn add_first_card(&mut self) {
+        let imp = "[[card]]\nname = \"Coal Imp\"";
+        let moth = "[[card]]\nname = \"Ash Moth\"\nnumber = \"0\"\ntype = [\"unit\"]\nrarity = \"rare\"\n\
+                    cost = { ember = 1 }\npower = 1\nhealth = 1\nkeywords = [\"guard 1\"]\n\n";
+        self.edit("sets/first.toml", imp, &format!("{moth}{imp}"));
+    }
+
+    fn shows(&self, part: &str) -> bool {
+        shows(&self.window, part)
+    }
+
+    fn book(&self) -> &formats::Book {
+        self.window.books().iter().find(|b| b.game.id == "mine").expect("the game")
+    }
+
+    /// The only stream of its kind.
+    fn stream(&self, kind: Kind) -> catalog::store::journal::StreamId {
+        self.window.library().streams(kind, "mine").expect("streams")[0].id
+    }
+}
+
+#[test]
+fn edited_data_show_and_what_was_being_done_goes_on() {
+    let opening = Opening { deck: Some("two-shores".into()), query: Some("guard".into()), ..on("mine", Name::Cards) };
+    let mut writing = Writing::new(opening);
+    assert!(writing.shows("3 of 12 cards"));
+    // The second of the three is chosen, so that it is seen that the choice stays; and one copy is added.
+    drop(writing.window.update(Message::Cards(deckloom::screen::cards::Message::Pressed(1))));
+    act(&mut writing.window, |ui| ui.click("+").map(drop));
+    assert!(writing.shows("1 × Shell Wall"));
+    writing.add_first_card();
+    assert!(writing.shows("4 of 13 cards") && writing.shows("Ash Moth"));
+    act(&mut writing.window, |ui| ui.click("+").map(drop));
+    assert!(writing.shows("2 × Shell Wall"), "the same card is chosen, and the same deck is edited");
+    writing.edit("sets/first.toml", "power = 2", "power = true");
+    assert!(writing.shows("first.toml:27:9: Coal Imp: `power` must be a whole number"), "the fault with its place");
+    assert!(writing.shows("4 of 13 cards"), "what was read before is still there");
+    writing.edit("sets/first.toml", "power = true", "power = 2");
+    assert!(!writing.shows("must be a whole number"));
+    // Undo still works, over what was done before the data changed.
+    drop(writing.window.update(Message::ScreenChosen(Name::Decks)));
+    for left in [1, 0] {
+        drop(writing.window.update(Message::Key(ctrl_z())));
+        let game = &writing.book().game;
+        let bench = Workbench::open(writing.window.library(), game, writing.stream(Kind::Deck)).expect("opens");
+        let wall = formats::deck::Listed::Card(game.find("shell-wall").expect("the card"));
+        assert_eq!(bench.deck.count(0, &wall), left);
+    }
+}
+
+#[test]
+fn a_draft_goes_on_with_edited_data() {
+    let opening = Opening { limited: Some("draft".into()), picks: 2, seed: Some(3), ..on("mine", Name::Limited) };
+    let mut writing = Writing::new(opening);
+    let cards = |writing: &Writing| {
+        let (library, book) = (writing.window.library(), writing.book());
+        let room = DraftRoom::open(library, book, writing.stream(Kind::Draft)).expect("opens");
+        let name = |c: &catalog::CardIx| book.game.card(*c).name.clone();
+        let names = |cards: &[catalog::CardIx]| cards.iter().map(name).collect::<Vec<String>>();
+        (names(room.table.pack(SEAT)), names(room.table.picks(SEAT)))
+    };
+    let (pack, picks) = cards(&writing);
+    assert_eq!(picks.len(), 2);
+    writing.add_first_card();
+    assert!(writing.shows("Packs go to the left"), "still at the table");
+    assert_eq!(cards(&writing), (pack.clone(), picks));
+    // Chosen, and taken; a card that is chosen already is taken at once.
+    press_first_face(&mut writing.window);
+    if cards(&writing).1.len() == 2 {
+        press_first_face(&mut writing.window);
+    }
+    let (_, picks) = cards(&writing);
+    assert_eq!(picks.len(), 3);
+    assert!(pack.contains(&picks[2]) && writing.shows(&format!("{} taken and saved", picks[2])), "{picks:?}");
 }

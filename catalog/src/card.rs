@@ -144,4 +144,9 @@ impl Card {
     pub fn folded_name(&self) -> &str {
         self.folded.split('\n').next().unwrap_or("")
     }
+
+    /// The folded keywords and rules text: what follows the second line of [`Card::folded`].
+    pub fn folded_text(&self) -> &str {
+        self.folded.splitn(3, '\n').nth(2).unwrap_or("")
+    }
 }

@@ -1,48 +1,30 @@
 //! Draws cards: a template, `face.svg` in the game's folder, filled with the card's texts, symbols and a
 //! picture generated from its id. The program knows no game by name; a game without a template gets a plain one.
 //!
-//! A template is an SVG of 744 × 1039 (63 × 88 mm at 300 dpi) with no rounded corners: [`Painter::paint`]
-//! rounds them, print keeps them. Where `{{word key=value …}}` stands in it, the program puts something:
-//!
-//! ```text
-//! {{name x= y= w= size=}}        one line of text: name, type, subtype, set (code), set-name, number, rarity,
-//!                                faction, credit; {{text "any words" …}}; {{value FIELD …}} and {{label FIELD …}}
-//!    y is the base line. Too wide for w, it shrinks down to min= (70 % of size), then it is condensed.
-//!    align=start|middle|end   what stands at x          fill=   a colour (below)
-//!    font=regular|semibold|bold|italic|technical|bookish        track=  letter spacing in 1/1000 em
-//!    case=upper               edge=colour edge-width=  a line around the letters
-//!    lines=2  breaks what is too wide, y is then the base of the second line
-//!    beside=yes  w is less by what the last row of pips or symbols took
-//! {{rules x= y= w= h= max= min=}} keywords, rules text, flavour text as large as fits; fill= strong= muted= align=
-//! {{cost x= y= size=}}           the cost as pips; {{amounts FIELD …}} another field of amounts or resources
-//!    style=each|count         a pip a unit, or a number beside the symbol; align= gap= w= (most room) flow=down edge=
-//! {{symbol x= y= size=}}         faction symbols; fill= opacity= align= gap= w= flow=
-//! {{gem x= y= size=}}            the rarity's letter on its colour, x and y in the middle
-//! {{stats x= y= w= h=}}          all number fields side by side; fill= muted=
-//! {{art x= y= w= h=}}            the picture; scenery= and subject= say of what (see below); tint= is the colour for
-//!    a card of no faction; clip=no is faster, where the template covers all around it afterwards
-//! {{pattern x= y= w= h= kind=}}  weave, zigzag, circuit, hex, dots; fill= opacity= step=
-//! {{colour}} {{colour2}} {{rarity-colour}}   inside an attribute: the first faction's colour, the second's, the rarity's;
-//!    {{colour@30*80}} the same hue at lightness 30 of 100 and 80 % of its colourfulness; `fill=` takes the same
-//! {{if QUERY}} … {{elif QUERY}} … {{else}} … {{end}}   for some cards: any query, `small` or `large` (thumbnails)
-//! {{let NAME VALUE}} {{add NAME VALUE}}      sets a variable, or appends to it; scenery=$NAME and subject=$NAME read it
-//! {{# a remark}}
-//! ```
-//!
-//! Scenery: `plains peaks volcano jungle savanna sea islands crystal nebula void rift city circuit alley deep`; several with `+`
-//! between them blend, the first far away, the last near. Subjects: see [`SUBJECTS`]. Neither is needed.
+//! A template is an SVG of 744 × 1039 (63 × 88 mm at 300 dpi) with no rounded corners: [`Cut`] says whether they are
+//! rounded. Where `{{word key=value …}}` stands in it, the program puts something; data/README.md describes the words.
+//! [`Painter`] fills and paints, [`Studio`] puts a person's own pictures in and keeps what was painted in a [`Cache`].
 
 mod art;
+mod cache;
 mod colour;
 mod fill;
 mod fonts;
 mod layout;
+mod studio;
 mod template;
 
+use std::sync::Arc;
+
+use image::ImageEncoder as _;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use resvg::{tiny_skia, usvg};
+use sha2::{Digest, Sha256};
 
 pub use art::{SCENERY, SUBJECTS};
+pub use cache::Cache;
 pub use fonts::{BOOKISH_FAMILY, FONTS, TECHNICAL_FAMILY, TEXT_FAMILY};
+pub use studio::{Face, Studio};
 
 use crate::card::Card;
 use crate::game::Game;
@@ -61,10 +43,12 @@ const WIDEST: u32 = 4464;
 
 static DEFAULT: &str = include_str!("face/default.svg");
 
+/// What the pixels are made with, beyond what an SVG says: another number where resvg or the corners change.
+const BRUSH: &str = "resvg 0.46, 1";
+
 /// Paints the cards of one game. Made once; shared between threads.
 pub struct Painter {
     template: Vec<template::Node>,
-    options: usvg::Options<'static>,
 }
 
 impl std::fmt::Debug for Painter {
@@ -100,9 +84,29 @@ pub enum Error {
     /// The template is no SVG once it is filled.
     #[error("face.svg: {0}")]
     Svg(String),
+    /// The card's own picture cannot be used.
+    #[error("the picture {0}")]
+    Own(crate::art::Reason),
     /// No picture can have this size.
     #[error("a picture {0} pixels wide is not possible")]
     Size(u32),
+}
+
+/// How a card is painted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cut {
+    /// With round corners: as it is held.
+    Round,
+    /// With square corners: as it is printed and then cut.
+    Square,
+}
+
+/// A face that is laid out and not painted yet.
+pub(crate) struct Sketch {
+    filled: fill::Filled,
+    own: Option<Vec<u8>>,
+    width: u32,
+    cut: Cut,
 }
 
 impl Painter {
@@ -111,59 +115,110 @@ impl Painter {
     /// # Errors
     /// When a placeholder is wrong, or when the filled template is no SVG.
     pub fn new(game: &Game, template: Option<&str>) -> Result<Painter, Error> {
-        let painter = Painter {
-            template: template::parse(template.unwrap_or(DEFAULT), game)?,
-            options: usvg::Options {
-                fontdb: fonts::database(),
-                font_family: fonts::TEXT_FAMILY.to_owned(),
-                ..usvg::Options::default()
-            },
-        };
+        let painter = Painter { template: template::parse(template.unwrap_or(DEFAULT), game)? };
         if let Some(card) = game.cards.first() {
-            painter.tree(game, card, false)?;
-            painter.tree(game, card, true)?;
+            for width in [SMALL_BELOW, SMALL_BELOW - 1] {
+                painter.sketch(game, card, width, Cut::Round, None)?.tree()?;
+            }
         }
         Ok(painter)
     }
 
     /// The finished SVG of a card, large and with square corners, texts as outlines: what print wants.
     pub fn svg(&self, game: &Game, card: &Card) -> String {
-        fill::fill(&self.template, game, card, false).svg
+        fill::fill(&self.template, game, card, false, false).svg
     }
 
-    /// Paints a card `width` pixels wide and `width` × 1039 / 744 high, its corners round. Below
+    /// The size of a card's rules text in points of print, if it fits only below the least that the template wants.
+    pub fn cramped(&self, game: &Game, card: &Card) -> Option<f32> {
+        // A template is drawn at 300 dots an inch, and an inch has 72 points.
+        fill::fill(&self.template, game, card, false, false).cramped.map(|size| size * 72.0 / 300.0)
+    }
+
+    /// Paints a card with its generated picture, `width` pixels wide and `width` × 1039 / 744 high. Below
     /// [`SMALL_BELOW`] it is the simplified face.
     ///
     /// # Errors
     /// When the filled template is no SVG, or nothing can be that wide.
-    pub fn paint(&self, game: &Game, card: &Card, width: u32) -> Result<Picture, Error> {
-        self.render(game, card, width, CORNER)
+    pub fn paint(&self, game: &Game, card: &Card, width: u32, cut: Cut) -> Result<Picture, Error> {
+        self.sketch(game, card, width, cut, None)?.paint()
     }
 
-    /// Paints a card like [`Painter::paint`] with square corners, for print with bleed.
-    ///
-    /// # Errors
-    /// As [`Painter::paint`].
-    pub fn paint_square(&self, game: &Game, card: &Card, width: u32) -> Result<Picture, Error> {
-        self.render(game, card, width, 0.0)
-    }
-
-    fn tree(&self, game: &Game, card: &Card, small: bool) -> Result<usvg::Tree, Error> {
-        let filled = fill::fill(&self.template, game, card, small);
-        usvg::Tree::from_str(&filled.svg, &self.options).map_err(|e| Error::Svg(e.to_string()))
-    }
-
-    fn render(&self, game: &Game, card: &Card, width: u32, corner: f32) -> Result<Picture, Error> {
+    /// Lays a face out. `own` is the file of a picture that takes the place of the generated one.
+    fn sketch(&self, game: &Game, card: &Card, width: u32, cut: Cut, own: Option<Vec<u8>>) -> Result<Sketch, Error> {
         if width == 0 || width > WIDEST {
             return Err(Error::Size(width));
         }
-        let tree = self.tree(game, card, width < SMALL_BELOW)?;
-        let height = (width as f32 * HEIGHT as f32 / WIDTH as f32).round() as u32;
-        let mut pixels = tiny_skia::Pixmap::new(width, height.max(1)).ok_or(Error::Size(width))?;
+        let filled = fill::fill(&self.template, game, card, width < SMALL_BELOW, own.is_some());
+        Ok(Sketch { filled, own, width, cut })
+    }
+}
+
+impl Sketch {
+    /// SHA-256 over all that decides the pixels, in hexadecimal. The SVG stands for the template, the card, the
+    /// game and the code that draws.
+    fn key(&self) -> String {
+        let mut hash = Sha256::new();
+        let size = format!("{} {:?}", self.width, self.cut);
+        let own = self.own.as_deref().unwrap_or_default();
+        for part in [BRUSH.as_bytes(), size.as_bytes(), self.filled.svg.as_bytes(), own] {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+        hash.finalize().iter().map(|b| format!("{b:02x}")).collect()
+    }
+
+    fn paint(&self) -> Result<Picture, Error> {
+        let tree = self.tree()?;
+        let height = (self.width as f32 * HEIGHT as f32 / WIDTH as f32).round() as u32;
+        let mut pixels = tiny_skia::Pixmap::new(self.width, height.max(1)).ok_or(Error::Size(self.width))?;
         render_into(&tree, &mut pixels);
-        round_corners(&mut pixels, corner * width as f32 / WIDTH as f32);
+        if self.cut == Cut::Round {
+            round_corners(&mut pixels, CORNER * self.width as f32 / WIDTH as f32);
+        }
         Ok(Picture::from(pixels))
     }
+
+    fn tree(&self) -> Result<usvg::Tree, Error> {
+        let own = self.own_pixels()?;
+        // A template names no other file: what it shows comes from the card, the game and the album.
+        let resolver = usvg::ImageHrefResolver {
+            resolve_data: usvg::ImageHrefResolver::default_data_resolver(),
+            resolve_string: Box::new(move |href, _| {
+                (href == fill::OWN).then(|| own.clone().map(usvg::ImageKind::PNG)).flatten()
+            }),
+        };
+        let options = usvg::Options {
+            fontdb: fonts::database(),
+            font_family: fonts::TEXT_FAMILY.to_owned(),
+            image_href_resolver: resolver,
+            ..usvg::Options::default()
+        };
+        usvg::Tree::from_str(&self.filled.svg, &options).map_err(|e| Error::Svg(e.to_string()))
+    }
+
+    /// The own picture at the size in which it is shown, as a PNG that takes no time to read.
+    fn own_pixels(&self) -> Result<Option<Arc<Vec<u8>>>, Error> {
+        let (Some(own), Some(frame)) = (&self.own, self.filled.own) else { return Ok(None) };
+        let pixels = |side: f32| (side * self.width as f32 / WIDTH as f32).ceil() as u32;
+        let picture = crate::art::unpack(own, pixels(frame.w), pixels(frame.h)).map_err(Error::Own)?;
+        let mut png = Vec::new();
+        encode(&mut png, picture.width(), picture.height(), &picture, CompressionType::Uncompressed)
+            .map_err(|e| Error::Svg(e.to_string()))?;
+        Ok(Some(Arc::new(png)))
+    }
+}
+
+/// Writes pixels as a PNG.
+fn encode(
+    to: impl std::io::Write,
+    width: u32,
+    height: u32,
+    rgba: &[u8],
+    compression: CompressionType,
+) -> image::ImageResult<()> {
+    let encoder = PngEncoder::new_with_quality(to, compression, FilterType::Adaptive);
+    encoder.write_image(rgba, width, height, image::ExtendedColorType::Rgba8)
 }
 
 /// Paints a symbol, a path in a 24 × 24 box, in a colour such as `#3f78c9`; `size` pixels square.
@@ -237,42 +292,65 @@ mod tests {
     use super::*;
     use crate::{Source, load};
 
+    /// A game's own template and the plain one.
+    fn templates(source: &Source, game: &Game) -> [Vec<template::Node>; 2] {
+        let own = source.file(&format!("{}/face.svg", game.id)).map_or(DEFAULT, |f| &f.text);
+        [own, DEFAULT].map(|text| template::parse(text, game).expect("what the test set up"))
+    }
+
+    /// Whether all texts stay in their boxes, and every word of the rules text is there.
+    fn fits(game: &Game, nodes: &[template::Node], card: &Card, small: bool) {
+        let filled = fill::fill(nodes, game, card, small, false);
+        assert!(!filled.placed.is_empty());
+        for (text, frame) in filled.placed {
+            let inside = text.x >= frame.x - 0.5
+                && text.x + text.w <= frame.x + frame.w + 0.5
+                && text.y >= frame.y - 0.5
+                && text.y + text.h <= frame.y + frame.h + 0.5;
+            assert!(inside, "{} (small: {small}): {text:?} leaves {frame:?}", card.name);
+        }
+        assert_eq!(filled.left_out, 0, "{} (small: {small})", card.name);
+    }
+
     #[test]
     fn every_text_stays_within_its_box() {
         let source = Source::shipped();
         for id in source.games() {
             let game = load::game(&source, &id).expect("what the test set up");
-            let template = source.file(&format!("{id}/face.svg")).map_or(DEFAULT, |f| &f.text);
-            for (nodes, small) in [(template, false), (template, true), (DEFAULT, false), (DEFAULT, true)]
-                .map(|(text, small)| (template::parse(text, &game).expect("what the test set up"), small))
-            {
+            for nodes in templates(&source, &game) {
                 for card in &game.cards {
-                    let filled = fill::fill(&nodes, &game, card, small);
-                    assert!(!filled.placed.is_empty());
-                    for (text, frame) in filled.placed {
-                        let inside = text.x >= frame.x - 0.5
-                            && text.x + text.w <= frame.x + frame.w + 0.5
-                            && text.y >= frame.y - 0.5
-                            && text.y + text.h <= frame.y + frame.h + 0.5;
-                        assert!(inside, "{}: {text:?} leaves {frame:?}", card.name);
-                    }
+                    fits(&game, &nodes, card, false);
+                    fits(&game, &nodes, card, true);
                 }
             }
         }
     }
 
     #[test]
-    fn a_longest_name_and_text_still_fit() {
-        let mut game = load::game(&Source::shipped(), "afrika").expect("what the test set up");
-        game.cards.truncate(1);
-        game.cards[0].name = "The Unending Procession of <Everything> & Everyone Who Ever Was \"Seen\"".repeat(2);
-        game.cards[0].text = "Whenever another entity enters play, charge it. ".repeat(30);
-        let painter =
-            Painter::new(&game, Some(&Source::shipped().file("afrika/face.svg").expect("what the test set up").text))
-                .expect("what the test set up");
-        let filled = fill::fill(&painter.template, &game, &game.cards[0], false);
-        assert!(filled.placed.iter().all(|(text, frame)| text.w <= frame.w + 0.5));
-        assert!(painter.paint(&game, &game.cards[0], 360).is_ok());
+    fn a_longest_name_and_text_still_fit_in_every_frame() {
+        let source = Source::shipped();
+        for id in source.games() {
+            let game = load::game(&source, &id).expect("what the test set up");
+            let templates = templates(&source, &game);
+            for (at, kind) in game.types.iter().enumerate() {
+                // A type without cards yet is shown by a card of another.
+                let own = game.cards.iter().find(|c| c.types.contains(&(at as u8)));
+                let mut card = own.unwrap_or(&game.cards[0]).clone();
+                (card.types, card.type_mask) = (vec![at as u8], 1 << at);
+                card.name = format!("{}: The Unending Procession of <Everything> & Everyone \"Seen\"", kind.name);
+                let keyword = |at| crate::card::HasKeyword { keyword: at, number: None, word: None };
+                card.keywords = (0..game.keywords.len().min(4)).map(|k| keyword(k as u8)).collect();
+                card.flavor = "It was seen once, and then it was told, and that was worse. ".repeat(2);
+                for length in [300, 600] {
+                    let words = "Whenever another entity enters play under your control, you may charge it. ".repeat(9);
+                    card.text = words[..length].to_owned();
+                    for nodes in &templates {
+                        fits(&game, nodes, &card, false);
+                        fits(&game, nodes, &card, true);
+                    }
+                }
+            }
+        }
     }
 
     #[test]

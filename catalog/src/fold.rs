@@ -5,17 +5,25 @@ use unicode_normalization::char::is_combining_mark;
 
 /// Lower case, accents removed, typographic quotes and dashes made plain.
 pub fn fold(text: &str) -> String {
-    text.nfd()
-        .filter(|c| !is_combining_mark(*c))
-        .flat_map(char::to_lowercase)
-        .map(|c| match c {
-            '\u{2018}' | '\u{2019}' | '\u{02BC}' => '\'',
-            '\u{201C}' | '\u{201D}' => '"',
-            '\u{2010}'..='\u{2015}' => '-',
-            '\u{00A0}' => ' ',
-            other => other,
-        })
-        .collect()
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    plain(text).flat_map(char::to_lowercase).collect()
+}
+
+/// The same, but with its case: for texts in which a capital means something else, such as regular expressions.
+pub fn without_accents(text: &str) -> String {
+    plain(text).collect()
+}
+
+fn plain(text: &str) -> impl Iterator<Item = char> {
+    text.nfd().filter(|c| !is_combining_mark(*c)).map(|c| match c {
+        '\u{2018}' | '\u{2019}' | '\u{02BC}' => '\'',
+        '\u{201C}'..='\u{201F}' => '"',
+        '\u{2010}'..='\u{2015}' => '-',
+        '\u{00A0}' => ' ',
+        other => other,
+    })
 }
 
 /// The id that a name gets: lower-case letters and digits, joined by single hyphens.

@@ -1,16 +1,34 @@
-//! Names as people type them: with typos, initials and gaps.
+//! Names as people type them: without accents, hyphens and apostrophes, by the beginnings or first letters of their
+//! words, with gaps and with typos.
 
-use std::borrow::Cow;
+use std::collections::HashMap;
 
 use fuzzy_matcher::FuzzyMatcher;
 use fuzzy_matcher::skim::SkimMatcherV2;
 
-use crate::card::CardIx;
+use crate::card::{Card, CardIx};
 use crate::fold::fold;
 use crate::game::Game;
 
-/// The cards whose names answer `typed`, best first: exact names, then names that begin with it, then
-/// names that hold it, then names with its letters in order, then names a few typos away.
+/// How well a name answers what was typed, best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Class {
+    /// It is that name.
+    Exact,
+    /// The name begins with it.
+    Begins,
+    /// Its words begin words of the name (`bab mind`), or it is the first letters of words (`bm`).
+    Words,
+    /// The name holds it.
+    Holds,
+    /// The name has its letters in that order.
+    Letters,
+    /// A few typos away.
+    Typos,
+}
+
+/// The cards whose names answer `typed`, best first: exact names, names that begin with it, names whose words begin
+/// with its words or are its initials, names that hold it, names with its letters in order, names a few typos away.
 pub fn names(game: &Game, typed: &str, limit: usize) -> Vec<CardIx> {
     ranked(game, typed, limit).into_iter().map(|(_, ix)| ix).collect()
 }
@@ -24,57 +42,242 @@ pub fn only(game: &Game, typed: &str) -> Option<CardIx> {
     }
 }
 
-/// With the class of each: 0 exact, 1 begins, 2 holds, 3 letters in order, 4 typos.
-fn ranked(game: &Game, typed: &str, limit: usize) -> Vec<(u8, CardIx)> {
-    let typed = plain(typed);
-    if typed.is_empty() {
+/// The one card that `typed` most likely means: a name at most a few typos away, nothing looser.
+pub fn suggestion(game: &Game, typed: &str) -> Option<CardIx> {
+    let (names, typed) = (names_of(game), Typed::new(typed));
+    let near = |(at, name): (usize, &Name)| typed.near(name, names.text(name)).map(|d| (d, CardIx(at as u32)));
+    names.all.iter().enumerate().filter_map(near).min().map(|(_, ix)| ix)
+}
+
+fn ranked(game: &Game, typed: &str, limit: usize) -> Vec<(Class, CardIx)> {
+    let typed = Typed::new(typed);
+    if typed.text.is_empty() {
         return Vec::new();
     }
-    let letters = letters_of(&typed);
-    let skim = SkimMatcherV2::default();
-    let mut found: Vec<(u8, i64, CardIx)> = Vec::new();
-    for ix in game.indices() {
-        let folded = game.card(ix).folded_name();
-        let name = if folded.contains('-') { Cow::Owned(folded.replace('-', " ")) } else { Cow::Borrowed(folded) };
-        let rank = if *name == typed {
-            Some((0, 0))
-        } else if name.starts_with(&typed) {
-            Some((1, name.len() as i64))
-        } else if name.contains(&typed) {
-            Some((2, name.len() as i64))
-        } else if letters & !letters_of(&name) == 0 {
-            skim.fuzzy_match(&name, &typed).map(|score| (3, -score))
-        } else {
-            None
-        };
-        if let Some((class, cost)) = rank.or_else(|| near(&name, &typed).map(|d| (4, d))) {
-            found.push((class, cost, ix));
-        }
+    let names = names_of(game);
+    let beginnings = typed.beginnings(names);
+    let mut found: Vec<(Class, u32, CardIx)> = Vec::new();
+    let mut add = |rank: &dyn Fn(&Name) -> Option<(Class, u32)>| {
+        let of = |(at, name): (usize, &Name)| rank(name).map(|(class, cost)| (class, cost, CardIx(at as u32)));
+        found.extend(names.all.iter().enumerate().filter_map(of));
+        found.len()
+    };
+    let enough =
+        add(&|name| (typed.letters & !name.letters == 0).then(|| typed.rank(names, name, &beginnings)).flatten());
+    if enough < limit {
+        // What a name answers without typos it answers better, and stands in the list already.
+        let typos = typed.typos(names);
+        add(&|name| {
+            let plain = typed.letters & !name.letters == 0 && typed.rank(names, name, &beginnings).is_some();
+            if plain {
+                return None;
+            }
+            let whole = typed.near(name, names.text(name));
+            let words = assigned(&typos, names.words(name)).map(|(cost, _)| cost);
+            let cost = whole.into_iter().chain(words).min()?;
+            Some((Class::Typos, cost * 100 + name.len()))
+        });
     }
     found.sort_unstable();
     found.truncate(limit);
     found.into_iter().map(|(class, _, ix)| (class, ix)).collect()
 }
 
-/// The one card that `typed` most likely means: a name at most a few typos away, nothing looser.
-pub fn suggestion(game: &Game, typed: &str) -> Option<CardIx> {
-    let typed = plain(typed);
-    let distance = |ix: &CardIx| near(&plain(&game.card(*ix).name), &typed).map(|d| (d, *ix));
-    game.indices().filter_map(|ix| distance(&ix)).min().map(|(_, ix)| ix)
+/// All names of a game made ready for comparing: plain, with their letters, and as words of one vocabulary, so that
+/// each different word is looked at once.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Names {
+    text: String,
+    all: Vec<Name>,
+    words: Vec<u32>,
+    vocabulary: Vec<(String, u64)>,
 }
 
-/// Folded, with hyphens as blanks: nobody remembers where they stand.
-fn plain(name: &str) -> String {
-    fold(name.trim()).replace('-', " ")
+#[derive(Debug, Clone, Copy)]
+struct Name {
+    text: (u32, u32),
+    words: (u32, u32),
+    letters: u64,
 }
 
-fn near(name: &str, typed: &str) -> Option<i64> {
-    let reach = 1 + typed.chars().count() / 5;
-    if name.chars().count().abs_diff(typed.chars().count()) > reach {
+impl Name {
+    fn len(&self) -> u32 {
+        self.text.1 - self.text.0
+    }
+}
+
+fn names_of(game: &Game) -> &Names {
+    game.names.get_or_init(|| Names::new(&game.cards))
+}
+
+impl Names {
+    fn new(cards: &[Card]) -> Names {
+        let mut names = Names::default();
+        let mut known: HashMap<String, u32> = HashMap::new();
+        for card in cards {
+            let name = plain(&card.name);
+            let (text, words) = (names.text.len() as u32, names.words.len() as u32);
+            names.text.push_str(&name);
+            for word in name.split(' ') {
+                let id = *known.entry(word.to_owned()).or_insert_with(|| {
+                    names.vocabulary.push((word.to_owned(), letters_of(word)));
+                    names.vocabulary.len() as u32 - 1
+                });
+                names.words.push(id);
+            }
+            names.all.push(Name {
+                text: (text, names.text.len() as u32),
+                words: (words, names.words.len() as u32),
+                letters: letters_of(&name),
+            });
+        }
+        names
+    }
+
+    fn text(&self, name: &Name) -> &str {
+        &self.text[name.text.0 as usize..name.text.1 as usize]
+    }
+
+    fn words(&self, name: &Name) -> &[u32] {
+        &self.words[name.words.0 as usize..name.words.1 as usize]
+    }
+}
+
+/// What was typed, made ready the same way.
+struct Typed {
+    text: String,
+    words: Vec<String>,
+    /// Without blanks.
+    joined: String,
+    /// Scores names that have its letters with gaps.
+    gaps: SkimMatcherV2,
+    letters: u64,
+}
+
+impl Typed {
+    fn new(typed: &str) -> Typed {
+        let text = plain(typed);
+        Typed {
+            words: text.split(' ').map(str::to_owned).collect(),
+            joined: text.replace(' ', ""),
+            gaps: SkimMatcherV2::default(),
+            letters: letters_of(&text),
+            text,
+        }
+    }
+
+    /// How well a name that has all its letters answers it, without typos.
+    fn rank(&self, names: &Names, name: &Name, beginnings: &[Costs]) -> Option<(Class, u32)> {
+        let text = names.text(name);
+        if text == self.text {
+            return Some((Class::Exact, 0));
+        }
+        if text.starts_with(&self.text) {
+            return Some((Class::Begins, name.len()));
+        }
+        if let Some((_, in_order)) = assigned(beginnings, names.words(name)) {
+            return Some((Class::Words, name.len() + if in_order { 0 } else { 1000 }));
+        }
+        if let [word] = &self.words[..]
+            && let Some(skipped) = initials(text, word)
+        {
+            return Some((Class::Words, name.len() + 2000 + 100 * skipped));
+        }
+        if text.contains(&self.text) {
+            return Some((Class::Holds, name.len()));
+        }
+        let score = self.gaps.fuzzy_match(text, &self.joined)?;
+        Some((Class::Letters, (100_000 - score.clamp(0, 99_999)) as u32))
+    }
+
+    /// For each word of it, which words of the vocabulary it begins.
+    fn beginnings(&self, names: &Names) -> Vec<Costs> {
+        let begins = |typed: &str, word: &str| if word.starts_with(typed) { Some(0) } else { None };
+        self.costs(names, |typed, (word, _)| begins(typed, word))
+    }
+
+    /// For each word of it, how many typos each word of the vocabulary is away, if they are few.
+    fn typos(&self, names: &Names) -> Vec<Costs> {
+        self.costs(names, |typed, (word, letters)| {
+            if word.starts_with(typed) {
+                return Some(0);
+            }
+            let length = typed.chars().count();
+            let reach = match length {
+                0..4 => return None,
+                4..8 => 1,
+                _ => 2,
+            };
+            if (letters_of(typed) & !letters).count_ones() > reach || word.chars().count() + 1 < length {
+                return None;
+            }
+            // It may be the beginning of a longer word.
+            let begins: String = word.chars().take(length).collect();
+            let distance = strsim::osa_distance(typed, word).min(strsim::osa_distance(typed, &begins)) as u32;
+            (distance <= reach).then_some(distance as u8)
+        })
+    }
+
+    fn costs(&self, names: &Names, cost: impl Fn(&str, &(String, u64)) -> Option<u8>) -> Vec<Costs> {
+        let of = |typed: &String| names.vocabulary.iter().map(|word| cost(typed, word).unwrap_or(NEVER)).collect();
+        self.words.iter().map(of).collect()
+    }
+
+    /// Typos between it and a whole name, if they are few: one, and one more for every five letters.
+    fn near(&self, name: &Name, text: &str) -> Option<u32> {
+        let reach = 1 + self.text.chars().count() / 5;
+        let differ = (self.letters & !name.letters).count_ones().max((name.letters & !self.letters).count_ones());
+        if differ as usize > reach || text.chars().count().abs_diff(self.text.chars().count()) > reach {
+            return None;
+        }
+        let distance = strsim::osa_distance(text, &self.text);
+        (distance <= reach).then_some(distance as u32)
+    }
+}
+
+/// For each word of a vocabulary, how far a typed word is away from it.
+type Costs = Vec<u8>;
+
+/// Too far.
+const NEVER: u8 = u8::MAX;
+
+/// Whether each typed word finds a word of its own in a name: what that costs, and whether they stand in order.
+fn assigned(costs: &[Costs], name: &[u32]) -> Option<(u32, bool)> {
+    if costs.len() > name.len() || name.len() > 64 {
         return None;
     }
-    let distance = strsim::osa_distance(name, typed);
-    (distance <= reach).then_some(distance as i64)
+    let (mut used, mut total, mut last, mut in_order) = (0u64, 0, None, true);
+    for typed in costs {
+        // The cheapest that is free; of equal ones the first behind the word before, so that `sun s` finds Sun Sun.
+        let free = (0..name.len()).filter(|at| used & (1 << at) == 0).map(|at| (typed[name[at] as usize], at));
+        let (cost, _, at) =
+            free.filter(|(cost, _)| *cost != NEVER).map(|(cost, at)| (cost, last.is_some_and(|l| at < l), at)).min()?;
+        in_order &= last.is_none_or(|l| l < at);
+        (used, total, last) = (used | 1 << at, total + u32::from(cost), Some(at));
+    }
+    Some((total, in_order))
+}
+
+/// How many words are left out if these are the first letters of a name's words, in order and from the first on.
+fn initials(name: &str, letters: &str) -> Option<u32> {
+    let mut firsts = name.split(' ').filter_map(|word| word.chars().next());
+    let mut typed = letters.chars();
+    let mut skipped = 0;
+    if letters.chars().count() < 2 || firsts.next() != typed.next() {
+        return None;
+    }
+    for letter in typed {
+        skipped += firsts.by_ref().position(|first| first == letter)? as u32;
+    }
+    Some(skipped)
+}
+
+/// Folded, without apostrophes, everything but letters and digits as one blank: nobody remembers where hyphens stand.
+fn plain(name: &str) -> String {
+    let folded = fold(name);
+    let letters: String =
+        folded.chars().filter(|c| *c != '\'').map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    letters.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Which letters and digits a folded text has, as a bit mask: a cheap way to rule out most names.
@@ -84,4 +287,31 @@ fn letters_of(text: &str) -> u64 {
         b'0'..=b'9' => mask | 1 << (b - b'0' + 26),
         _ => mask,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_names_have_neither_accents_nor_signs() {
+        assert_eq!(plain("  Babbage’s  Mind-Wipe, Éxtra "), "babbages mind wipe extra");
+        assert_eq!(plain("…"), "");
+    }
+
+    #[test]
+    fn initials_begin_with_the_first_word_and_may_leave_words_out() {
+        assert_eq!(initials("herald of the ninth wind", "hotnw"), Some(0));
+        assert_eq!(initials("herald of the ninth wind", "hnw"), Some(2));
+        assert_eq!(initials("herald of the ninth wind", "nw"), None);
+    }
+
+    #[test]
+    fn every_typed_word_needs_a_word_of_its_own() {
+        let costs = |list: &[&[u8]]| list.iter().map(|c| c.to_vec()).collect::<Vec<_>>();
+        assert_eq!(assigned(&costs(&[&[0, NEVER], &[NEVER, 0]]), &[0, 1]), Some((0, true)));
+        assert_eq!(assigned(&costs(&[&[NEVER, 0], &[0, NEVER]]), &[0, 1]), Some((0, false)));
+        assert_eq!(assigned(&costs(&[&[0], &[0]]), &[0]), None);
+        assert_eq!(assigned(&costs(&[&[0], &[1]]), &[0, 0]), Some((1, true)));
+    }
 }

@@ -63,6 +63,9 @@ pub struct Game {
     /// SHA-256 of the data this was made from.
     pub data_hash: String,
     pub(crate) words: crate::query::Words,
+    pub(crate) kinds: crate::query::Kinds,
+    /// Made when a name is first looked for.
+    pub(crate) names: std::sync::OnceLock<crate::fuzzy::Names>,
     /// For each card, the first card of the same name: copies are counted by name over all printings.
     pub(crate) namesake: Vec<CardIx>,
     pub(crate) by_id: HashMap<String, CardIx>,
@@ -210,6 +213,32 @@ pub struct Keyword {
 }
 
 impl Game {
+    /// The same game without its sets and cards.
+    pub fn schema(&self) -> Game {
+        Game {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            edition: self.edition.clone(),
+            about: self.about.clone(),
+            players: self.players,
+            default_format: self.default_format.clone(),
+            faction_name: self.faction_name.clone(),
+            faction_field: self.faction_field.clone(),
+            faction_from: self.faction_from.clone(),
+            factions: self.factions.clone(),
+            resources: self.resources.clone(),
+            types: self.types.clone(),
+            rarities: self.rarities.clone(),
+            sections: self.sections.clone(),
+            fields: self.fields.clone(),
+            keywords: self.keywords.clone(),
+            terms: self.terms.clone(),
+            goldfish: self.goldfish.clone(),
+            data_hash: self.data_hash.clone(),
+            ..Game::default()
+        }
+    }
+
     /// The card with this index.
     pub fn card(&self, ix: CardIx) -> &Card {
         &self.cards[ix.at()]

@@ -4,19 +4,24 @@
 //! it in the library; a [`query`] finds its cards.
 
 pub mod ability;
+pub mod art;
 pub mod card;
+pub mod collection;
 pub mod face;
 pub mod fold;
 pub mod fuzzy;
 pub mod game;
+pub mod interchange;
 pub mod load;
 pub mod query;
 pub mod read;
+pub mod report;
 pub mod rules;
 pub mod source;
 pub mod store;
 
 pub use card::{Card, CardIx};
+pub use collection::Collection;
 pub use game::Game;
 pub use query::{Count, Query, Search};
 pub use source::Source;

@@ -6,8 +6,8 @@ use crate::ability;
 use crate::card::{Card, CardIx, HasKeyword, Set, Value};
 use crate::fold::{fold, slug};
 use crate::game::{FieldKind, Game, Mask};
-use crate::query::{Count, Query, Words};
-use crate::read::{Document, Problem, Problems, Table};
+use crate::query::{Count, Kinds, Query, Words};
+use crate::read::{Document, Problem, Problems, Table, suggest};
 use crate::source::{File, Source};
 
 /// Loads one game.
@@ -15,17 +15,29 @@ use crate::source::{File, Source};
 /// # Errors
 /// Every fault in its `game.toml` and its sets.
 pub fn game(source: &Source, id: &str) -> Result<Game, Vec<Problem>> {
+    match partly(source, id) {
+        (Some(game), problems) if problems.is_empty() => Ok(game),
+        (_, problems) => Err(problems),
+    }
+}
+
+/// Loads one game although there are faults in its cards: that is good for finding faults in the files that speak of
+/// them. No game comes back if the schema is wrong or a set is no TOML, because all that is found then would only be
+/// a consequence.
+pub fn partly(source: &Source, id: &str) -> (Option<Game>, Vec<Problem>) {
     let problems = Problems::default();
     let mut game = schema(source, id, &problems);
-    if problems.count() == 0 {
-        let mut ids = HashSet::new();
+    source.unreadable(id).into_iter().for_each(|p| problems.push(p));
+    let mut whole = problems.count() == 0;
+    if whole {
+        let mut taken = Taken::default();
         for (stem, file) in source.folder(id, "sets") {
-            read_set(&mut game, &mut ids, (stem, file), &problems);
+            whole &= read_set(&mut game, &mut taken, (stem, file), &problems);
         }
         index(&mut game);
-        check_names(&game, &problems);
+        check_names(&game, source, &problems);
     }
-    problems.into_result().map(|()| game)
+    (whole.then_some(game), problems.into_result().err().unwrap_or_default())
 }
 
 /// Loads a game's schema alone.
@@ -36,6 +48,7 @@ pub(crate) fn schema(source: &Source, id: &str, problems: &Problems) -> Game {
             game.data_hash = source.hash(id);
             game
         }
+        None if !source.unreadable(id).is_empty() => Game::default(),
         None => {
             problems.push(Problem {
                 file: format!("{id}/game.toml"),
@@ -56,6 +69,8 @@ pub(crate) fn index(game: &mut Game) {
     game.by_name = HashMap::with_capacity(game.cards.len());
     game.namesake = Vec::with_capacity(game.cards.len());
     game.words = Words::new(&game.cards);
+    game.kinds = Kinds::new(game);
+    game.names = std::sync::OnceLock::new();
     for (i, card) in game.cards.iter().enumerate() {
         let ix = CardIx(i as u32);
         game.by_id.entry(card.id.clone()).or_insert(ix);
@@ -104,8 +119,24 @@ pub fn with_cards(game: &Game, cards: &[Table<'_>]) -> Game {
     more
 }
 
-/// Reads a set; `ids` are those of all cards so far.
-fn read_set(game: &mut Game, ids: &mut HashSet<String>, (stem, file): (&str, &File), problems: &Problems) {
+/// What the sets read so far have taken: by set code and by card id, in which file and at which byte.
+#[derive(Default)]
+struct Taken<'s> {
+    codes: HashMap<String, (&'s File, usize)>,
+    ids: HashMap<String, (&'s File, usize)>,
+}
+
+/// Two files that want the same. The one that a person added is at fault, not the one that came with the program;
+/// of two equal ones the later.
+fn clash(earlier: (&File, usize), later: (&File, usize), what: String, hint: &str) -> Problem {
+    let (wrong, right) = if earlier.0.added && !later.0.added { (earlier, later) } else { (later, earlier) };
+    let there = Problem::at(right.0, right.1, "", None);
+    let message = format!("{what} is taken by {}:{}", there.file, there.line);
+    Problem::at(wrong.0, wrong.1, message, Some(hint.into()))
+}
+
+/// Reads a set; `false` if it is no TOML.
+fn read_set<'s>(game: &mut Game, taken: &mut Taken<'s>, (stem, file): (&str, &'s File), problems: &Problems) -> bool {
     let document = Document::parse(&file.name, &file.text, problems);
     let t = document.root();
     let set = Set {
@@ -117,9 +148,11 @@ fn read_set(game: &mut Game, ids: &mut HashSet<String>, (stem, file): (&str, &Fi
         era: t.text_if("era"),
         about: t.text_if("about").unwrap_or_default(),
     };
-    if game.sets.iter().any(|s| fold(&s.code) == fold(&set.code)) {
-        t.problem_at("code", format!("another set has the code `{}` too", set.code), None);
+    if let Some(earlier) = taken.codes.get(&fold(&set.code)).filter(|_| !set.code.is_empty()) {
+        let what = format!("the code `{}`", set.code);
+        problems.push(clash(*earlier, (file, t.offset("code")), what, "give one of the sets another code"));
     }
+    taken.codes.entry(fold(&set.code)).or_insert((file, t.offset("code")));
     let number = game.sets.len() as u16;
     game.sets.push(set);
     let mut numbers: HashSet<String> = HashSet::new();
@@ -127,20 +160,21 @@ fn read_set(game: &mut Game, ids: &mut HashSet<String>, (stem, file): (&str, &Fi
         let name = table.text("name");
         let table = table.place(name.clone());
         let card = read_card(&table, name, number, game);
-        if !ids.insert(card.id.clone()) {
-            table.problem(
-                format!("the id `{}` is taken", card.id),
-                Some("rename one of the two, or give it an `id`".into()),
-            );
+        let here = (file, table.offset("name"));
+        if let Some(earlier) = taken.ids.get(&card.id).filter(|_| !card.id.is_empty()) {
+            let hint = "rename one of the two, or give it an `id`";
+            problems.push(clash(*earlier, here, format!("the id `{}`", card.id), hint).place(&card.name));
         }
-        if !numbers.insert(card.number.clone()) {
+        taken.ids.entry(card.id.clone()).or_insert(here);
+        if !numbers.insert(card.number.clone()) && !card.number.is_empty() {
             table.problem_at("number", format!("the number {} is taken in this set", card.number), None);
         }
         game.cards.push(card);
     }
+    !document.is_broken()
 }
 
-fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> Card {
+pub(crate) fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> Card {
     let ids: Vec<&str> = game.types.iter().map(|y| y.id.as_str()).collect();
     let types: Vec<u8> =
         t.texts("type").iter().filter_map(|y| t.one_of("type", y, "type", &ids)).map(|i| i as u8).collect();
@@ -203,22 +237,26 @@ fn read_factions(t: &Table<'_>, values: &[Option<Value>], game: &Game) -> Mask {
 pub(crate) fn read_keyword(t: &Table<'_>, text: &str, game: &Game) -> Option<HasKeyword> {
     let (word, rest) = text.split_once(' ').map_or((text, None), |(w, r)| (w, Some(r.trim())));
     let known: Vec<&str> = game.keywords.iter().map(|k| k.id.as_str()).collect();
-    let keyword = t.one_of("keywords", word, "keyword", &known)?;
-    let declared = &game.keywords[keyword];
-    let fault = |message: String| {
-        t.problem_at("keywords", message, None);
+    let fault = |message: String, hint: Option<String>| {
+        t.problem_of("keywords", text, message, hint);
         None
     };
+    let Some(keyword) = known.iter().position(|k| *k == word) else {
+        return fault(format!("`{word}` is no keyword here"), Some(suggest(word, &known)));
+    };
+    let declared = &game.keywords[keyword];
     let mut has = HasKeyword { keyword: keyword as u8, number: None, word: None };
     match (declared.number, declared.word, rest) {
         (true, _, Some(n)) => match n.parse() {
             Ok(n) => has.number = Some(n),
-            Err(_) => return fault(format!("`{text}`: {} takes a number", declared.name)),
+            Err(_) => return fault(format!("`{text}`: {} takes a number", declared.name), None),
         },
-        (true, _, None) if !declared.alone => return fault(format!("`{text}`: {} needs a number", declared.name)),
+        (true, _, None) if !declared.alone => {
+            return fault(format!("`{text}`: {} needs a number", declared.name), None);
+        }
         (_, true, Some(word)) => has.word = Some(word.to_owned()),
-        (_, true, None) => return fault(format!("`{text}`: {} needs a word", declared.name)),
-        (_, _, Some(_)) => return fault(format!("`{text}`: {} takes nothing after it", declared.name)),
+        (_, true, None) => return fault(format!("`{text}`: {} needs a word", declared.name), None),
+        (_, _, Some(_)) => return fault(format!("`{text}`: {} takes nothing after it", declared.name), None),
         _ => {}
     }
     Some(has)
@@ -255,9 +293,10 @@ fn read_value(t: &Table<'_>, field: usize, types: Mask, game: &Game) -> Option<V
         FieldKind::Cost | FieldKind::Amounts => read_amounts(t, key, declared.required & types != 0, game),
         FieldKind::Resources => {
             let ids: Vec<&str> = game.resources.iter().map(|r| r.id.as_str()).collect();
+            let before = t.faults();
             let mask =
                 t.texts(key).iter().filter_map(|r| t.one_of(key, r, "resource", &ids)).fold(0, |m: Mask, i| m | 1 << i);
-            if mask == 0 {
+            if mask == 0 && t.faults() == before {
                 t.problem_at(key, format!("`{key}` must name a resource"), None);
             }
             Some(Value::Resources(mask))
@@ -293,19 +332,33 @@ fn read_amounts(t: &Table<'_>, key: &str, required: bool, game: &Game) -> Option
 }
 
 /// Texts that name cards must name cards that exist.
-fn check_names(game: &Game, problems: &Problems) {
+fn check_names(game: &Game, source: &Source, problems: &Problems) {
     let crate::game::goldfish::Hand::Led { named, .. } = game.goldfish.hand else { return };
-    for card in &game.cards {
-        if let Some(name) = card.text_in(named).filter(|n| game.find(n).is_none()) {
-            problems.push(Problem {
-                file: format!("{}/sets/{}.toml", game.id, game.sets[card.set as usize].id),
-                line: 1,
-                column: 1,
-                place: card.name.clone(),
-                message: format!("`{}` names `{name}`, which is no card of this game", game.fields[named].id),
-                hint: crate::fold::nearest(name, game.cards.iter().map(|c| c.name.as_str()))
-                    .map(|n| format!("did you mean `{n}`?")),
-            });
+    let field = &game.fields[named].id;
+    for ix in game.indices() {
+        if let Some(name) = game.card(ix).text_in(named).filter(|n| game.find(n).is_none()) {
+            let message = format!("`{field}` names `{name}`, which is no card of this game");
+            problems.push(of_card(source, game, ix, field, message, Some(no_card(game, name))));
         }
+    }
+}
+
+/// A fault of a card that was read, at one of its keys.
+pub fn of_card(source: &Source, game: &Game, ix: CardIx, key: &str, message: String, hint: Option<String>) -> Problem {
+    let card = game.card(ix);
+    let path = format!("{}/sets/{}.toml", game.id, game.sets[card.set as usize].id);
+    let first = game.cards.iter().position(|c| c.set == card.set).unwrap_or(0);
+    let problem = match source.file(&path) {
+        Some(file) => Problem::of(file, &["card", &(ix.at() - first).to_string(), key], message, hint),
+        None => Problem { file: path, line: 1, column: 1, place: String::new(), message, hint },
+    };
+    problem.place(&card.name)
+}
+
+/// What to do about a name that no card has.
+pub fn no_card(game: &Game, name: &str) -> String {
+    match crate::fuzzy::suggestion(game, name) {
+        Some(ix) => format!("did you mean `{}`?", game.card(ix).name),
+        None => "write the name as it is on the card".into(),
     }
 }

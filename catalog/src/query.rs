@@ -1,29 +1,44 @@
 //! One language for choosing cards, in the search box, in data files and in questions to the lab; and for
-//! counting them in a hand, a pool or a deck.
+//! counting them in a hand, a pool or a deck. data/README.md teaches it.
 //!
 //! ```text
 //! type:asset domain:corporate skill<=2 "draw a card"      all of these
 //! (rarity:rare or rarity:legendary) -type:terrain         brackets, or, not
 //! cost:2..4  terrain:diamond,sky  terrain=diamond,sky     a range; any of these; exactly these
-//! cost.influence>=3  keyword:"stealth"  is:legendary      one resource; a keyword; a flag
-//! stealth>=2                                             a keyword's number
-//! sort:-cost,name                                         order (searches only)
+//! cost.influence>=3  keyword:"stealth"  stealth>=2        one resource; a keyword; its number
+//! text:draw  text~draw  name="Lamp Keeper"  name:/^la/    a part; a whole word; all of it; a regular expression
+//! in:deck  owned>=2  legal:codex@2026-05-01               relations (searches only)
+//! sort:-cost,name  limit:20                               order (searches only)
 //! 2..5 of (type:terrain) and 1.. of (cost<=2)             counts (keep rules, goals, odds)
 //! ```
 //!
 //! A bare word or a quoted phrase looks in the name, the type line and the rules text.
 //! [`Query::parse`] makes the tree, [`Query::print`] writes it back, [`Query::matches`] decides.
 
+mod complete;
 mod count;
+mod facet;
+mod field;
 mod lex;
 mod matcher;
 mod parse;
+mod pattern;
 mod print;
+mod search;
+mod setting;
+mod term;
+mod value;
 mod words;
 
 use std::fmt;
 
+pub use complete::{Completion, complete};
 pub use count::Count;
+pub(crate) use facet::Kinds;
+pub use facet::Tally;
+pub(crate) use field::is_taken;
+pub use pattern::{Pattern, Regex};
+pub use setting::{Pile, Relation, Setting};
 pub(crate) use words::Words;
 
 use serde::{Deserialize, Serialize};
@@ -49,27 +64,38 @@ pub enum Query {
 /// One test of a card. Positions are those of the game that the query was parsed for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Test {
-    /// Folded text in name, type line or rules text.
-    Anywhere(String),
-    /// Folded text in one of the texts that every card has; with `whole`, it must be all of it.
-    In {
-        /// Where to look.
-        place: Place,
-        /// Folded text.
-        text: String,
-        /// Whether it must be the whole text.
-        whole: bool,
-    },
+    /// In name, type line or rules text; never [`Pattern::Whole`].
+    Anywhere(Pattern),
+    /// In one of the texts of a card.
+    In(Place, Pattern),
+    /// There is something in this place.
+    Has(Place),
     /// One of these types.
     Type(Mask),
     /// In one of these sets.
     Set(Vec<u16>),
+    /// In a set of one of these eras.
+    Era {
+        /// As the sets name them.
+        eras: Vec<String>,
+        /// The sets that this means.
+        sets: Vec<u16>,
+    },
+    /// In a set that came out then; a set without a day fails.
+    Released {
+        /// Before, on or after it.
+        op: Op,
+        /// A day, month or year, or a range of them, as it was typed.
+        when: String,
+        /// The sets that this means.
+        sets: Vec<u16>,
+    },
     /// Rarity compared by rank; several with `=` only.
     Rarity(Op, Vec<u8>),
     /// Factions compared as a set.
     Faction(Op, Mask),
-    /// No faction, exactly one, or several.
-    Factions(HowMany),
+    /// So many factions.
+    Factions(Range),
     /// One of these keywords.
     Keyword(Vec<u8>),
     /// The number of a keyword within these bounds; a card without the keyword fails.
@@ -83,26 +109,17 @@ pub enum Test {
         /// The numbers that pass.
         range: Range,
     },
-    /// Folded text within a text field.
-    Text {
-        /// Position of the field.
-        field: usize,
-        /// Folded text.
-        text: String,
-        /// Whether it must be the whole text.
-        whole: bool,
-    },
     /// A flag is set.
     Flag(usize),
-    /// The field has a value.
-    Has(usize),
     /// A resource field compared as a set.
     Resources(usize, Op, Mask),
     /// Shares a faction with the leader of the deck (`is:home`); false without a deck.
     Home,
+    /// What only the one who asks knows.
+    Relation(Relation),
 }
 
-/// A text that every card has.
+/// Where in a card something stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
     /// The name.
@@ -113,10 +130,14 @@ pub enum Place {
     Flavor,
     /// The subtypes.
     Subtype,
+    /// The keywords.
+    Keyword,
     /// The collector number.
     Number,
     /// The id.
     Id,
+    /// A field that the game declares.
+    Field(usize),
 }
 
 /// A comparison.
@@ -136,17 +157,6 @@ pub enum Op {
     More,
     /// `>=`
     AtLeast,
-}
-
-/// How many factions a card has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum HowMany {
-    /// None.
-    None,
-    /// One.
-    Mono,
-    /// Two or more.
-    Multi,
 }
 
 /// Numbers from `min` to `max`, both included; an open end is `None`. With `outside`, all others.
@@ -174,6 +184,8 @@ pub struct Search {
     pub query: Query,
     /// In which order; without one, names that match come first, then the order of print.
     pub sort: Vec<SortKey>,
+    /// The most cards that are wanted.
+    pub limit: Option<usize>,
 }
 
 /// What to sort by.

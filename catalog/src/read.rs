@@ -3,44 +3,17 @@
 //! A [`Table`] hands out its keys by name and kind. What nobody asked for when the table is dropped
 //! is reported as an unknown key, so a misspelt key never vanishes.
 
+mod problem;
+mod syntax;
+
 use std::cell::RefCell;
-use std::fmt;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::fold::nearest;
-
-/// One fault of a data file.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-pub struct Problem {
-    /// The file, as its source names it.
-    pub file: String,
-    /// Line, counted from 1.
-    pub line: usize,
-    /// Column in characters, counted from 1.
-    pub column: usize,
-    /// What the fault stands in, such as the name of a card; empty at the top of a file.
-    pub place: String,
-    /// What is wrong.
-    pub message: String,
-    /// What to do about it.
-    pub hint: Option<String>,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}: ", self.file, self.line, self.column)?;
-        if !self.place.is_empty() {
-            write!(f, "{}: ", self.place)?;
-        }
-        f.write_str(&self.message)?;
-        match &self.hint {
-            Some(hint) => write!(f, " ({hint})"),
-            None => Ok(()),
-        }
-    }
-}
+use problem::line_and_column;
+pub use problem::{Problem, texts_under};
 
 /// What `source` may say.
 const SOURCES: [&str; 3] = ["rulebook", "public facts", "house set"];
@@ -78,18 +51,50 @@ pub struct Document<'a> {
     text: &'a str,
     problems: &'a Problems,
     root: Spanned<DeTable<'a>>,
+    /// Whether the text is no TOML.
+    broken: bool,
 }
 
+/// How many faults of syntax are told of one file: those that follow are mostly consequences.
+const SYNTAX_FAULTS: usize = 3;
+
 impl<'a> Document<'a> {
-    /// Parses `text`; syntax errors go to `problems`, and what could be read is still there.
+    /// Parses `text`. Of a text that is no TOML only that goes to `problems`: what else seems to be wrong with it is
+    /// mostly a consequence.
     pub fn parse(file: &'a str, text: &'a str, problems: &'a Problems) -> Self {
         let (root, errors) = DeTable::parse_recoverable(text);
-        let document = Document { file, text, problems, root };
+        let document = Document { file, text, problems, root, broken: !errors.is_empty() };
+        let told = |at: usize, message: String, hint: Option<&str>| {
+            let (line, column) = line_and_column(text, at);
+            let (file, hint) = (file.to_owned(), hint.map(str::to_owned));
+            problems.push(Problem { file, line, column, place: String::new(), message, hint });
+            line
+        };
+        if document.broken
+            && let Some(at) = syntax::json(text)
+        {
+            told(
+                at,
+                "this looks like JSON, not TOML".into(),
+                Some("write `key = value` lines; data/README.md has examples"),
+            );
+            return document;
+        }
+        let mut last = (0, 0);
         for error in errors {
             let at = error.span().map_or(0, |s| s.start);
-            document.push(at, String::new(), format!("not TOML: {}", error.message()), None);
+            let line = line_and_column(text, at).0;
+            if line != last.0 && last.1 < SYNTAX_FAULTS {
+                let (message, hint) = syntax::words(error.message(), &text[at.min(text.len())..]);
+                last = (told(at, format!("not TOML: {message}"), hint), last.1 + 1);
+            }
         }
         document
+    }
+
+    /// Whether the text is no TOML, so that little or nothing of it could be read.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.broken
     }
 
     /// The table that is the whole file.
@@ -98,16 +103,11 @@ impl<'a> Document<'a> {
     }
 
     fn push(&self, at: usize, place: String, message: String, hint: Option<String>) {
-        let before = &self.text[..at.min(self.text.len())];
-        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        self.problems.push(Problem {
-            file: self.file.to_owned(),
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            place,
-            message,
-            hint,
-        });
+        if self.broken {
+            return;
+        }
+        let (line, column) = line_and_column(self.text, at);
+        self.problems.push(Problem { file: self.file.to_owned(), line, column, place, message, hint });
     }
 }
 
@@ -133,7 +133,7 @@ impl<'a> Table<'a> {
     }
 
     /// How many faults of the file, and of those read with it, are known so far.
-    pub(crate) fn faults(&self) -> usize {
+    pub fn faults(&self) -> usize {
         self.document.problems.count()
     }
 
@@ -151,8 +151,17 @@ impl<'a> Table<'a> {
 
     /// Reports a fault of one key, or of the table if it lacks that key.
     pub fn problem_at(&self, key: &str, message: impl Into<String>, hint: Option<String>) {
-        let at = self.map.get(key).map_or(self.at, |v| v.span().start);
-        self.document.push(at, self.place.clone(), message.into(), hint);
+        self.document.push(self.offset(key), self.place.clone(), message.into(), hint);
+    }
+
+    /// Reports a fault of one text in the list of a key; of the key, if there is no such text.
+    pub fn problem_of(&self, key: &str, text: &str, message: impl Into<String>, hint: Option<String>) {
+        let list = self.map.get(key).and_then(|v| v.get_ref().as_array());
+        let item = list.and_then(|l| l.iter().find(|v| v.get_ref().as_str() == Some(text)));
+        match item {
+            Some(item) => self.document.push(item.span().start, self.place.clone(), message.into(), hint),
+            None => self.problem_at(key, message, hint),
+        }
     }
 
     /// Passes over a key that cannot be judged.
@@ -168,7 +177,11 @@ impl<'a> Table<'a> {
 
     /// Reports a fault within the text of one key: `offset` counts bytes from its first character.
     pub fn problem_in(&self, key: &str, offset: usize, message: impl Into<String>, hint: Option<String>) {
-        let at = self.map.get(key).map_or(self.at, |v| v.span().start + 1 + offset);
+        let at = self.map.get(key).map_or(self.at, |v| {
+            let start = v.span().start;
+            let long = ["\"\"\"", "'''"].iter().any(|q| self.document.text[start..].starts_with(q));
+            start + if long { 3 } else { 1 } + offset
+        });
         self.document.push(at, self.place.clone(), message.into(), hint);
     }
 
@@ -224,14 +237,14 @@ impl<'a> Table<'a> {
         source
     }
 
-    /// The `id` of a file, which must be the file's name without its ending.
+    /// The `id` of a file, which must be the file's name without its ending; after a fault it is that name.
     pub fn file_id(&self, stem: &str) -> String {
         let id = self.text("id");
         if id != stem && !id.is_empty() {
             let message = format!("`id` is `{id}` but the file is `{stem}.toml`");
             self.problem_at("id", message, Some("make them the same".into()));
         }
-        id
+        stem.to_owned()
     }
 
     /// A whole number that may be absent.
@@ -373,7 +386,12 @@ impl<'a> Table<'a> {
 
     /// The line in which the table begins, counted from 1.
     pub fn line(&self) -> usize {
-        self.document.text[..self.at.min(self.document.text.len())].matches('\n').count() + 1
+        line_and_column(self.document.text, self.at).0
+    }
+
+    /// The byte at which the value of a key stands; without the key, that of the table.
+    pub(crate) fn offset(&self, key: &str) -> usize {
+        self.map.get(key).map_or(self.at, |v| v.span().start)
     }
 
     /// A list of texts (`Ok`) and whole numbers (`Err`); absent is empty.
@@ -445,11 +463,12 @@ impl<'a> Table<'a> {
         Table { document: self.document, map, at, place: self.place.clone(), asked: RefCell::default() }
     }
 
-    /// The position of `word` in a declared list; a fault with the nearest candidate otherwise.
+    /// The position of `word` in a declared list; a fault with the nearest candidate otherwise. An empty word was a
+    /// fault already.
     pub fn one_of(&self, key: &str, word: &str, what: &str, known: &[&str]) -> Option<usize> {
         let found = known.iter().position(|k| *k == word);
-        if found.is_none() {
-            self.problem_at(key, format!("`{word}` is no {what} here"), Some(suggest(word, known)));
+        if found.is_none() && !word.is_empty() {
+            self.problem_of(key, word, format!("`{word}` is no {what} here"), Some(suggest(word, known)));
         }
         found
     }
@@ -473,16 +492,22 @@ impl Drop for Table<'_> {
     }
 }
 
+/// How many words a hint lists.
+const MOST_NAMED: usize = 24;
+
 /// "did you mean …?", or the words that are known.
 pub fn suggest(word: &str, known: &[&str]) -> String {
     match nearest(word, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None if known.is_empty() => "none is declared".into(),
         None => {
-            let mut known: Vec<&str> = known.to_vec();
+            let mut known: Vec<&str> = known.iter().copied().filter(|k| !k.is_empty()).collect();
             known.sort_unstable();
             known.dedup();
-            format!("known: {}", known.join(", "))
+            let more = known.len().saturating_sub(MOST_NAMED);
+            known.truncate(MOST_NAMED);
+            let list = known.join(", ");
+            if more == 0 { format!("known: {list}") } else { format!("known: {list} and {more} more") }
         }
     }
 }

@@ -61,7 +61,7 @@ pub fn load(source: &Source, game: &str) -> Result<Vec<Rule>, Vec<Problem>> {
                 if (rule.shown == "none") != rule.reason.is_some() {
                     r.problem_at("shown", "`reason` goes with `shown = \"none\"`, and only with it", None);
                 }
-                if rules.iter().any(|x: &Rule| x.id == rule.id) {
+                if rules.iter().any(|x: &Rule| x.id == rule.id) && !rule.id.is_empty() {
                     r.problem_at("id", format!("{} is there twice", rule.id), None);
                 }
                 rules.push(rule);

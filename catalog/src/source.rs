@@ -2,11 +2,14 @@
 //! games and sets or replace single files.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use include_dir::{Dir, DirEntry, include_dir};
 use sha2::{Digest, Sha256};
+
+use crate::read::Problem;
 
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../data");
 
@@ -17,12 +20,17 @@ pub struct File {
     pub name: String,
     /// What stands in it.
     pub text: Cow<'static, str>,
+    /// Whether it came from a folder, not with the program.
+    pub added: bool,
 }
 
 /// All data files by their path below a data folder.
 #[derive(Debug, Clone, Default)]
 pub struct Source {
     files: BTreeMap<String, File>,
+    folders: Vec<PathBuf>,
+    /// Files that cannot be read, and why, by the same paths.
+    unreadable: BTreeMap<String, Problem>,
 }
 
 /// A data folder that cannot be read.
@@ -51,7 +59,7 @@ impl Source {
                 DirEntry::File(file) => {
                     let path = file.path().to_string_lossy().replace('\\', "/");
                     if let Some(text) = file.contents_utf8().filter(|_| is_data(&path)) {
-                        self.files.insert(path.clone(), File { name: path, text: text.into() });
+                        self.files.insert(path.clone(), File { name: path, text: text.into(), added: false });
                     }
                 }
             }
@@ -62,46 +70,93 @@ impl Source {
     pub fn of_game(game: &str, files: impl IntoIterator<Item = (String, String)>) -> Self {
         let files = files
             .into_iter()
-            .map(|(path, text)| (format!("{game}/{path}"), File { name: format!("{game}/{path}"), text: text.into() }))
+            .map(|(path, text)| {
+                let name = format!("{game}/{path}");
+                (name.clone(), File { name, text: text.into(), added: true })
+            })
             .collect();
-        Source { files }
+        Source { files, ..Source::default() }
     }
 
-    /// Adds the files below `dir`; a file of the same path replaces the earlier one.
+    /// Adds the files below `dir`; a file of the same path replaces the earlier one. A file that cannot be read, or is
+    /// not UTF-8, is a fault of its game. Names that begin with a dot are passed over: editors keep their own there.
     ///
     /// # Errors
-    /// When a folder or file cannot be read, or is not UTF-8.
+    /// When a folder cannot be read.
     pub fn add_folder(&mut self, dir: &Path) -> Result<(), Unreadable> {
         if dir.join("game.toml").is_file() {
             let hint = "this is a game's own folder; name the folder above it";
             return Err(Unreadable { path: dir.to_owned(), cause: std::io::Error::other(hint) });
         }
+        self.folders.push(dir.to_owned());
         self.walk(dir, dir)
+    }
+
+    /// The folders that were added, in order; what a later one has goes before what an earlier one has.
+    pub fn added(&self) -> &[PathBuf] {
+        &self.folders
     }
 
     fn walk(&mut self, root: &Path, dir: &Path) -> Result<(), Unreadable> {
         let unreadable = |path: &Path, cause| Unreadable { path: path.to_owned(), cause };
         for entry in std::fs::read_dir(dir).map_err(|e| unreadable(dir, e))? {
-            let path = entry.map_err(|e| unreadable(dir, e))?.path();
+            let entry = entry.map_err(|e| unreadable(dir, e))?;
+            if is_hidden(&entry) {
+                continue;
+            }
+            let path = entry.path();
             let below = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
             if path.is_dir() {
                 self.walk(root, &path)?;
             } else if is_data(&below) {
-                let text = std::fs::read_to_string(&path).map_err(|e| unreadable(&path, e))?;
-                self.files.insert(below, File { name: path.display().to_string(), text: text.into() });
+                let name = path.display().to_string();
+                match read(&path, &name) {
+                    Ok(text) => {
+                        self.unreadable.remove(&below);
+                        self.files.insert(below, File { name, text: text.into(), added: true });
+                    }
+                    Err(problem) => {
+                        self.files.remove(&below);
+                        self.unreadable.insert(below, problem);
+                    }
+                }
             }
         }
         Ok(())
     }
 
+    /// Puts a file where its path says, in place of one that is there; `name` is how messages call it.
+    pub fn put(&mut self, path: &str, name: String, text: String) {
+        self.files.insert(path.to_owned(), File { name, text: text.into(), added: true });
+    }
+
     /// The ids of the games: every folder with a `game.toml`.
     pub fn games(&self) -> Vec<String> {
-        self.files
-            .keys()
+        let paths: BTreeSet<&String> = self.files.keys().chain(self.unreadable.keys()).collect();
+        paths
+            .into_iter()
             .filter_map(|p| p.strip_suffix("/game.toml"))
             .filter(|g| !g.contains('/'))
             .map(str::to_owned)
             .collect()
+    }
+
+    /// Every folder that holds data, also one that is no game because it has no `game.toml`.
+    pub fn folders(&self) -> BTreeSet<String> {
+        let paths = self.files.keys().chain(self.unreadable.keys());
+        paths.filter_map(|p| p.split_once('/')).map(|(folder, _)| folder.to_owned()).collect()
+    }
+
+    /// The files of a game that cannot be read.
+    pub fn unreadable(&self, game: &str) -> Vec<Problem> {
+        let prefix = format!("{game}/");
+        self.unreadable.iter().filter(|(p, _)| p.starts_with(&prefix)).map(|(_, problem)| problem.clone()).collect()
+    }
+
+    /// All files of a game, by their paths within its folder.
+    pub fn files(&self, game: &str) -> impl Iterator<Item = (&str, &File)> {
+        let prefix = format!("{game}/");
+        self.files.iter().filter_map(move |(path, file)| Some((path.strip_prefix(&prefix)?, file)))
     }
 
     /// One file by its path, such as `afrika/game.toml`.
@@ -129,8 +184,53 @@ impl Source {
                 hash.update(part.as_bytes());
             }
         }
+        // What cannot be read is a change, too.
+        self.unreadable(game).iter().for_each(|problem| hash.update(problem.file.as_bytes()));
         hash.finalize().iter().map(|b| format!("{b:02x}")).collect()
     }
+}
+
+/// The data files below a folder, each with the time of its last change and its size: what is different once one of
+/// them was edited.
+pub type Stamps = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
+
+/// The stamps of a folder; of one that cannot be read there are none.
+pub fn stamps(folder: &Path) -> Stamps {
+    let mut found = Stamps::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if is_hidden(&entry) {
+            continue;
+        }
+        // The file itself counts, not a link to it.
+        let Ok(about) = std::fs::metadata(&path) else { continue };
+        if about.is_dir() {
+            found.append(&mut stamps(&path));
+        } else if is_data(&path.to_string_lossy()) {
+            found.insert(path, (about.modified().ok(), about.len()));
+        }
+    }
+    found
+}
+
+/// Editors keep files of their own under names that begin with a dot.
+fn is_hidden(entry: &std::fs::DirEntry) -> bool {
+    entry.file_name().to_string_lossy().starts_with('.')
+}
+
+/// The text of a file, or why there is none.
+fn read(path: &Path, name: &str) -> Result<String, Problem> {
+    let fault = |line, column, message: String, hint: &str| {
+        let (file, hint) = (name.to_owned(), Some(hint.to_owned()));
+        Problem { file, line, column, place: String::new(), message, hint }
+    };
+    let bytes = std::fs::read(path).map_err(|e| fault(1, 1, format!("cannot be read: {e}"), "see who may read it"))?;
+    String::from_utf8(bytes).map_err(|e| {
+        let good = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
+        let line = good.matches('\n').count() + 1;
+        let column = good.rsplit('\n').next().map_or(0, |l| l.chars().count()) + 1;
+        fault(line, column, "not UTF-8 text from here on".into(), "save the file as UTF-8")
+    })
 }
 
 fn is_data(path: &str) -> bool {

@@ -1,6 +1,6 @@
 //! What the faces promise, for every card that the program ships.
 
-use catalog::face::{self, Painter, SCENERY, SMALL_BELOW, SUBJECTS};
+use catalog::face::{self, Cut, Painter, SCENERY, SMALL_BELOW, SUBJECTS};
 use catalog::{Game, Source, load};
 
 fn games() -> Vec<(Game, Painter)> {
@@ -21,7 +21,7 @@ fn every_face_is_painted_at_its_size() {
     for (game, painter) in games() {
         shared_between_threads(&painter);
         for card in &game.cards {
-            let picture = painter.paint(&game, card, 150).unwrap_or_else(|e| panic!("{}: {e}", card.name));
+            let picture = painter.paint(&game, card, 150, Cut::Round).unwrap_or_else(|e| panic!("{}: {e}", card.name));
             assert_eq!((picture.width, picture.height, picture.rgba.len()), (150, 209, 150 * 209 * 4));
             let corner = &picture.rgba[..4];
             assert_eq!(corner, [0, 0, 0, 0], "{}", card.name);
@@ -42,18 +42,35 @@ fn every_large_face_is_an_svg() {
     }
 }
 
+/// The upper half of a face, which tells cards apart before a name is read, in 12 × 8 tiles of mean colour.
+fn glance(face: &face::Picture) -> Vec<f32> {
+    let (columns, rows) = (12, 8);
+    let (wide, high) = (face.width as usize / columns, face.height as usize / 2 / rows);
+    let tile = |at: usize, channel: usize| {
+        let (left, top) = (at % columns * wide, at / columns * high);
+        let pixels = (0..wide * high).map(|p| (top + p / wide) * face.width as usize + left + p % wide);
+        pixels.map(|p| f32::from(face.rgba[p * 4 + channel])).sum::<f32>() / (wide * high) as f32
+    };
+    (0..columns * rows * 3).map(|i| tile(i / 3, i % 3)).collect()
+}
+
 #[test]
-fn no_two_cards_look_the_same() {
+fn every_card_is_told_apart_at_a_glance() {
     for (game, painter) in games() {
-        let mut seen = std::collections::HashMap::new();
-        for card in &game.cards {
-            let picture = painter.paint(&game, card, 96).expect("a picture");
-            // The upper half: what tells cards apart before a name is read.
-            let art = picture.rgba[..picture.rgba.len() / 2].to_vec();
-            if let Some(other) = seen.insert(art, &card.name) {
-                panic!("{} looks like {other}", card.name);
+        let face = |card| painter.paint(&game, card, 96, Cut::Round).expect("a picture");
+        let glances: Vec<Vec<f32>> = game.cards.iter().map(|card| glance(&face(card))).collect();
+        let mut nearest = (f32::MAX, 0, 0);
+        for (i, one) in glances.iter().enumerate() {
+            for (j, other) in glances.iter().enumerate().skip(i + 1) {
+                let apart = one.iter().zip(other).map(|(a, b)| (a - b).abs()).sum::<f32>() / one.len() as f32;
+                if apart < nearest.0 {
+                    nearest = (apart, i, j);
+                }
             }
         }
+        let (apart, i, j) = nearest;
+        // Of 255 levels, on average over all tiles.
+        assert!(apart > 10.0, "{} looks like {}: {apart:.1} levels apart", game.cards[i].name, game.cards[j].name);
     }
 }
 
@@ -61,7 +78,12 @@ fn no_two_cards_look_the_same() {
 fn a_card_always_looks_the_same() {
     for ((game, first), (_, second)) in games().into_iter().zip(games()) {
         for card in game.cards.iter().step_by(9) {
-            assert_eq!(first.paint(&game, card, 120).ok(), second.paint(&game, card, 120).ok(), "{}", card.name);
+            assert_eq!(
+                first.paint(&game, card, 120, Cut::Round).ok(),
+                second.paint(&game, card, 120, Cut::Round).ok(),
+                "{}",
+                card.name
+            );
         }
     }
 }
@@ -69,10 +91,10 @@ fn a_card_always_looks_the_same() {
 #[test]
 fn sizes_that_cannot_be_are_refused() {
     let (game, painter) = games().remove(0);
-    assert!(painter.paint(&game, &game.cards[0], 0).is_err());
-    assert!(painter.paint(&game, &game.cards[0], 100_000).is_err());
-    assert_eq!(painter.paint(&game, &game.cards[0], 744).expect("a picture").height, 1039);
-    let square = painter.paint_square(&game, &game.cards[0], SMALL_BELOW).expect("a picture");
+    assert!(painter.paint(&game, &game.cards[0], 0, Cut::Round).is_err());
+    assert!(painter.paint(&game, &game.cards[0], 100_000, Cut::Round).is_err());
+    assert_eq!(painter.paint(&game, &game.cards[0], 744, Cut::Round).expect("a picture").height, 1039);
+    let square = painter.paint(&game, &game.cards[0], SMALL_BELOW, Cut::Square).expect("a picture");
     assert_eq!(square.rgba[3], 255);
 }
 
@@ -81,7 +103,7 @@ fn every_game_has_a_plain_face_too() {
     for (game, _) in games() {
         let plain = Painter::new(&game, None).expect("the built-in template");
         for card in game.cards.iter().step_by(7) {
-            assert!(plain.paint(&game, card, 300).is_ok(), "{}", card.name);
+            assert!(plain.paint(&game, card, 300, Cut::Round).is_ok(), "{}", card.name);
         }
     }
 }
@@ -94,7 +116,7 @@ fn every_scenery_and_subject_is_drawn() {
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="744" height="1039">{{{{art x=0 y=0 w=744 h=1039 scenery={scenery} subject={subject}}}}}</svg>"#
         );
         let painter = Painter::new(&game, Some(&svg)).unwrap_or_else(|e| panic!("{scenery} {subject}: {e}"));
-        painter.paint(&game, &game.cards[0], 60).expect("a picture").rgba
+        painter.paint(&game, &game.cards[0], 60, Cut::Round).expect("a picture").rgba
     };
     let mut seen = std::collections::HashSet::new();
     assert!(SCENERY.iter().all(|s| seen.insert(paint(s, "none"))), "two sceneries are the same");
@@ -102,6 +124,34 @@ fn every_scenery_and_subject_is_drawn() {
     for subject in SUBJECTS {
         assert_ne!(paint("plains", subject), bare, "{subject}");
     }
+}
+
+#[test]
+fn every_scenery_and_subject_is_in_the_manual() {
+    let manual = include_str!("../../data/README.md");
+    for word in SCENERY.iter().chain(SUBJECTS) {
+        assert!(manual.contains(&format!("`{word}`")), "{word}");
+    }
+}
+
+#[test]
+fn a_choice_is_made_by_the_card() {
+    let (game, _) = games().remove(0);
+    let paint = |subject: &str, card: usize| {
+        let svg = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="744" height="1039">{{{{let s {subject}}}}}{{{{art x=0 y=0 w=744 h=1039 scenery=plains subject=$s}}}}</svg>"#
+        );
+        let painter = Painter::new(&game, Some(&svg)).expect("an SVG");
+        painter.paint(&game, &game.cards[card], 40, Cut::Round).expect("a picture").rgba
+    };
+    let (mut lamps, mut drums) = (0, 0);
+    for card in 0..24 {
+        let chosen = paint("lamp|drum", card);
+        assert!(chosen == paint("lamp|drum", card));
+        lamps += usize::from(chosen == paint("lamp", card));
+        drums += usize::from(chosen == paint("drum", card));
+    }
+    assert!(lamps + drums == 24 && lamps > 4 && drums > 4, "{lamps} lamps, {drums} drums");
 }
 
 #[test]

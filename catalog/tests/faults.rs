@@ -55,12 +55,12 @@ fn each_fault_is_named_with_its_place_and_what_to_do() {
         (
             "[\"asset\"]",
             "[\"aset\"]",
-            "chronx/sets/mine.toml:9:8: Odd Drone: `aset` is no type here (did you mean `asset`?)",
+            "chronx/sets/mine.toml:9:9: Odd Drone: `aset` is no type here (did you mean `asset`?)",
         ),
         (
             "corporate",
             "corporat",
-            "chronx/sets/mine.toml:10:10: Odd Drone: `corporat` is no faction here (did you mean `corporate`?)",
+            "chronx/sets/mine.toml:10:11: Odd Drone: `corporat` is no faction here (did you mean `corporate`?)",
         ),
         ("fixed", "fixd", "chronx/sets/mine.toml:11:10: Odd Drone: `fixd` is no rarity here (did you mean `fixed`?)"),
         (
@@ -71,10 +71,10 @@ fn each_fault_is_named_with_its_place_and_what_to_do() {
         (
             "stealth 2",
             "stelth 2",
-            "chronx/sets/mine.toml:16:12: Odd Drone: `stelth` is no keyword here (did you mean `stealth`?)",
+            "chronx/sets/mine.toml:16:13: Odd Drone: `stelth` is no keyword here (did you mean `stealth`?)",
         ),
-        ("stealth 2", "stealth", "chronx/sets/mine.toml:16:12: Odd Drone: `stealth`: Stealth needs a number"),
-        ("stealth 2", "ambush 2", "chronx/sets/mine.toml:16:12: Odd Drone: `ambush 2`: Ambush takes nothing after it"),
+        ("stealth 2", "stealth", "chronx/sets/mine.toml:16:13: Odd Drone: `stealth`: Stealth needs a number"),
+        ("stealth 2", "ambush 2", "chronx/sets/mine.toml:16:13: Odd Drone: `ambush 2`: Ambush takes nothing after it"),
         (
             "skill = 1",
             "skill = 1\nhealth = 3",

@@ -1,8 +1,8 @@
-//! The query language: what it means, where it points when it makes no sense, and that printing and parsing
-//! are inverse.
+//! The query language: what it means, where it points when it makes no sense, that printing and parsing are inverse,
+//! and that what narrows a search never loses a card.
 
-use catalog::query::Count;
-use catalog::{Game, Query, Search, Source, load};
+use catalog::query::{Count, Op, Pattern, Pile, Place, Range, Regex, Relation, Setting, SortBy, SortKey, Test};
+use catalog::{Card, Game, Query, Search, Source, load};
 use proptest::prelude::*;
 
 fn game(id: &str) -> Game {
@@ -18,6 +18,8 @@ fn names(game: &Game, query: &str) -> Vec<String> {
 fn each_kind_of_test_selects_what_a_plain_reading_of_the_cards_selects() {
     let game = game("afrika");
     let (cost, power) = (game.field("cost").expect("cost"), game.field("power").expect("power"));
+    let rare = game.rarities.iter().position(|r| r.id == "rare").expect("declared") as u8;
+    let luminous = game.sets.iter().position(|s| s.id == "luminous-chronicle").expect("shipped") as u16;
     let entity = 1 << game.types.iter().position(|t| t.id == "entity").expect("entity");
     let diamond = 1 << 0;
     type Plain<'a> = Box<dyn Fn(&catalog::Card) -> bool + 'a>;
@@ -36,7 +38,7 @@ fn each_kind_of_test_selects_what_a_plain_reading_of_the_cards_selects() {
                 c.amounts_in(cost).contains(&(0, 1)) || c.amounts_in(cost).iter().any(|(r, n)| *r == 0 && *n > 1)
             }),
         ),
-        ("power>=4 or rarity>=rare", Box::new(|c| c.number_in(power).is_some_and(|n| n >= 4) || c.rarity >= 3)),
+        ("power>=4 or rarity>=rare", Box::new(|c| c.number_in(power).is_some_and(|n| n >= 4) || c.rarity >= rare)),
         ("is:legendary", Box::new(|c| c.flag_in(game.field("legendary").expect("flag")))),
         (
             "keyword:soaring,trample",
@@ -58,6 +60,36 @@ fn each_kind_of_test_selects_what_a_plain_reading_of_the_cards_selects() {
         ("text:\"draw a card\"", Box::new(|c| c.text.to_lowercase().contains("draw a card"))),
         ("name:storyteller", Box::new(|c| c.name.to_lowercase().contains("storyteller"))),
         ("set:lc number:lc001", Box::new(|c| c.number == "LC001")),
+        (
+            "set:\"Luminous Chronicle\" cost:7..",
+            Box::new(|c| c.set == luminous && c.number_in(cost).is_some_and(|n| n >= 7)),
+        ),
+        ("name:/^sto|er$/", Box::new(|c| c.name.to_lowercase().starts_with("sto") || c.name.ends_with("er"))),
+        (
+            "text:/draw (two|three)/",
+            Box::new(|c| ["draw two", "draw three"].iter().any(|t| c.text.to_lowercase().contains(t))),
+        ),
+        ("text~sky", Box::new(|c| words(&game.rules_text(c)).contains(&"sky".to_owned()))),
+        (
+            "~sky",
+            Box::new(|c| {
+                words(&format!("{} {} {}", c.name, game.type_line(c), game.rules_text(c))).contains(&"sky".to_owned())
+            }),
+        ),
+        ("name~“the void”", Box::new(|c| format!(" {} ", c.name.to_lowercase()).contains(" the void "))),
+        ("terrain>=2", Box::new(|c| c.factions.count_ones() >= 2)),
+        ("factions!=1", Box::new(|c| c.factions.count_ones() != 1)),
+        ("has:power -has:flavor", Box::new(|c| c.number_in(power).is_some() && c.flavor.is_empty())),
+        ("has:keyword has:subtype", Box::new(|c| !c.keywords.is_empty() && !c.subtypes.is_empty())),
+        ("-has:text", Box::new(|c| game.rules_text(c).is_empty())),
+        (
+            "released<=2026-05-15 era:first-light type:vehicle",
+            Box::new(|c| c.set == luminous && game.type_line(c).starts_with("Vehicle")),
+        ),
+        (
+            "released:2026 type:vehicle -released>2026-05",
+            Box::new(|c| c.set == luminous && game.type_line(c).starts_with("Vehicle")),
+        ),
         ("", Box::new(|_| true)),
     ];
     for (query, fits) in plain {
@@ -68,6 +100,10 @@ fn each_kind_of_test_selects_what_a_plain_reading_of_the_cards_selects() {
         assert_eq!(found, expected, "{query}");
         assert!(!expected.is_empty(), "{query} finds nothing: the test could not fail");
     }
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect()
 }
 
 #[test]
@@ -98,7 +134,9 @@ fn not_equal_means_the_opposite_of_equal_for_every_kind() {
         a.dedup();
         assert_eq!(a.len(), game.cards.len(), "{unequal}");
     }
-    for strange in ["type<entity", "set>=lc", "keyword<soaring", "is>legendary", "(a or sort:name)", "-(sort:cost)"] {
+    for strange in
+        ["type<entity", "set>=lc", "keyword<soaring", "is>legendary", "(a or sort:name)", "-(sort:cost)", "cost~3"]
+    {
         assert!(Search::parse(strange, &game).is_err(), "{strange}");
     }
 }
@@ -126,24 +164,63 @@ fn sorting_puts_cards_without_the_field_last() {
 #[test]
 fn errors_point_at_the_character_and_say_what_to_write() {
     let game = game("chronx");
-    for (query, at, says) in [
-        ("type:assset", 5, "did you mean `asset`"),
-        ("skill<=two", 7, "a number"),
-        ("(type:asset", 0, "not closed"),
-        ("type:asset)", 10, "not opened"),
-        ("name:\"half", 5, "not closed"),
-        ("firpower>3", 0, "did you mean `firepower`"),
-        ("cost.influense>1", 0, "did you mean `influence`"),
-        ("skill:5..2", 6, "2..5"),
-        ("a or", 4, "missing"),
-        ("skill<=", 7, "missing"),
-        ("<3", 0, "field name"),
-        ("domain:corp", 7, "corporate"),
+    for (query, at, len, says) in [
+        ("type:assset", 5, 6, "did you mean `asset`"),
+        ("type:asset,assset", 11, 6, "did you mean `asset`"),
+        ("skill<=two", 7, 3, "a number"),
+        ("(type:asset", 0, 1, "not closed"),
+        ("type:asset)", 10, 1, "not opened"),
+        ("name:\"half", 5, 5, "not closed"),
+        ("name:“half", 5, 7, "not closed"),
+        ("name:/half", 5, 5, "not closed"),
+        ("name:/a(b/", 7, 1, "unclosed group"),
+        ("name:/[z-a]/", 7, 3, "invalid character class range"),
+        ("name:/a{1000}{1000}{9}/", 6, 16, "too large"),
+        ("/*/", 1, 1, "repetition operator"),
+        ("skill:/1/", 6, 3, "not a text"),
+        ("type~asset", 4, 1, "cannot be compared"),
+        ("type<asset", 4, 1, "cannot be compared"),
+        ("firpower>3", 0, 8, "did you mean `firepower`"),
+        ("cost.influense>1", 0, 14, "did you mean `influence`"),
+        ("skill.influence>1", 0, 15, "no part"),
+        ("rarity.x:common", 0, 8, "no parts"),
+        ("skill:5..2", 6, 4, "2..5"),
+        ("skill<2..5", 6, 4, "cannot be compared"),
+        ("a or", 4, 1, "missing"),
+        ("skill<=", 7, 1, "missing"),
+        ("type:asset,", 11, 1, "missing"),
+        ("<3", 0, 1, "field name"),
+        ("domain:corp", 7, 4, "corporate"),
+        ("domain<none", 6, 1, "cannot be compared"),
+        ("released<=may", 10, 3, "2026-05-01"),
+        ("released:2021-02-30", 9, 10, "no date"),
+        ("released:2022..2021", 9, 10, "empty"),
+        ("era:dawn", 4, 4, "no era"),
+        ("set:cx9", 4, 3, "CX2"),
+        ("is:tal", 3, 3, "nothing is"),
+        ("has:skil", 4, 4, "did you mean `skill`"),
+        ("a sort:name", 2, 4, "leave it out"),
+        ("limit:3 a", 0, 5, "leave it out"),
+        ("in:deck", 3, 4, "not in a data file"),
+        ("owned>=2", 0, 5, "not in a data file"),
+        ("a or (legal:sealed)", 6, 5, "not in a data file"),
     ] {
         let e = Query::parse(query, &game).expect_err(query);
-        assert_eq!(e.at, at, "{query}: {e}");
+        assert_eq!((e.at, e.len), (at, len), "{query}: {e}");
         assert!(e.to_string().contains(says), "{query}: {e}");
-        assert!(e.pointing(query).contains('^'));
+        assert!(e.pointing(query).contains(&"^".repeat(query[at..].chars().count().min(len).clamp(1, 4))));
+    }
+    for (search, at, says) in [
+        ("sort:colour", 5, "cannot sort"),
+        ("sort:opener", 5, "cannot sort"),
+        ("limit:0", 6, "from 1"),
+        ("limit:1,2", 0, "one number"),
+        ("(limit:3)", 1, "whole search"),
+        ("sort>name", 4, "write sort:"),
+    ] {
+        let e = Search::parse(search, &game).expect_err(search);
+        assert_eq!(e.at, at, "{search}: {e}");
+        assert!(e.to_string().contains(says), "{search}: {e}");
     }
     for (count, at) in
         [("type:asset", 0), ("2..5 type:asset", 5), ("2..5 of", 7), ("x of (type:asset)", 0), ("-1..2 of *", 1)]
@@ -192,77 +269,337 @@ fn counts_count() {
     }
 }
 
-fn term() -> impl Strategy<Value = String> {
-    prop_oneof![
-        Just("*".to_owned()),
-        "[a-z]{1,6}",
-        Just("\"or\"".to_owned()),
-        Just("\"two words\"".to_owned()),
-        (
-            prop_oneof![Just("cost"), Just("power"), Just("cost.diamond")],
-            prop_oneof![Just("<"), Just("<="), Just("="), Just("!="), Just(">"), Just(">=")],
-            0..9i32
-        )
-            .prop_map(|(f, o, n)| format!("{f}{o}{n}")),
-        (0..4i32, 4..9i32).prop_map(|(a, b)| format!("health:{a}..{b}")),
-        prop_oneof![Just(":"), Just("="), Just("!="), Just("<="), Just(">="), Just("<"), Just(">")]
-            .prop_map(|o| format!("terrain{o}diamond,sky")),
-        Just("terrain:none".to_owned()),
-        Just("type:entity,spell".to_owned()),
-        Just("rarity>=rare".to_owned()),
-        Just("keyword:soaring".to_owned()),
-        Just("is:legendary".to_owned()),
-        Just("is:home".to_owned()),
-        Just("produces:diamond".to_owned()),
-        Just("name=\"cosmic storyteller\"".to_owned()),
-        Just("subtype!=luminaran".to_owned()),
-        Just("set:lc".to_owned()),
-    ]
+/// A person with two cards in the deck and three of another at home; one format, which allows what costs little.
+struct Somebody;
+
+impl Setting for Somebody {
+    fn has(&self, pile: Pile) -> bool {
+        pile != Pile::Wanted
+    }
+    fn copies(&self, pile: Pile, card: &Card) -> u32 {
+        match (pile, card.id.as_str()) {
+            (Pile::Deck, "the-void") => 2,
+            (Pile::Owned, "cosmic-storyteller") => 3,
+            _ => 0,
+        }
+    }
+    fn formats(&self) -> Vec<&str> {
+        vec!["small"]
+    }
+    fn legal(&self, card: &Card, _: &str, on: Option<&str>) -> bool {
+        card.name.len() < 12 && on.is_none_or(|day| day >= "2026-05-15")
+    }
 }
 
-fn query() -> impl Strategy<Value = String> {
-    term().prop_recursive(4, 24, 3, |inner| {
-        prop_oneof![
-            proptest::collection::vec(inner.clone(), 1..4).prop_map(|p| format!("({})", p.join(" "))),
-            proptest::collection::vec(inner.clone(), 1..4).prop_map(|p| format!("({})", p.join(" or "))),
-            inner.prop_map(|p| format!("-{p}")),
-        ]
+#[test]
+fn relations_are_answered_by_whoever_asks() {
+    let game = game("afrika");
+    let found = |text: &str| -> Vec<String> {
+        let search = Search::parse_in(text, &game, &Somebody).unwrap_or_else(|e| panic!("{}", e.pointing(text)));
+        search.run_in(&game, &Somebody).iter().map(|ix| game.card(*ix).name.clone()).collect()
+    };
+    assert_eq!(found("in:deck"), ["The Void"]);
+    assert_eq!(found("deck=2 or owned>=3 sort:name"), ["Cosmic Storyteller", "The Void"]);
+    assert_eq!(found("owned:1..2"), Vec::<String>::new());
+    assert_eq!(found("-owned=0 -in:deck"), ["Cosmic Storyteller"]);
+    let short = game.cards.iter().filter(|c| c.name.len() < 12).count();
+    assert!(short > 0);
+    assert_eq!(found("legal:small").len(), short);
+    assert_eq!(found("legal:small@2026-05-15").len(), short);
+    assert!(found("legal:small@2026-05-14").is_empty());
+    for (text, at, says) in [
+        ("wanted>0", 0, "no list of wants"),
+        ("in:wants", 3, "no list of wants"),
+        ("in:bag", 3, "collection"),
+        ("legal:tiny", 6, "small"),
+        ("legal:small@2026-05", 6, "small@2026-05-01"),
+    ] {
+        let e = Search::parse_in(text, &game, &Somebody).expect_err(text);
+        assert_eq!(e.at, at, "{text}: {e}");
+        assert!(e.to_string().contains(says), "{text}: {e}");
+    }
+}
+
+#[test]
+fn an_order_may_have_several_keys_and_a_limit() {
+    let game = game("afrika");
+    let cost = game.field("cost").expect("cost");
+    let found = Search::parse("has:cost sort:-cost,rarity,-name limit:40", &game).expect("a search").run(&game);
+    assert_eq!(found.len(), 40);
+    let mut slow: Vec<_> = game.indices().filter(|ix| game.card(*ix).number_in(cost).is_some()).collect();
+    slow.sort_by(|a, b| {
+        let (a, b) = (game.card(*a), game.card(*b));
+        let by_cost = b.number_in(cost).cmp(&a.number_in(cost));
+        by_cost.then(a.rarity.cmp(&b.rarity)).then_with(|| b.folded_name().cmp(a.folded_name()))
+    });
+    assert_eq!(found, slow[..40]);
+}
+
+fn range(numbers: std::ops::Range<i32>) -> impl Strategy<Value = Range> {
+    let two = (numbers.clone(), numbers).prop_map(|(a, b)| (a.min(b), a.max(b)));
+    (two, 0..4u8, any::<bool>()).prop_map(|((a, b), open, outside)| {
+        let (min, max) = match open {
+            0 => (Some(a), None),
+            1 => (None, Some(b)),
+            2 => (Some(a), Some(a)),
+            _ => (Some(a), Some(b)),
+        };
+        Range { min, max, outside }
     })
 }
 
+/// A text with everything that could be taken for a sign of the language.
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-z]{1,5}",
+        prop_oneof![Just("or"), Just("and"), Just("of"), Just(""), Just("a card"), Just("type:x"), Just("2..5")]
+            .prop_map(str::to_owned),
+        "[a-z \\-\"\\\\/~!*:=<>(),.'é]{0,6}".prop_map(|t| catalog::fold::fold(&t)),
+    ]
+}
+
+fn pattern() -> impl Strategy<Value = Pattern> {
+    let source = prop_oneof![
+        Just("^[st]"),
+        Just("a.*e$"),
+        Just("(two|three) \\w+"),
+        Just("\\/|\\+"),
+        Just("Ä\\S"),
+        Just("\\s*$"),
+        Just("[^q]+"),
+        Just("\\Ac"),
+        Just("x?"),
+        Just("e$\\s^.")
+    ];
+    prop_oneof![
+        text().prop_map(Pattern::Part),
+        text().prop_map(Pattern::Words),
+        source.prop_map(|s| Pattern::Regex(Regex::new(s).expect("compiles"))),
+    ]
+}
+
+fn op() -> impl Strategy<Value = Op> {
+    prop_oneof![
+        Just(Op::Has),
+        Just(Op::Is),
+        Just(Op::Not),
+        Just(Op::Less),
+        Just(Op::AtMost),
+        Just(Op::More),
+        Just(Op::AtLeast)
+    ]
+}
+
+/// Any test that a query about this game's cards can hold.
+fn term() -> impl Strategy<Value = Test> {
+    let game = game_once();
+    let field = |id: &str| game.field(id).expect("a field");
+    let (cost, power, health) = (field("cost"), field("power"), field("health"));
+    let (basic, legendary, produces) = (field("basic"), field("legendary"), field("produces"));
+    let mask = |n: usize| 1u32..1 << n;
+    let bits = |mask: u32| (0..32u8).filter(|i| mask & (1 << i) != 0).collect::<Vec<_>>();
+    let set = || (0..game.sets.len() as u16).collect::<Vec<_>>();
+    let day = |s: &catalog::card::Set| s.released.clone().unwrap_or_default();
+    let sets = |of: &dyn Fn(&catalog::card::Set) -> bool| {
+        (0..game.sets.len() as u16).filter(|i| of(&game.sets[*i as usize])).collect::<Vec<_>>()
+    };
+    let places = prop_oneof![Just(Place::Name), Just(Place::Text), Just(Place::Flavor), Just(Place::Subtype)];
+    let sparse = prop_oneof![
+        Just(Place::Text),
+        Just(Place::Flavor),
+        Just(Place::Subtype),
+        Just(Place::Keyword),
+        Just(Place::Field(cost)),
+        Just(Place::Field(power)),
+    ];
+    prop_oneof![
+        pattern().prop_map(Test::Anywhere),
+        (places, prop_oneof![pattern(), text().prop_map(Pattern::Whole)]).prop_map(|(place, p)| Test::In(place, p)),
+        prop_oneof![Just(Place::Number), Just(Place::Id)]
+            .prop_flat_map(|place| text().prop_map(move |t| Test::In(place, Pattern::Whole(t)))),
+        sparse.prop_map(Test::Has),
+        mask(game.types.len()).prop_map(Test::Type),
+        Just(Test::Set(set())),
+        Just(Test::Era { eras: vec!["first-light".into()], sets: sets(&|s| s.era.as_deref() == Some("first-light")) }),
+        Just(Test::Released { op: Op::AtMost, when: "2026-05".into(), sets: sets(&|s| day(s).as_str() < "2026-06") }),
+        Just(Test::Released {
+            op: Op::Is,
+            when: "..2026-04-30".into(),
+            sets: sets(&|s| day(s).as_str() <= "2026-04-30")
+        }),
+        (op(), 0..game.rarities.len() as u8).prop_map(|(op, rank)| Test::Rarity(op, vec![rank])),
+        mask(game.rarities.len()).prop_map(move |m| Test::Rarity(Op::Has, bits(m))),
+        (op(), mask(game.factions.len())).prop_map(|(op, m)| Test::Faction(op, m)),
+        range(0..5).prop_map(Test::Factions),
+        mask(game.keywords.len()).prop_map(move |m| Test::Keyword(bits(m))),
+        (range(-3..9), prop_oneof![Just(None), (0..game.resources.len()).prop_map(Some)])
+            .prop_map(move |(range, resource)| Test::Number { field: cost, resource, range }),
+        range(-3..9).prop_map(move |range| Test::Number { field: health, resource: None, range }),
+        prop_oneof![Just(basic), Just(legendary)].prop_map(Test::Flag),
+        (op(), mask(game.resources.len())).prop_map(move |(op, m)| Test::Resources(produces, op, m)),
+        Just(Test::Home),
+        (prop_oneof![Just(Pile::Deck), Just(Pile::Owned)], range(0..4))
+            .prop_map(|(pile, range)| Test::Relation(Relation::Copies(pile, range))),
+        prop_oneof![Just(None), Just(Some("2026-05-15".to_owned()))]
+            .prop_map(|on| Test::Relation(Relation::Legal { format: "small".into(), on })),
+    ]
+}
+
+/// Any tree that the parser can make: lists have two parts or more, and an `and` needs no "every card".
+fn query() -> impl Strategy<Value = Query> {
+    let leaf = prop_oneof![1 => Just(Query::All), 12 => term().prop_map(Query::Test)];
+    leaf.prop_recursive(4, 24, 3, |inner| {
+        let some = || proptest::collection::vec(inner.clone(), 2..4);
+        let narrow = some().prop_map(|parts| {
+            let mut parts: Vec<Query> = parts.into_iter().filter(|p| *p != Query::All).collect();
+            if parts.len() > 1 { Query::And(parts) } else { parts.pop().unwrap_or_default() }
+        });
+        prop_oneof![narrow, some().prop_map(Query::Or), inner.prop_map(|p| Query::Not(Box::new(p)))]
+    })
+}
+
+fn search() -> impl Strategy<Value = Search> {
+    let power = game_once().field("power").expect("power");
+    let by = prop_oneof![
+        Just(SortBy::Name),
+        Just(SortBy::Print),
+        Just(SortBy::Rarity),
+        Just(SortBy::Faction),
+        Just(SortBy::Type),
+        Just(SortBy::Field(power))
+    ];
+    let key = (by, any::<bool>()).prop_map(|(by, descending)| SortKey { by, descending });
+    (query(), proptest::collection::vec(key, 0..3), prop_oneof![Just(None), (1..99usize).prop_map(Some)])
+        .prop_map(|(query, sort, limit)| Search { query, sort, limit })
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
 
     #[test]
-    fn printing_and_parsing_are_inverse(text in query()) {
+    fn what_is_printed_parses_to_the_same_tree(search in search()) {
         let game = game_once();
-        let parsed = Query::parse(&text, game).map_err(|e| TestCaseError::fail(e.pointing(&text)))?;
-        let printed = parsed.print(game);
-        let again = Query::parse(&printed, game).map_err(|e| TestCaseError::fail(e.pointing(&printed)))?;
-        prop_assert_eq!(parsed.select(game), again.select(game), "{} printed as {}", text, printed);
-        prop_assert_eq!(again.print(game), printed);
+        let printed = search.print(game);
+        let again = Search::parse_in(&printed, game, &Somebody)
+            .map_err(|e| TestCaseError::fail(e.pointing(&printed)))?;
+        prop_assert_eq!(&again, &search, "{}", printed);
     }
 
     #[test]
-    fn selecting_over_all_cards_is_asking_each_card(text in query()) {
+    fn searching_all_cards_is_asking_each_card(query in query()) {
         let game = game_once();
-        let parsed = Query::parse(&text, game).map_err(|e| TestCaseError::fail(e.pointing(&text)))?;
-        let plain: Vec<_> = game.indices().filter(|ix| parsed.matches(game.card(*ix))).collect();
-        prop_assert_eq!(parsed.select(game), plain);
+        let fits = |ix: &catalog::CardIx| query.matches_with(game.card(*ix), &Somebody);
+        let plain: Vec<_> = game.indices().filter(fits).collect();
+        prop_assert_eq!(query.select_in(game, &Somebody), plain.clone(), "{}", query.print(game));
+        let mut found = Search { query, ..Search::default() }.run_in(game, &Somebody);
+        found.sort();
+        prop_assert_eq!(found, plain);
     }
 
     #[test]
-    fn no_text_makes_the_parser_panic(text in "\\PC{0,40}") {
+    fn no_text_makes_the_parser_panic(text in "\\PC{0,40}", signs in "[a-z:=~<>!/\"“()*,.@ -]{0,24}") {
         let game = game_once();
-        match Search::parse(&text, game) {
-            Ok(search) => drop(search.run(game)),
-            Err(e) => drop(e.pointing(&text)),
+        for text in [text, signs] {
+            match Search::parse_in(&text, game, &Somebody) {
+                Ok(search) => {
+                    search.run_in(game, &Somebody);
+                    let printed = search.print(game);
+                    let again = Search::parse_in(&printed, game, &Somebody);
+                    prop_assert_eq!(again.as_ref(), Ok(&search), "{} printed as {}", text, printed);
+                }
+                Err(e) => drop(e.pointing(&text)),
+            }
+            let _ = Count::parse(&text, game);
+            for cursor in 0..=text.len() {
+                catalog::query::complete(&text, cursor, game, Some(&Somebody));
+            }
         }
-        let _ = Count::parse(&text, game);
     }
 }
 
 fn game_once() -> &'static Game {
     static GAME: std::sync::OnceLock<Game> = std::sync::OnceLock::new();
     GAME.get_or_init(|| game("afrika"))
+}
+
+/// What may be typed where a `|` stands.
+fn completions(game: &Game, marked: &str) -> Vec<String> {
+    let cursor = marked.find('|').expect("a cursor");
+    let text = marked.replace('|', "");
+    let put = |c: catalog::query::Completion| format!("{}{}{}", &text[..c.range.start], c.text, &text[c.range.end..]);
+    catalog::query::complete(&text, cursor, game, Some(&Somebody)).into_iter().map(put).collect()
+}
+
+#[test]
+fn fields_and_values_complete_where_the_cursor_stands() {
+    let game = game("afrika");
+    for (marked, first) in [
+        ("ra|", "rarity:"),
+        ("draw po|", "draw power:"),
+        ("-ty|", "-type:"),
+        ("(ty| or draw)", "(type: or draw)"),
+        ("terr| cost>2", "terrain: cost>2"),
+        ("type:ent|", "type:entity"),
+        ("type:ent| draw", "type:entity draw"),
+        ("-type:en|", "-type:entity"),
+        ("type:sp|", "type:spell"),
+        ("type:entity,te|", "type:entity,terrain"),
+        ("type:entty|", "type:entity"),
+        ("terrain:deep|", "terrain:sea"),
+        ("terrain>=n|", "terrain>=nebula"),
+        ("rarity>=ra|", "rarity>=rare"),
+        ("keyword:soa|", "keyword:soaring"),
+        ("set:lu|", "set:luminous-chronicle"),
+        ("set:\"lum|", "set:luminous-chronicle"),
+        ("is:leg|", "is:legendary"),
+        ("has:fl|", "has:flavor"),
+        ("in:d|", "in:deck"),
+        ("legal:s|", "legal:small"),
+        ("sort:-co|", "sort:-cost"),
+        ("sort:cost,-na|", "sort:cost,-name"),
+        ("cost.dia|", "cost.diamond"),
+        ("era:|", "era:first-light"),
+        ("ra|rity:x", "rarity:x"),
+        ("name:\"cosmic st|", "name:\"Cosmic Storyteller\""),
+        ("subtype:lum|", "subtype:Luminaran"),
+        ("ent|", "type:entity"),
+        ("soar|", "is:soaring"),
+    ] {
+        let all = completions(&game, marked);
+        assert_eq!(all.first().map(String::as_str), Some(first), "{marked}: {all:?}");
+    }
+    assert!(!completions(&game, "type:entity,|").contains(&"type:entity,entity".to_owned()));
+    for nothing in ["\"dra|", "name:/a|", "cost:|", "in:w|", "type:entity|", "nonsense:a|", "\"draw\"|"] {
+        assert_eq!(completions(&game, nothing), Vec::<String>::new(), "{nothing}");
+    }
+    let all = completions(&game, "|");
+    for field in ["name:", "terrain:", "cost:", "owned:", "legal:", "sort:", "limit:"] {
+        assert!(all.contains(&field.to_owned()), "{field}");
+    }
+    assert!(!all.contains(&"wanted:".to_owned()));
+    // Without anybody around nothing is offered that would be a fault.
+    let alone = catalog::query::complete("", 0, &game, None);
+    assert!(alone.iter().all(|c| !["owned:", "deck:", "in:", "legal:"].contains(&c.text.as_str())));
+}
+
+#[test]
+fn facets_count_what_was_found() {
+    let game = game("afrika");
+    let found = Search::parse("rarity>=uncommon", &game).expect("a search").run(&game);
+    let tally = catalog::query::Tally::of(&game, &found);
+    let count =
+        |query: &str| Query::parse(&format!("rarity>=uncommon {query}"), &game).expect(query).select(&game).len();
+    for (i, faction) in game.factions.iter().enumerate() {
+        assert_eq!(tally.factions[i], count(&format!("terrain:{}", faction.id)));
+    }
+    for (i, kind) in game.types.iter().enumerate() {
+        assert_eq!(tally.types[i], count(&format!("type:{}", kind.id)));
+    }
+    for (i, rarity) in game.rarities.iter().enumerate() {
+        assert_eq!(tally.rarities[i], count(&format!("rarity:{}", rarity.id)));
+    }
+    for cost in 0..7 {
+        assert_eq!(tally.costs[cost], count(&format!("cost={cost}")));
+    }
+    assert_eq!(tally.costs[7], count("cost>=7"));
 }

@@ -32,6 +32,7 @@ use crate::game::{Actor, Game, Illegal, Outcome, Reason, Witness};
 pub use actions::Action;
 pub use options::{OptionError, Options, SkillCheck, Victory};
 pub use setup::SetupError;
+pub(crate) use setup::refusals;
 pub use state::{DEPLOYING, HACKED, Id, NONE, Piece, Player, RESOURCES, SLOTS, Set, State, TAPPED, Zone, owner};
 pub use view::{Event, outcome_text};
 

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use catalog::Source;
 use catalog::read::Problem;
+use catalog::{Source, load};
 use formats::Deck;
 use formats::check::LegalDeck;
 use formats::rng::Seed;
@@ -105,6 +105,29 @@ pub fn scenarios(
         "chronx" => Some(read().map(|all| all.iter().map(scenario::Scenario::run).collect())),
         _ => None,
     }
+}
+
+/// Every fault in the data of a game that only its rules can see: cards that they cannot play, scenarios and the
+/// weights of players. Of a game that the engine does not play there are none.
+pub fn faults(source: &Source, game: &Arc<catalog::Game>) -> Vec<Problem> {
+    if game.id != "chronx" {
+        return Vec::new();
+    }
+    let mut faults = Vec::new();
+    for (card, why) in chronx::refusals(game) {
+        let hint = Some("the engine plays no match with it as it is".to_owned());
+        faults.push(match card {
+            Some(ix) if game.card(ix).abilities.is_empty() => load::of_card(source, game, ix, "name", why, hint),
+            Some(ix) => load::of_card(source, game, ix, "ability", why, hint),
+            None => match source.file(&format!("{}/game.toml", game.id)) {
+                Some(file) => Problem::of(file, &[], why, hint),
+                None => continue,
+            },
+        });
+    }
+    faults.extend(Weights::load(source, &game.id, Duel::FEATURES).err().into_iter().flat_map(|e| e.0));
+    faults.extend(scenario::load::<Duel>(source, game).err().into_iter().flatten());
+    faults
 }
 
 fn duel(game: &Arc<catalog::Game>, decks: &[&LegalDeck], options: &[(String, String)]) -> Result<Duel, Error> {

@@ -17,6 +17,14 @@ pub trait Staged: Game + Sized {
     /// A position to compare with, as written.
     type Expected;
 
+    /// Whether a ruling may be set like this.
+    ///
+    /// # Errors
+    /// Why not.
+    fn option(_key: &str, _value: &str) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Reads `[scenario.start]`; faults go to the table's problems.
     fn read_start(table: &Table<'_>, options: &[(String, String)], game: &Arc<catalog::Game>) -> Self::Start;
 
@@ -209,14 +217,19 @@ fn read_file<G: Staged>(
             true => game.clone(),
             false => Arc::new(catalog::load::with_cards(game, &cards)),
         };
-        let options = options(&table);
+        let rules = table.texts("rules");
+        if rules.is_empty() && !table.has("rules") {
+            table.problem("`rules` is missing", Some("name the rules that it shows, or [\"house\"]".into()));
+        }
+        let options = options::<G>(&table);
         let Some(start) = table.table_if("start") else {
             table.problem("`[scenario.start]` is missing", Some("it says where the cards are".into()));
+            table.keys();
             continue;
         };
         scenarios.push(Scenario {
             name,
-            rules: table.texts("rules"),
+            rules,
             place: (file.to_owned(), table.line()),
             start: G::read_start(&start, &options, &game),
             chance: table.texts_or_numbers("chance").into_iter().map(fixed).collect(),
@@ -233,9 +246,19 @@ fn fixed(written: Result<String, i32>) -> Fixed {
     }
 }
 
-fn options(table: &Table<'_>) -> Vec<(String, String)> {
+fn options<G: Staged>(table: &Table<'_>) -> Vec<(String, String)> {
     let Some(options) = table.table_if("options") else { return Vec::new() };
-    options.keys().into_iter().map(|key| (options.plain(&key), key)).map(|(value, key)| (key, value)).collect()
+    let option = |key: String| {
+        let value = options.plain(&key);
+        match G::option(&key, &value) {
+            Ok(()) => Some((key, value)),
+            Err(why) => {
+                options.problem_at(&key, why, None);
+                None
+            }
+        }
+    };
+    options.keys().into_iter().filter_map(option).collect()
 }
 
 fn read_step<G: Staged>(t: &Table<'_>, game: &catalog::Game) -> Step<G> {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use catalog::read::{Problem, Problems};
+use catalog::source::File;
 use catalog::{Game, Source};
 
 use crate::deck::Deck;
@@ -31,15 +32,7 @@ impl Book {
     pub fn load(source: &Source, game: Arc<Game>) -> Result<Book, Vec<Problem>> {
         let problems = Problems::default();
         let mut book = Book { game: game.clone(), formats: Vec::new(), products: Vec::new(), decks: Vec::new() };
-        let files = source.folder(&game.id, "formats");
-        // A format may extend one that comes later in the alphabet: those without a parent first.
-        let extends = |text: &str| text.lines().any(|l| l.trim_start().starts_with("extends"));
-        for later in [false, true] {
-            for (stem, file) in files.iter().filter(|(_, f)| extends(&f.text) == later) {
-                let format = format::read(stem, &file.name, &file.text, &game, &book.formats, &problems);
-                book.formats.push(format);
-            }
-        }
+        book.formats = read_formats(source, &game, &problems);
         book.formats.sort_by(|a, b| a.id.cmp(&b.id));
         for (stem, file) in source.folder(&game.id, "boosters") {
             book.products.push(booster::read(stem, &file.name, &file.text, &game, &problems));
@@ -54,37 +47,28 @@ impl Book {
 
     /// Names in one file that point to another.
     fn check_names(&self, source: &Source, problems: &Problems) {
-        let fault = |file: String, message: String, known: Vec<&str>, word: &str| {
-            problems.push(Problem {
-                file,
-                line: 1,
-                column: 1,
-                place: String::new(),
-                message,
-                hint: Some(catalog::read::suggest(word, &known)),
-            });
-        };
-        let name = |folder: &str, id: &str| {
-            let path = format!("{}/{folder}/{id}.toml", self.game.id);
-            source.file(&path).map_or(path, |f| f.name.clone())
+        let fault = |path: String, key: &[&str], what: &str, word: &str, known: Vec<&str>| {
+            // Without a word that is the fault, and it was told.
+            if let Some(file) = source.file(&format!("{}/{path}", self.game.id)).filter(|_| !word.is_empty()) {
+                let hint = Some(catalog::read::suggest(word, &known));
+                problems.push(Problem::of(file, key, format!("there is no {what} `{word}`"), hint));
+            }
         };
         for format in &self.formats {
             if let Some(limited) = &format.limited
                 && self.product(&limited.product).is_none()
             {
                 let known = self.products.iter().map(|p| p.id.as_str()).collect();
-                let message = format!("there is no product `{}`", limited.product);
-                fault(name("formats", &format.id), message, known, &limited.product);
+                let path = format!("formats/{}.toml", format.id);
+                fault(path, &["limited", "product"], "product", &limited.product, known);
             }
         }
         let formats = || self.formats.iter().map(|f| f.id.as_str()).collect::<Vec<_>>();
         for (id, deck) in self.decks.iter().filter(|(_, d)| self.format(&d.format).is_none()) {
-            fault(name("decks", id), format!("there is no format `{}`", deck.format), formats(), &deck.format);
+            fault(format!("decks/{id}.toml"), &["format"], "format", &deck.format, formats());
         }
         if self.format(&self.game.default_format).is_none() {
-            let file = source.file(&format!("{}/game.toml", self.game.id)).map_or(String::new(), |f| f.name.clone());
-            let message = format!("`default_format`: there is no format `{}`", self.game.default_format);
-            fault(file, message, formats(), &self.game.default_format);
+            fault("game.toml".into(), &["default_format"], "format", &self.game.default_format, formats());
         }
     }
 
@@ -97,4 +81,29 @@ impl Book {
     pub fn product(&self, id: &str) -> Option<&Product> {
         self.products.iter().find(|p| p.id == id)
     }
+}
+
+/// Reads the formats of a game, each after the one that it extends.
+fn read_formats(source: &Source, game: &Game, problems: &Problems) -> Vec<Format> {
+    let files = source.folder(&game.id, "formats");
+    let mut left: Vec<(Option<String>, &str, &File)> =
+        files.iter().map(|(stem, file)| (format::parent(&file.text), *stem, *file)).collect();
+    let mut formats: Vec<Format> = Vec::new();
+    while !left.is_empty() {
+        let waits = |parent: &Option<String>| left.iter().any(|(_, stem, _)| parent.as_deref() == Some(stem));
+        let (later, now): (Vec<_>, Vec<_>) = left.iter().cloned().partition(|(parent, ..)| waits(parent));
+        if now.is_empty() {
+            for (parent, stem, file) in later {
+                let message = format!("`{stem}` extends `{}`, which in the end extends it", parent.unwrap_or_default());
+                problems.push(Problem::of(file, &["extends"], message, Some("let one of them stand alone".into())));
+            }
+            break;
+        }
+        for (_, stem, file) in now {
+            let format = format::read(stem, &file.name, &file.text, game, &formats, problems);
+            formats.push(format);
+        }
+        left = later;
+    }
+    formats
 }

@@ -10,6 +10,8 @@ mod pool;
 mod sections;
 mod size;
 
+pub use legality::allows;
+
 use catalog::game::Mask;
 use catalog::game::goldfish::Hand;
 use catalog::{CardIx, Game};

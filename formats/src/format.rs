@@ -145,6 +145,11 @@ impl Limited {
     }
 }
 
+/// The format that a format extends, before either is read.
+pub(crate) fn parent(text: &str) -> Option<String> {
+    Document::parse("", text, &Problems::default()).root().text_if("extends")
+}
+
 /// Reads a format. `parents` are the formats of the game read so far: a format may extend one of them.
 pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[Format], problems: &Problems) -> Format {
     let document = Document::parse(file, text, problems);
@@ -190,7 +195,12 @@ fn read_rule(r: &Table<'_>, game: &Game) -> Option<Rule> {
         named.iter().filter_map(|s| r.one_of("sections", s, "section", &section_ids)).collect()
     };
     let kinds = ["size", "copies", "budget", "legality", "pool"];
-    let demand = match r.one_of("kind", &r.text("kind"), "kind of rule", &kinds)? {
+    let Some(kind) = r.one_of("kind", &r.text("kind"), "kind of rule", &kinds) else {
+        // Which keys belong here depends on the kind.
+        r.keys();
+        return None;
+    };
+    let demand = match kind {
         0 => {
             let (min, max) = (r.count_if("min").unwrap_or(0), r.count_if("max"));
             if max.is_some_and(|max| max < min) {
@@ -230,12 +240,13 @@ fn read_limited(l: &Table<'_>) -> Limited {
             (1, 1)
         }
     };
-    let pass: Vec<Pass> = l
-        .texts("pass")
+    let named = l.texts("pass");
+    let pass: Vec<Pass> = named
         .iter()
         .filter_map(|p| l.one_of("pass", p, "way to pass", &["left", "right"]))
         .map(|i| if i == 0 { Pass::Left } else { Pass::Right })
         .collect();
+    let sound = |l: &Table<'_>, key: &str| l.has(key) && (1..=100).contains(&l.number(key));
     let bounded = |key: &str, most: i32| {
         let number = l.number(key);
         if l.has(key) && !(1..=most).contains(&number) {
@@ -244,10 +255,10 @@ fn read_limited(l: &Table<'_>) -> Limited {
         number.clamp(1, most) as u32
     };
     let (packs, deck_size) = (bounded("packs", 100), bounded("deck_size", 250));
-    if !pass.is_empty() && pass.len() != packs as usize {
+    if !named.is_empty() && named.len() != packs as usize && sound(l, "packs") {
         l.problem_at(
             "pass",
-            format!("`pass` has {} entries for {packs} packs", pass.len()),
+            format!("`pass` names {} of {packs} packs", named.len()),
             Some("name one for each pack".into()),
         );
     }

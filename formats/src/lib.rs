@@ -6,6 +6,7 @@ pub mod check;
 pub mod deck;
 pub mod deckfile;
 pub mod format;
+pub mod lacks;
 pub mod limited;
 pub mod rng;
 

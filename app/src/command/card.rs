@@ -1,9 +1,11 @@
 //! `deckloom card NAME|ID`
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use catalog::art::{self, Album};
 use catalog::card::Value;
+use catalog::face::{self, Cut, Painter, Picture, Studio};
 use catalog::{CardIx, Game, fuzzy};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -22,9 +24,12 @@ pub(super) struct Args {
     /// Draw the card's face into this PNG file.
     #[arg(long, value_name = "FILE")]
     face: Option<PathBuf>,
-    /// Width of that picture in pixels; 744 is 300 dots an inch.
-    #[arg(long, default_value_t = 744, value_parser = clap::value_parser!(u32).range(60..=3000))]
-    width: u32,
+    /// Width of that picture in pixels; 744 unless you say otherwise.
+    #[arg(long, value_name = "PIXELS", requires = "face", alias = "width", value_parser = clap::value_parser!(u32).range(60..=3000))]
+    size: Option<u32>,
+    /// For print instead: 63 x 88 mm at so many dots an inch, with square corners. 300 makes 744 x 1039 pixels.
+    #[arg(long, requires = "face", conflicts_with = "size", value_parser = clap::value_parser!(u32).range(30..=1200))]
+    dpi: Option<u32>,
 }
 
 /// A card.
@@ -42,6 +47,10 @@ pub(super) struct Result {
     fields: BTreeMap<String, serde_json::Value>,
     /// Where the card's facts come from.
     source: String,
+    /// The file with a picture of one's own for this card.
+    picture: Option<String>,
+    /// Why that picture is not used.
+    picture_fault: Option<String>,
 }
 
 /// A keyword on a card.
@@ -64,10 +73,18 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let Some((game, ix)) = find(&games, &name)? else {
         return Err(unreadable(format!("there is no card `{name}`")));
     };
-    if let Some(file) = &args.face {
-        draw(door, game, ix, file, args.width)?;
+    let album = Album::open(&door.desk.source, game);
+    let mut result = describe(game, ix);
+    if let Some(path) = album.of(ix) {
+        result.picture = Some(path.display().to_string());
+        result.picture_fault = art::check(path).err().map(|f| f.to_string());
     }
-    let result = describe(game, ix);
+    if let Some(file) = &args.face {
+        draw(door, game, ix, album, file, args)?;
+    }
+    if let Some(fault) = &result.picture_fault {
+        eprintln!("warning: {fault}; the generated picture takes its place");
+    }
     door.show(&result, || words(game, &result))?;
     Ok(Outcome::Done)
 }
@@ -96,20 +113,30 @@ fn find<'g>(games: &[&'g Game], name: &str) -> anyhow::Result<Option<(&'g Game, 
     }
 }
 
-fn draw(door: &Door, game: &Game, ix: CardIx, file: &std::path::Path, width: u32) -> anyhow::Result<()> {
+fn draw(door: &Door, game: &Game, ix: CardIx, album: Album, file: &Path, args: &Args) -> anyhow::Result<()> {
     let template = door.desk.source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.as_ref());
-    let painter = catalog::face::Painter::new(game, template).map_err(|e| unreadable(format!("face.svg: {e}")))?;
-    let picture = painter.paint(game, game.card(ix), width).map_err(|e| unreadable(format!("face.svg: {e}")))?;
-    let mut png = Vec::new();
-    let encoder = image::codecs::png::PngEncoder::new(&mut png);
-    image::ImageEncoder::write_image(
-        encoder,
-        &picture.rgba,
-        picture.width,
-        picture.height,
-        image::ExtendedColorType::Rgba8,
-    )?;
-    super::sources::write(file, &png)
+    let painter = Painter::new(game, template).map_err(|e| unreadable(e.to_string()))?;
+    let (width, cut) = match args.dpi {
+        Some(dpi) => ((dpi as f32 * face::WIDTH as f32 / 300.0).round() as u32, Cut::Square),
+        None => (args.size.unwrap_or(face::WIDTH), Cut::Round),
+    };
+    let face = Studio::new(painter, album, None).face(game, ix, width, cut).map_err(|e| unreadable(e.to_string()))?;
+    super::sources::write(file, png(&face.picture, args.dpi)?)
+}
+
+/// A PNG file, with the size at which it is to be printed.
+fn png(picture: &Picture, dpi: Option<u32>) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, picture.width, picture.height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    // Dots a metre.
+    encoder.set_pixel_dims(dpi.map(|dpi| {
+        let dots = (f64::from(dpi) / 0.0254).round() as u32;
+        png::PixelDimensions { xppu: dots, yppu: dots, unit: png::Unit::Meter }
+    }));
+    encoder.write_header()?.write_image_data(&picture.rgba)?;
+    Ok(bytes)
 }
 
 fn describe(game: &Game, ix: CardIx) -> Result {
@@ -149,6 +176,8 @@ fn describe(game: &Game, ix: CardIx) -> Result {
         flavor: card.flavor.clone(),
         fields: fields.collect(),
         source: game.sets[card.set as usize].source.clone(),
+        picture: None,
+        picture_fault: None,
     }
 }
 
@@ -189,5 +218,8 @@ fn words(game: &Game, card: &Result) -> String {
         out.push_str(&format!("\n  “{}”\n", card.flavor));
     }
     out.push_str(&format!("\n{} {} · {} · {}\n", card.row.set, card.row.number, card.row.rarity, card.source));
+    if let Some(picture) = &card.picture {
+        out.push_str(&format!("Picture: {picture}\n"));
+    }
     out
 }

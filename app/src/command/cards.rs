@@ -1,12 +1,16 @@
 //! `deckloom cards QUERY`
 
-use catalog::query::Search;
-use catalog::{CardIx, Game, fuzzy};
+use std::sync::Arc;
+
+use catalog::query::{Search, complete};
+use catalog::{CardIx, Collection, Game, fuzzy};
+use formats::Book;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{counted, table};
 use super::{Door, Outcome, usage};
+use crate::surroundings::{Held, Surroundings};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -22,6 +26,12 @@ pub(super) struct Args {
     /// The most cards to show.
     #[arg(long)]
     limit: Option<usize>,
+    /// The deck that `in:deck` and `deck>=2` ask about: a file, a starter deck or a saved one.
+    #[arg(long, value_name = "DECK")]
+    deck: Option<String>,
+    /// Instead of searching, what may be typed at the end of this half-typed query.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with_all = ["query", "sort", "limit"])]
+    complete: Option<String>,
 }
 
 /// The cards found.
@@ -95,20 +105,89 @@ pub(super) fn cost_text(game: &Game, ix: CardIx) -> Option<String> {
     Some(amounts.iter().map(|(r, n)| format!("{n} {}", game.resources[*r as usize].id)).collect::<Vec<_>>().join(", "))
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let mut text = args.query.join(" ");
-    if let Some(sort) = &args.sort {
-        text.push_str(&format!(" sort:{sort}"));
+/// What may be typed next.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Completions {
+    /// The best first, game by game.
+    completions: Vec<Completion>,
+}
+
+/// Something that may be typed.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Completion {
+    /// Game id.
+    game: String,
+    /// First byte of the text that it replaces.
+    from: usize,
+    /// The byte after the last one that it replaces.
+    to: usize,
+    /// What to put there.
+    text: String,
+    /// What it is.
+    about: String,
+}
+
+/// The games that are searched, each with what surrounds the search.
+fn places<'d>(args: &Args, door: &'d Door) -> anyhow::Result<Vec<(&'d Book, Surroundings)>> {
+    if let Some(deck) = &args.deck {
+        let named = door.deck(deck, args.game.as_deref())?;
+        let mut around = around(named.book, door)?;
+        around.set_deck(Some(&named.deck));
+        return Ok(vec![(named.book, around)]);
     }
     let books = match &args.game {
         Some(id) => vec![door.game(id)?],
         None => door.desk.books.iter().collect(),
     };
+    books.into_iter().map(|book| Ok((book, around(book, door)?))).collect()
+}
+
+fn around(book: &Book, door: &Door) -> anyhow::Result<Surroundings> {
+    let mut around = Surroundings::new(book);
+    let collection = Collection::open(&door.desk.library, book.game.clone())?;
+    around.set_collection(&Arc::new(Held::of(&collection)));
+    Ok(around)
+}
+
+fn completions(text: &str, places: &[(&Book, Surroundings)], door: &Door) -> anyhow::Result<Outcome> {
+    let of = |(book, around): &(&Book, Surroundings)| {
+        let game = book.game.id.clone();
+        let found = complete(text, text.len(), &book.game, Some(around)).into_iter();
+        let rows = found.map(move |c| Completion {
+            game: game.clone(),
+            from: c.range.start,
+            to: c.range.end,
+            text: c.text,
+            about: c.about,
+        });
+        rows.collect::<Vec<_>>()
+    };
+    let result = Completions { completions: places.iter().flat_map(of).collect() };
+    door.show(&result, || {
+        let rows: Vec<Vec<String>> =
+            result.completions.iter().map(|c| vec![c.text.clone(), c.game.clone(), c.about.clone()]).collect();
+        match rows.is_empty() {
+            true => "Nothing completes this.".to_owned(),
+            false => table(&["Text", "Game", "What it is"], &rows, &[]),
+        }
+    })?;
+    Ok(Outcome::Done)
+}
+
+pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+    let places = places(args, door)?;
+    if let Some(text) = &args.complete {
+        return completions(text, &places, door);
+    }
+    let mut text = args.query.join(" ");
+    if let Some(sort) = &args.sort {
+        text.push_str(&format!(" sort:{sort}"));
+    }
     let mut searches = Vec::new();
     let mut fault = None;
-    for book in &books {
-        match Search::parse(&text, &book.game) {
-            Ok(search) => searches.push((book, search)),
+    for (book, around) in &places {
+        match Search::parse_in(&text, &book.game, around) {
+            Ok(search) => searches.push((*book, around, search)),
             // The game in which most of the query makes sense has the best advice.
             Err(e) if fault.as_ref().is_none_or(|(_, f): &(_, catalog::query::Error)| f.at < e.at) => {
                 fault = Some((book.game.name.clone(), e));
@@ -117,25 +196,26 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         }
     }
     if let (true, Some((game, e))) = (searches.is_empty(), fault) {
-        let of = if books.len() > 1 { format!(" in any game; in {game}") } else { String::new() };
+        let of = if places.len() > 1 { format!(" in any game; in {game}") } else { String::new() };
         return Err(usage(format!("the query makes no sense{of}:\n{}", e.pointing(&text))));
     }
+    let understood =
+        searches.iter().map(|(b, _, s)| Understood { game: b.game.id.clone(), query: s.print(&b.game) }).collect();
+    // All that fit are counted, so a limit of the query is one of what is shown.
+    let within = searches.iter_mut().filter_map(|(.., s)| s.limit.take()).chain(args.limit).min();
     let found: Vec<(&Game, CardIx)> =
-        searches.iter().flat_map(|(b, s)| s.run(&b.game).into_iter().map(|ix| (&*b.game, ix))).collect();
+        searches.iter().flat_map(|(b, a, s)| s.run_in(&b.game, *a).into_iter().map(|ix| (&*b.game, ix))).collect();
     let meant = || -> Vec<String> {
-        let near = books
+        let near = places
             .iter()
-            .flat_map(|b| fuzzy::names(&b.game, &text, 5).into_iter().map(|ix| b.game.card(ix).name.clone()));
+            .flat_map(|(b, _)| fuzzy::names(&b.game, &text, 5).into_iter().map(|ix| b.game.card(ix).name.clone()));
         near.collect()
     };
     let result = Result {
-        understood: searches
-            .iter()
-            .map(|(b, s)| Understood { game: b.game.id.clone(), query: s.query.print(&b.game) })
-            .collect(),
+        understood,
         found: found.len(),
         did_you_mean: if found.is_empty() { meant() } else { Vec::new() },
-        cards: found.iter().take(args.limit.unwrap_or(usize::MAX)).map(|(g, ix)| Row::new(g, *ix)).collect(),
+        cards: found.iter().take(within.unwrap_or(usize::MAX)).map(|(g, ix)| Row::new(g, *ix)).collect(),
     };
     door.show(&result, || words(&result))?;
     Ok(Outcome::Done)

@@ -1,165 +1,35 @@
 //! `deckloom data …`
 
-use std::sync::Arc;
+pub(super) mod check;
+pub(super) mod export;
+pub(super) mod import;
+pub(super) mod new;
+pub(super) mod report;
 
-use catalog::read::Problem;
-use catalog::{load, rules};
-use formats::Book;
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::print::counted;
-use super::{Outcome, show};
-use crate::desk::{self, Places};
+use super::{Door, Outcome};
+use crate::desk::{Desk, Places};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
+    /// A new game: a folder of commented files that works at once.
+    New(new::Args),
     /// Every fault in the data files of all games, with file, line, column and a hint.
     Check,
+    /// What the sets of a game hold: types, factions, curve, as-fan, and what looks odd.
+    Report(report::Args),
+    /// Cards from another program: tables, Cockatrice, MTGJSON, Scryfall, Draftmancer.
+    Import(import::Args),
+    /// A game's cards for another program: a table, or Cockatrice.
+    Export(export::Args),
 }
 
-/// What the check found.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
-    /// Whether nothing is wrong.
-    clean: bool,
-    /// Each game.
-    games: Vec<Game>,
-}
-
-/// A game.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Game {
-    /// Id.
-    id: String,
-    /// Cards, if the game could be loaded.
-    cards: Option<usize>,
-    /// Every fault.
-    problems: Vec<Fault>,
-}
-
-/// A fault.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Fault {
-    file: String,
-    /// Counted from 1.
-    line: usize,
-    /// Counted from 1.
-    column: usize,
-    /// What it stands in, such as a card's name; may be empty.
-    place: String,
-    /// What is wrong.
-    message: String,
-    /// What to do.
-    hint: Option<String>,
-    /// All of it in one line.
-    text: String,
-}
-
-impl From<Problem> for Fault {
-    fn from(p: Problem) -> Fault {
-        let text = p.to_string();
-        Fault { file: p.file, line: p.line, column: p.column, place: p.place, message: p.message, hint: p.hint, text }
+/// `new` and `check` need no library, so that they also work when there is something wrong with it.
+pub(super) fn run(verb: &Verb, places: &Places, json: bool) -> anyhow::Result<Outcome> {
+    match verb {
+        Verb::New(args) => new::run(args, places, json),
+        Verb::Check => check::run(places, json),
+        Verb::Import(args) => import::run(args, places, json),
+        Verb::Export(args) => export::run(args, places, json),
+        Verb::Report(args) => report::run(args, &Door { desk: Desk::open(places)?, json }),
     }
-}
-
-pub(super) fn run(_: &Verb, places: &Places, json: bool) -> anyhow::Result<Outcome> {
-    let source = places.source().map_err(desk::Error::from)?;
-    let games: Vec<Game> = source.games().iter().map(|id| check(&source, id)).collect();
-    let result = Result { clean: games.iter().all(|g| g.problems.is_empty()), games };
-    show(json, &result, || {
-        let mut out = String::new();
-        for game in &result.games {
-            game.problems.iter().for_each(|p| out.push_str(&format!("{}\n", p.text)));
-            let cards = game.cards.map_or("not loaded".into(), |n| counted(n as u64, "card", "cards"));
-            out.push_str(&format!(
-                "{}: {cards}, {}\n",
-                game.id,
-                counted(game.problems.len() as u64, "fault", "faults")
-            ));
-        }
-        out
-    })?;
-    Ok(if result.clean { Outcome::Done } else { Outcome::Wanting })
-}
-
-/// A fault of a whole file.
-fn of_file(source: &catalog::Source, path: &str, line: usize, message: String, hint: Option<String>) -> Problem {
-    let file = source.file(path).map_or(path, |f| &f.name).to_owned();
-    Problem { file, line, column: 1, place: String::new(), message, hint }
-}
-
-/// A card face that cannot be drawn.
-fn face(source: &catalog::Source, game: &catalog::Game) -> Option<Problem> {
-    let path = format!("{}/face.svg", game.id);
-    let template = source.file(&path)?;
-    match catalog::face::Painter::new(game, Some(&template.text)) {
-        Ok(_) => None,
-        Err(catalog::face::Error::Template { line, message, hint }) => {
-            Some(of_file(source, &path, line, message, hint))
-        }
-        Err(e) => Some(of_file(source, &path, 1, e.to_string(), None)),
-    }
-}
-
-/// Starter decks that are not legal in their format.
-fn illegal_decks(source: &catalog::Source, book: &Book) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for (id, deck) in &book.decks {
-        let Some(format) = book.format(&deck.format) else { continue };
-        for v in formats::check::check(&book.game, format, deck, None).violations {
-            let path = format!("{}/decks/{id}.toml", book.game.id);
-            problems.push(of_file(
-                source,
-                &path,
-                1,
-                format!("not legal in {}: {}", format.name, v.message),
-                Some(v.fix.text),
-            ));
-        }
-    }
-    problems
-}
-
-fn check(source: &catalog::Source, id: &str) -> Game {
-    let mut problems = Vec::new();
-    let known = match rules::load(source, id) {
-        Ok(rules) => rules,
-        Err(faults) => {
-            problems.extend(faults);
-            Vec::new()
-        }
-    };
-    let mut cards = None;
-    match load::game(source, id) {
-        Err(faults) => problems.extend(faults),
-        Ok(game) => {
-            cards = Some(game.cards.len());
-            problems.extend(face(source, &game));
-            match Book::load(source, Arc::new(game)) {
-                Ok(book) => problems.extend(illegal_decks(source, &book)),
-                Err(faults) => problems.extend(faults),
-            }
-        }
-    }
-    // A game without a rules file may cite what it likes.
-    if !known.is_empty() {
-        for (rule, file) in super::rules::citations(source, id) {
-            if rule != "house" && !known.iter().any(|r| r.id == rule) {
-                let line = source
-                    .file(&file)
-                    .and_then(|f| f.text.lines().position(|l| l.contains(&rule)))
-                    .map_or(1, |i| i + 1);
-                problems.push(Problem {
-                    file,
-                    line,
-                    column: 1,
-                    place: String::new(),
-                    message: format!("cites the rule `{rule}`, which rules.toml does not have"),
-                    hint: None,
-                });
-            }
-        }
-    }
-    Game { id: id.to_owned(), cards, problems: problems.into_iter().map(Fault::from).collect() }
 }

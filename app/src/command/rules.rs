@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use catalog::read::texts_under;
 use catalog::rules::{self, Rule};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -106,7 +107,7 @@ pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Ou
 }
 
 /// Which file cites which rule: every text in a `rules = […]` list, in file order.
-pub(super) fn citations(source: &catalog::Source, game: &str) -> BTreeSet<(String, String)> {
+fn citations(source: &catalog::Source, game: &str) -> BTreeSet<(String, String)> {
     let mut citations = BTreeSet::new();
     let mut files: Vec<(String, &str)> = Vec::new();
     if let Some(file) = source.file(&format!("{game}/game.toml")) {
@@ -116,30 +117,9 @@ pub(super) fn citations(source: &catalog::Source, game: &str) -> BTreeSet<(Strin
         files.extend(source.folder(game, folder).into_iter().map(|(_, f)| (f.name.clone(), f.text.as_ref())));
     }
     for (name, text) in files {
-        if let Ok(value) = text.parse::<toml::Table>() {
-            cited(&toml::Value::Table(value), &mut |rule| {
-                citations.insert((rule.to_owned(), name.clone()));
-            });
-        }
+        citations.extend(texts_under(text, "rules").into_iter().map(|(rule, _)| (rule, name.clone())));
     }
     citations
-}
-
-fn cited(value: &toml::Value, found: &mut impl FnMut(&str)) {
-    match value {
-        toml::Value::Table(table) => {
-            for (key, value) in table {
-                match value {
-                    toml::Value::Array(list) if key == "rules" => {
-                        list.iter().filter_map(|v| v.as_str()).for_each(&mut *found)
-                    }
-                    other => cited(other, found),
-                }
-            }
-        }
-        toml::Value::Array(list) => list.iter().for_each(|v| cited(v, found)),
-        _ => {}
-    }
 }
 
 fn words(result: &Result) -> String {

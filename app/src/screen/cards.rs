@@ -4,7 +4,10 @@ mod detail;
 mod rows;
 mod sides;
 
-use catalog::{CardIx, Game};
+use std::sync::Arc;
+
+use catalog::collection::Pile;
+use catalog::{CardIx, Game, Query};
 use formats::{Book, Deck};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{column, container, hover, row, stack};
@@ -14,6 +17,7 @@ use crate::key::Wish;
 use crate::screen::facets::{self, Group};
 use crate::screen::finder::Finder;
 use crate::screen::{Look, copies};
+use crate::surroundings::Held;
 use crate::theme::space;
 use crate::widget::face::{self, Wanted};
 use crate::widget::grid::{self, Grid, Step};
@@ -39,8 +43,8 @@ pub struct Cards {
 pub enum Message {
     /// The search changed.
     Typed(String),
-    /// Enter in the search field.
-    Submitted,
+    /// Something that may be typed next was pressed.
+    OfferPressed(usize),
     /// A facet was pressed.
     FacetPressed(String, String),
     /// Another order was chosen.
@@ -53,6 +57,8 @@ pub enum Message {
     Pressed(usize),
     /// Copies of a card are to be added to the deck, or taken out.
     Copies(CardIx, i64),
+    /// Copies of a card came into the collection, or went out of it.
+    Kept(CardIx, Pile, i64),
     /// A deck is wanted, so that cards can be added to it.
     DeckWanted,
 }
@@ -65,6 +71,12 @@ pub enum Action {
     Run(Task<Message>),
     /// Copies for the open deck.
     Copies(CardIx, i64),
+    /// Copies for the collection.
+    Keep(CardIx, Pile, i64),
+    /// Take back the last change of the collection.
+    Undo,
+    /// Do it again.
+    Redo,
     /// Show the decks.
     ShowDecks,
 }
@@ -100,17 +112,27 @@ fn orders(game: &Game) -> Vec<Order> {
 impl Cards {
     /// The screen for a game, with a query to begin with.
     pub fn new(book: &Book, query: &str) -> Cards {
-        let mut cards = Cards { finder: Finder::new(&book.game, None), groups: Vec::new(), listed: false };
+        let mut cards = Cards { finder: Finder::new(book, None), groups: Vec::new(), listed: false };
         cards.search(book, query.to_owned());
         cards.finder.chosen = (!cards.finder.found.is_empty()).then_some(0);
         cards
     }
 
+    /// Shows the same of the game as it was read again.
+    pub fn renew(&mut self, old: &Game, book: &Book) {
+        self.finder.renew(old, book);
+        self.group(book);
+    }
+
     fn search(&mut self, book: &Book, text: String) {
         self.finder.search(&book.game, text);
-        if self.finder.fault.is_none() {
-            self.groups = facets::groups(&book.game, &self.finder.text, &self.finder.found);
-        }
+        self.finder.close_offers();
+        self.group(book);
+    }
+
+    /// Counts the facets of a new answer.
+    fn group(&mut self, book: &Book) {
+        self.groups = facets::groups(&book.game, &self.finder);
         if self.finder.chosen.is_none() && !self.finder.found.is_empty() {
             self.finder.chosen = Some(0);
         }
@@ -120,10 +142,15 @@ impl Cards {
     pub fn update(&mut self, message: Message, book: &Book) -> Action {
         match message {
             Message::Typed(text) => {
-                self.search(book, text);
+                self.finder.typed(&book.game, text);
+                self.group(book);
                 return Action::Run(grid::scroll_to(LIST, 0.0));
             }
-            Message::Submitted => {}
+            Message::OfferPressed(at) => {
+                let task = self.finder.take_offer(&book.game, at, SEARCH);
+                self.group(book);
+                return Action::Run(task);
+            }
             Message::FacetPressed(field, value) => {
                 self.search(book, facets::toggled(&self.finder.text, &field, &value));
                 return Action::Run(grid::scroll_to(LIST, 0.0));
@@ -141,13 +168,54 @@ impl Cards {
             Message::Scrolled(viewport) => self.finder.scroll.moved(&viewport),
             Message::Pressed(at) => self.finder.chosen = Some(at),
             Message::Copies(card, by) => return Action::Copies(card, by),
+            Message::Kept(card, pile, by) => return Action::Keep(card, pile, by),
             Message::DeckWanted => return Action::ShowDecks,
         }
         Action::None
     }
 
+    /// Another deck is open, or it has changed.
+    pub fn set_deck(&mut self, deck: Option<&Deck>, book: &Book) {
+        if self.finder.set_deck(deck) {
+            let scroll = self.finder.scroll;
+            self.search(book, self.finder.text.clone());
+            self.finder.scroll = scroll;
+        }
+    }
+
+    /// The collection has changed.
+    pub fn set_collection(&mut self, held: &Arc<Held>, book: &Book) {
+        if self.finder.set_collection(held) {
+            let scroll = self.finder.scroll;
+            self.search(book, self.finder.text.clone());
+            self.finder.scroll = scroll;
+        }
+    }
+
+    /// What a key does to the list of what may be typed next; `None` if it is not meant for it.
+    fn wish_offer(&mut self, wish: Wish, book: &Book) -> Option<Action> {
+        if !self.finder.offers() {
+            return None;
+        }
+        match (wish, self.finder.marked()) {
+            (Wish::Up, _) => self.finder.mark(-1),
+            (Wish::Down, _) => self.finder.mark(1),
+            (Wish::Complete, at) => return Some(self.update(Message::OfferPressed(at.unwrap_or(0)), book)),
+            (Wish::Enter, Some(at)) => return Some(self.update(Message::OfferPressed(at), book)),
+            (Wish::Back, _) => {
+                self.finder.close_offers();
+                return Some(Action::Run(iced::widget::operation::focus(SEARCH)));
+            }
+            _ => return None,
+        }
+        Some(Action::None)
+    }
+
     /// Does what a key wishes.
     pub fn wish(&mut self, wish: Wish, book: &Book, room: Size) -> Action {
+        if let Some(action) = self.wish_offer(wish, book) {
+            return action;
+        }
         let grid = self.grid(room);
         if let Some(step) = Step::of(wish) {
             return match self.finder.step(&grid, step) {
@@ -162,6 +230,12 @@ impl Cards {
             ])),
             (Wish::Enter | Wish::More, Some(card)) => Action::Copies(card, 1),
             (Wish::Less, Some(card)) => Action::Copies(card, -1),
+            (Wish::OwnMore, Some(card)) => Action::Keep(card, Pile::Owned, 1),
+            (Wish::OwnLess, Some(card)) => Action::Keep(card, Pile::Owned, -1),
+            (Wish::WantMore, Some(card)) => Action::Keep(card, Pile::Wanted, 1),
+            (Wish::WantLess, Some(card)) => Action::Keep(card, Pile::Wanted, -1),
+            (Wish::Undo, _) => Action::Undo,
+            (Wish::Redo, _) => Action::Redo,
             (Wish::Back, _) if !self.finder.text.is_empty() => self.update(Message::Typed(String::new()), book),
             _ => Action::None,
         }
@@ -199,6 +273,12 @@ impl Cards {
     pub fn view<'a>(&'a self, look: Look<'a>, deck: Option<&'a Deck>) -> Element<'a, Message> {
         let facets = sides::facets(look, &self.groups, Message::FacetPressed);
         let middle = column![self.head(look), self.results(look, deck)].width(Fill).height(Fill);
+        // The same layers with and without a list, so that the field keeps the cursor.
+        let offered = self.finder.offered(Message::OfferPressed).map(|list| {
+            let below = iced::Padding { top: space::M + 36.0 + space::XS, left: space::L, ..Default::default() };
+            container(list).padding(below)
+        });
+        let middle = stack![middle].push(offered);
         let detail = detail::view(look, self.finder.card(), deck);
         row![
             container(facets).width(sides::FACETS).height(Fill).style(panel::surface),
@@ -249,7 +329,7 @@ impl Cards {
             let face = hover(look.gallery.face(*card, MEANT), face::ring(MEANT, false));
             let content =
                 column![face, container(label::body(name.as_str()).center()).center_x(MEANT)].spacing(space::S);
-            button::bare(content).on_press(Message::Typed(format!("name=\"{name}\""))).into()
+            button::bare(content).on_press(Message::Typed(Query::for_name(name))).into()
         });
         let cards = iced::widget::Row::with_children(cards).spacing(space::M).wrap().vertical_spacing(space::M);
         let page = column![
@@ -280,6 +360,10 @@ impl Cards {
             let mut layers = stack![face].width(grid.width).height(face::height(grid.width));
             if held > 0 {
                 layers = layers.push(panel::counted(held));
+            }
+            let owned = look.collection.owned(card);
+            if owned > 0 {
+                layers = layers.push(panel::owned(owned, held > 0));
             }
             if chosen {
                 layers = layers.push(face::ring(grid.width, true));

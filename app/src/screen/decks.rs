@@ -8,15 +8,18 @@ mod lists;
 mod shelf;
 mod side;
 
-use catalog::CardIx;
+use std::sync::Arc;
+
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
+use catalog::{CardIx, Game};
 use formats::rng::Seed;
 use formats::{Book, Deck};
 use iced::{Size, Task};
 
 use crate::key::Wish;
 use crate::screen::{Chance, Look};
+use crate::surroundings::Held;
 use crate::widget::Element;
 use crate::widget::face::Wanted;
 use crate::window::Notice;
@@ -33,6 +36,8 @@ pub struct Decks {
     editor: Option<Editor>,
     import: Import,
     chance: Chance,
+    /// What the collection holds.
+    held: Arc<Held>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,6 +68,8 @@ pub enum Action {
     Say(Notice),
     /// Say this, and run that.
     SayAndRun(Notice, Task<Message>),
+    /// Put what the open deck lacks among what is wanted.
+    WantLacks,
 }
 
 impl Action {
@@ -84,6 +91,15 @@ impl Decks {
             editor: None,
             import: Import::default(),
             chance: Chance::default(),
+            held: Arc::default(),
+        }
+    }
+
+    /// The collection has changed.
+    pub fn set_collection(&mut self, held: &Arc<Held>) {
+        self.held = held.clone();
+        if let Some(editor) = &mut self.editor {
+            editor.set_collection(held);
         }
     }
 
@@ -95,6 +111,16 @@ impl Decks {
     /// Looks at the library again: something may have been made elsewhere.
     pub fn reload(&mut self, library: &Library, book: &Book) {
         self.shelf = Shelf::load(library, book);
+    }
+
+    /// Goes on with the game as it was read again.
+    pub fn renew(&mut self, old: &Game, library: &mut Library, book: &Book) -> Action {
+        self.reload(library, book);
+        self.import.renew(book);
+        let Some(editor) = &mut self.editor else { return Action::None };
+        let action = editor.renew(old, book, &mut self.chance);
+        editor.set_collection(&self.held);
+        self.editor_asked(action, library, book)
     }
 
     /// The open deck.
@@ -132,7 +158,8 @@ impl Decks {
     }
 
     fn edit(&mut self, library: &Library, book: &Book, bench: Workbench) {
-        self.editor = Some(Editor::new(library, book, bench));
+        let editor = self.editor.insert(Editor::new(library, book, bench));
+        editor.set_collection(&self.held);
         self.shown = Shown::Editor;
     }
 
@@ -192,6 +219,7 @@ impl Decks {
             editor::Action::Run(task) => Action::Run(task.map(Message::Editor)),
             editor::Action::Say(notice) => Action::Say(notice),
             editor::Action::SayAndRun(notice, task) => Action::SayAndRun(notice, task.map(Message::Editor)),
+            editor::Action::WantLacks => Action::WantLacks,
             editor::Action::Close => {
                 self.shown = Shown::Shelf;
                 self.reload(library, book);

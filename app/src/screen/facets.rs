@@ -1,6 +1,9 @@
 //! Facets: terms of a query that are put in and taken out by a click, and how many cards each would leave.
 
-use catalog::{CardIx, Game, Search};
+use catalog::query::Tally;
+use catalog::{Game, Search};
+
+use crate::screen::finder::Finder;
 
 /// A term of a query as it stands in the text.
 fn terms(text: &str) -> Vec<(usize, usize)> {
@@ -116,46 +119,37 @@ pub struct Facet {
     pub on: bool,
 }
 
-/// The facets of a game for a query: each counts what the rest of the query leaves it.
-pub fn groups(game: &Game, text: &str, found: &[CardIx]) -> Vec<Group> {
+/// The facets of a game for a search: each counts what the rest of the query leaves it.
+pub fn groups(game: &Game, finder: &Finder) -> Vec<Group> {
+    let text = finder.text.as_str();
+    let all = Tally::of(game, &finder.found);
     let mut groups = Vec::new();
-    let mut add = |field: &str, name: &str, kind, facets: Vec<(String, String)>, of: &dyn Fn(CardIx, &mut [usize])| {
+    let mut add = |field: &str, name: &str, kind, facets: Vec<(String, String)>, of: &dyn Fn(&Tally) -> Vec<usize>| {
         if facets.len() < 2 {
             return;
         }
         let on = values(text, field);
-        let mut counts = vec![0; facets.len()];
         // What is chosen in a group must not count its other facets down to nothing.
-        let others = (!on.is_empty()).then(|| Search::parse(&without(text, field), game).ok()).flatten();
-        match others {
-            Some(search) => search.query.select(game).into_iter().for_each(|c| of(c, &mut counts)),
-            None => found.iter().for_each(|c| of(*c, &mut counts)),
-        }
+        let others = (!on.is_empty()).then(|| Search::parse_in(&without(text, field), game, &finder.around).ok());
+        let others = others.flatten().map(|s| Tally::of(game, &s.query.select_in(game, &finder.around)));
+        let counts = of(others.as_ref().unwrap_or(&all));
         let facets = facets.into_iter().enumerate().map(|(at, (value, name))| {
             let on = on.contains(&value.as_str());
             Facet { on, name, at, count: counts[at], value }
         });
         groups.push(Group { field: field.to_owned(), name: name.to_owned(), kind, facets: facets.collect() });
     };
-    let masked = |mask: u32, counts: &mut [usize]| {
-        counts.iter_mut().enumerate().filter(|(i, _)| mask & (1 << i) != 0).for_each(|(_, n)| *n += 1);
-    };
     let factions = game.factions.iter().map(|f| (f.id.clone(), f.name.clone())).collect();
-    add(&game.faction_field, &game.faction_name, Kind::Faction, factions, &|c, n| masked(game.card(c).factions, n));
+    add(&game.faction_field, &game.faction_name, Kind::Faction, factions, &|t| t.factions.clone());
     let types = game.types.iter().map(|t| (t.id.clone(), t.plural.clone())).collect();
-    add("type", "Type", Kind::Type, types, &|c, n| masked(game.card(c).type_mask, n));
+    add("type", "Type", Kind::Type, types, &|t| t.types.clone());
     if let Some(field) = game.cost_field() {
         let costs =
             (0..7).map(|n| (n.to_string(), n.to_string())).chain([("7..".to_owned(), "7+".to_owned())]).collect();
-        let of = |c: CardIx, n: &mut [usize]| {
-            if let Some(cost) = game.card(c).number_in(field) {
-                n[cost.clamp(0, 7) as usize] += 1;
-            }
-        };
-        add(&game.fields[field].id, &game.fields[field].name, Kind::Cost, costs, &of);
+        add(&game.fields[field].id, &game.fields[field].name, Kind::Cost, costs, &|t| t.costs.to_vec());
     }
     let rarities = game.rarities.iter().map(|r| (r.id.clone(), r.name.clone())).collect();
-    add("rarity", "Rarity", Kind::Rarity, rarities, &|c, n| n[game.card(c).rarity as usize] += 1);
+    add("rarity", "Rarity", Kind::Rarity, rarities, &|t| t.rarities.clone());
     groups
 }
 

@@ -4,6 +4,7 @@ mod draft;
 mod hall;
 mod pool;
 
+use catalog::Game;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
 use formats::Book;
@@ -70,6 +71,22 @@ impl Limited {
     /// Looks at the library again.
     pub fn reload(&mut self, library: &Library, book: &Book) {
         self.hall.reload(library, book);
+    }
+
+    /// Goes on with the game as it was read again. A draft that those data do not allow waits in the hall.
+    pub fn renew(&mut self, old: &Game, library: &Library, book: &Book) -> Action {
+        self.reload(library, book);
+        match &mut self.shown {
+            Shown::Hall => {}
+            Shown::Pool(page) => page.renew(old, &book.game),
+            Shown::Draft(table) => {
+                if let Err(e) = table.renew(library, book) {
+                    self.shown = Shown::Hall;
+                    return Action::Say(Notice::wrong(e));
+                }
+            }
+        }
+        Action::None
     }
 
     /// Begins an event of a format at once: a draft with some picks made by the bots' opinion, or a pool.

@@ -1,4 +1,4 @@
-//! Card faces: painted in the background at the size in which they are shown, kept while there is room.
+//! Card faces: painted in the background at the size in which they are shown, kept while there is room, here and on disk.
 //!
 //! A screen says after every change which faces are in sight ([`Gallery::want`]); what has been scrolled past
 //! before its turn came is never painted.
@@ -8,7 +8,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use catalog::face::{self, Painter, Picture};
+use catalog::art::Album;
+use catalog::face::{self, Cache, Cut, Painter, Picture, Studio};
 use catalog::{CardIx, Game};
 use iced::widget::image::{Handle, Image};
 use iced::widget::{container, image, text};
@@ -21,6 +22,8 @@ use crate::theme::{self, mix, roles};
 const ROOM: usize = 160 << 20;
 /// How long one job paints before it hands over what it has.
 const STINT: Duration = Duration::from_millis(60);
+/// The most faces of one job: as many as come from disk in a stint.
+const BATCH: usize = 24;
 
 /// A face: which card, how many pixels wide on the screen.
 pub type Wanted = (CardIx, u32);
@@ -33,7 +36,7 @@ pub fn height(width: f32) -> f32 {
 /// The faces of one game.
 pub struct Gallery {
     game: Arc<Game>,
-    painter: Option<Arc<Painter>>,
+    studio: Option<Arc<Studio>>,
     /// Faces by card and by width in pixels of the screen.
     faces: HashMap<Wanted, Kept>,
     /// Symbols by colour, path and size.
@@ -43,8 +46,12 @@ pub struct Gallery {
     /// What is in sight and not there yet, the most urgent last.
     queue: Vec<Wanted>,
     busy: HashSet<Wanted>,
+    /// What cannot be painted, and is not tried again.
+    hopeless: HashSet<Wanted>,
     jobs: usize,
     scale: f32,
+    /// What is wrong with a card's own picture; nothing once it was told.
+    faults: HashMap<CardIx, Option<String>>,
 }
 
 struct Kept {
@@ -56,29 +63,39 @@ struct Kept {
 /// What a job has painted.
 #[derive(Debug, Clone)]
 pub struct Painted {
-    game: String,
+    /// The hash of the data, by which a card's position is known.
+    data: String,
     asked: Vec<Wanted>,
-    faces: Vec<(Wanted, Arc<Picture>)>,
+    /// What came of it; without a picture it cannot be painted.
+    faces: Vec<(Wanted, Option<Arc<Picture>>)>,
+    faults: Vec<(CardIx, String)>,
 }
 
 impl Gallery {
     /// The gallery of a game; `template` is the text of its `face.svg`. Also what is wrong with that.
-    pub fn new(game: Arc<Game>, template: Option<&str>) -> (Gallery, Option<String>) {
+    pub fn new(
+        game: Arc<Game>,
+        template: Option<&str>,
+        album: Album,
+        cache: Option<Cache>,
+    ) -> (Gallery, Option<String>) {
         let (painter, fault) = match Painter::new(&game, template) {
             Ok(painter) => (Some(painter), None),
             Err(e) => (Painter::new(&game, None).ok(), Some(e.to_string())),
         };
         let gallery = Gallery {
             game,
-            painter: painter.map(Arc::new),
+            studio: painter.map(|painter| Arc::new(Studio::new(painter, album, cache))),
             faces: HashMap::new(),
             symbols: RefCell::default(),
             bytes: 0,
             clock: 0,
             queue: Vec::new(),
             busy: HashSet::new(),
+            hopeless: HashSet::new(),
             jobs: 0,
             scale: 1.0,
+            faults: HashMap::new(),
         };
         (gallery, fault)
     }
@@ -93,6 +110,12 @@ impl Gallery {
         }
     }
 
+    /// At the scale of another one.
+    pub fn scaled_like(mut self, old: &Gallery) -> Gallery {
+        self.scale = old.scale;
+        self
+    }
+
     fn real(&self, (card, width): Wanted) -> Wanted {
         (card, (width as f32 * self.scale).round() as u32)
     }
@@ -105,7 +128,7 @@ impl Gallery {
             let key = self.real(wanted);
             match self.faces.get_mut(&key) {
                 Some(kept) => kept.used = self.clock,
-                None if self.busy.contains(&key) => {}
+                None if self.busy.contains(&key) || self.hopeless.contains(&key) => {}
                 None => self.queue.push(key),
             }
         }
@@ -119,8 +142,15 @@ impl Gallery {
         painted.asked.iter().for_each(|k| {
             self.busy.remove(k);
         });
-        if painted.game == self.game.id {
+        if painted.data == self.game.data_hash {
+            for (card, fault) in painted.faults {
+                self.faults.entry(card).or_insert(Some(fault));
+            }
             for (key, picture) in painted.faces {
+                let Some(picture) = picture else {
+                    self.hopeless.insert(key);
+                    continue;
+                };
                 let bytes = picture.rgba.len();
                 let rgba = Arc::unwrap_or_clone(picture);
                 let handle = Handle::from_rgba(rgba.width, rgba.height, rgba.rgba);
@@ -133,6 +163,11 @@ impl Gallery {
             self.make_room();
         }
         self.work()
+    }
+
+    /// What is wrong with a card's own picture, once each.
+    pub fn fault(&mut self) -> Option<String> {
+        self.faults.values_mut().find_map(Option::take)
     }
 
     fn make_room(&mut self) {
@@ -154,19 +189,20 @@ impl Gallery {
 
     /// Starts jobs as long as there is something to paint and a core for it.
     fn work(&mut self) -> Task<Painted> {
-        let Some(painter) = self.painter.clone() else { return Task::none() };
+        let Some(studio) = self.studio.clone() else { return Task::none() };
         let most = std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1)).clamp(1, 4);
         let mut tasks = Vec::new();
         while self.jobs < most && !self.queue.is_empty() {
             let asked: Vec<Wanted> =
-                self.queue.split_off(self.queue.len().saturating_sub(4)).into_iter().rev().collect();
+                self.queue.split_off(self.queue.len().saturating_sub(BATCH)).into_iter().rev().collect();
             self.busy.extend(&asked);
             self.jobs += 1;
-            let (painter, game) = (painter.clone(), self.game.clone());
+            let (studio, game) = (studio.clone(), self.game.clone());
             tasks.push(Task::future(async move {
-                let (id, keys) = (game.id.clone(), asked.clone());
-                let job = tokio::task::spawn_blocking(move || paint(&painter, &game, &asked));
-                Painted { game: id, asked: keys, faces: job.await.unwrap_or_default() }
+                let none = asked.iter().map(|key| (*key, None)).collect();
+                let data = game.data_hash.clone();
+                let failed = Painted { data, asked: asked.clone(), faces: none, faults: Vec::new() };
+                tokio::task::spawn_blocking(move || paint(&studio, &game, asked)).await.unwrap_or(failed)
             }));
         }
         Task::batch(tasks)
@@ -240,16 +276,78 @@ pub fn ring<'a, M: 'a>(width: f32, chosen: bool) -> Element<'a, M> {
 }
 
 /// Paints in order until the stint is over; at least one.
-fn paint(painter: &Painter, game: &Game, asked: &[Wanted]) -> Vec<(Wanted, Arc<Picture>)> {
+fn paint(studio: &Studio, game: &Game, asked: Vec<Wanted>) -> Painted {
     let start = Instant::now();
-    let mut faces = Vec::with_capacity(asked.len());
-    for (card, width) in asked {
-        if let Ok(picture) = painter.paint(game, game.card(*card), *width) {
-            faces.push(((*card, *width), Arc::new(picture)));
-        }
+    let (mut faces, mut faults) = (Vec::with_capacity(asked.len()), Vec::new());
+    for &(card, width) in &asked {
+        let face = studio.face(game, card, width, Cut::Round).ok();
+        let (picture, fault) = face.map_or((None, None), |f| (Some(Arc::new(f.picture)), f.fault));
+        faces.push(((card, width), picture));
+        faults.extend(fault.map(|f| (card, f.to_string())));
         if start.elapsed() > STINT {
             break;
         }
     }
-    faces
+    Painted { data: game.data_hash.clone(), asked, faces, faults }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::{Source, load};
+
+    fn gallery(folder: &std::path::Path) -> Gallery {
+        let mut source = Source::shipped();
+        source.add_folder(folder).expect("readable");
+        let game = Arc::new(load::game(&source, "afrika").expect("a game without faults"));
+        let template = source.file("afrika/face.svg").map(|f| f.text.to_string());
+        let album = Album::open(&source, &game);
+        Gallery::new(game, template.as_deref(), album, Some(Cache::new(folder.join("faces"), Cache::MOST))).0
+    }
+
+    fn cards(from: u32, to: u32) -> impl Iterator<Item = Wanted> {
+        (from..to).map(|card| (CardIx(card), 60))
+    }
+
+    /// What the jobs that were started would hand over.
+    fn job(gallery: &Gallery) -> Painted {
+        let asked: Vec<Wanted> = gallery.busy.iter().copied().collect();
+        paint(gallery.studio.as_ref().expect("a studio"), &gallery.game, asked)
+    }
+
+    #[test]
+    fn what_was_scrolled_past_is_not_painted() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut gallery = gallery(folder.path());
+        drop(gallery.want(cards(0, 130)));
+        let started = gallery.busy.len();
+        assert!((BATCH..=4 * BATCH).contains(&started) && gallery.queue.len() == 130 - started);
+        assert_eq!(gallery.queue.last(), Some(&(CardIx(started as u32), 60)), "the first in sight comes next");
+        drop(gallery.want(cards(140, 150)));
+        assert!(gallery.queue.iter().all(|(card, _)| card.0 >= 140));
+        assert_eq!((gallery.busy.len(), gallery.queue.len()), (started, 10));
+        // A job that ran out of time hands over what it has; the rest may be asked for again.
+        let painted = job(&gallery);
+        assert!(!painted.faces.is_empty());
+        drop(gallery.painted(painted));
+        assert!(gallery.busy.iter().all(|(card, _)| card.0 >= 140) && !gallery.faces.is_empty());
+    }
+
+    #[test]
+    fn a_picture_that_cannot_be_used_is_told_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let art = folder.path().join("afrika/art");
+        std::fs::create_dir_all(&art).expect("made");
+        std::fs::write(art.join("cosmic-storyteller.png"), "no picture").expect("written");
+        let mut gallery = gallery(folder.path());
+        let card = gallery.game.find("cosmic-storyteller").expect("shipped");
+        for width in [60, 70] {
+            drop(gallery.want([(card, width)]));
+            let painted = job(&gallery);
+            drop(gallery.painted(painted));
+            assert!(gallery.faces.contains_key(&(card, width)));
+            let fault = gallery.fault();
+            assert_eq!(fault.is_some_and(|f| f.contains("cosmic-storyteller.png")), width == 60);
+        }
+    }
 }

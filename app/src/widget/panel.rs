@@ -124,6 +124,22 @@ pub fn counted<'a, M: 'a>(copies: u32) -> Element<'a, M> {
     container(badge).align_right(iced::Fill).padding(6).into()
 }
 
+/// How many copies are owned, at the top right of a face; below the copies in a deck, if those are there too.
+pub fn owned<'a, M: 'a>(copies: u32, below: bool) -> Element<'a, M> {
+    let badge = container(text(format!("{copies} owned")).size(11).font(crate::theme::SEMIBOLD)).padding([1, 7]);
+    let badge = badge.style(|theme: &Theme| {
+        let r = roles(theme);
+        Style {
+            background: Some(Background::Color(Color { a: 0.92, ..r.surface })),
+            text_color: Some(r.text),
+            border: Border { color: r.line, width: 1.0, radius: 8.0.into() },
+            ..Style::default()
+        }
+    });
+    let top = if below { 32.0 } else { 6.0 };
+    container(badge).align_right(iced::Fill).padding(iced::Padding { top, ..iced::Padding::from(6.0) }).into()
+}
+
 /// A remark on a face.
 pub fn note<'a, M: 'a>(words: impl text::IntoFragment<'a>) -> Element<'a, M> {
     container(text(words).size(11).font(crate::theme::SEMIBOLD))

@@ -19,8 +19,8 @@ pub const FOOT: f32 = 28.0;
 
 /// The window around a screen.
 pub fn view<'a>(window: &'a Window, screen: Element<'a, Message>) -> Element<'a, Message> {
-    let body =
-        column![top(window), panel::flat(), container(screen).width(Fill).height(Fill), panel::flat(), foot(window)];
+    let screen = container(screen).width(Fill).height(Fill);
+    let body = column![top(window), panel::flat(), banner(window), screen, panel::flat(), foot(window)];
     let page = row![rail(window), panel::upright(), body];
     if !window.keys_shown {
         return page.into();
@@ -96,6 +96,15 @@ fn top(window: &Window) -> Element<'_, Message> {
         .padding([0, 16])
         .style(panel::surface)
         .into()
+}
+
+/// What is wrong in data files that were changed.
+fn banner(window: &Window) -> Option<Element<'_, Message>> {
+    let fault = window.fault.as_deref()?;
+    let line = row![icon(Icon::Warn, 14.0, Ink::Bad), cut(fault).size(theme::size::CAPTION).style(label::bad)];
+    let line = line.spacing(6).align_y(Center).width(Fill);
+    let banner = container(line).height(FOOT).center_y(FOOT).padding([0, 16]).style(panel::surface);
+    Some(column![banner, panel::flat()].into())
 }
 
 fn foot(window: &Window) -> Element<'_, Message> {

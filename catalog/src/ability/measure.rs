@@ -177,7 +177,14 @@ impl Phrases<'_> {
             }
             Some(_) => None,
         };
-        let pair = format!("{}/{}", one(first)?, one(second)?);
+        let (a, b) = (one(first)?, one(second)?);
+        // Nothing beside a loss is written as a loss of nothing.
+        let beside = |own: &str, other: &str| match own == "+0" && other.starts_with('−') {
+            true => "−0".to_owned(),
+            false => own.to_owned(),
+        };
+        let (a, b) = (beside(&a, &b), beside(&b, &a));
+        let pair = format!("{a}/{b}");
         Some(each.map_or(pair.clone(), |what| format!("{pair} {}", self.for_each(what))))
     }
 

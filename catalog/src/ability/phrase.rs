@@ -4,7 +4,7 @@ use super::measure::{bounds, of_resource};
 use super::{Group, Known, Selector, Side, State, Who};
 use crate::card::Card;
 use crate::game::{FieldKind, Game, Mask};
-use crate::query::{HowMany, Op, Place, Query, Test};
+use crate::query::{Op, Pattern, Place, Query, Range, Test};
 
 /// Writes phrases for one card.
 pub(super) struct Phrases<'g> {
@@ -102,17 +102,20 @@ impl Phrases<'_> {
                 }
             }
             Query::Test(Test::Flag(field)) => noun.before.push(game.fields[*field].name.to_lowercase()),
-            Query::Test(Test::In { place: Place::Subtype, text, .. }) => noun.before.push(capital(text)),
+            Query::Test(Test::In(
+                Place::Subtype,
+                Pattern::Part(text) | Pattern::Words(text) | Pattern::Whole(text),
+            )) => noun.before.push(capital(text)),
             Query::Test(Test::Rarity(Op::Has | Op::Is, list)) => {
                 let names: Vec<String> = list.iter().map(|r| game.rarities[*r as usize].name.to_lowercase()).collect();
                 noun.before.push(listed(&names, "or"));
             }
-            Query::Test(Test::Factions(how_many)) => {
+            Query::Test(Test::Factions(range)) => {
                 let faction = game.faction_name.to_lowercase();
-                match how_many {
-                    HowMany::None => noun.after.push(format!("of no {faction}")),
-                    HowMany::Mono => noun.before.push(format!("one-{faction}")),
-                    HowMany::Multi => noun.before.push(format!("multi-{faction}")),
+                match *range {
+                    Range { min: _, max: Some(0), outside: false } => noun.after.push(format!("of no {faction}")),
+                    Range { min: Some(1), max: Some(1), outside: false } => noun.before.push(format!("one-{faction}")),
+                    _ => noun.before.push(format!("multi-{faction}")),
                 }
             }
             Query::Test(Test::Keyword(list)) => {
@@ -122,7 +125,7 @@ impl Phrases<'_> {
                 Query::Test(Test::Keyword(list)) => {
                     noun.before.extend(list.iter().map(|k| format!("non-{}", keyword(k))));
                 }
-                Query::Test(Test::Type(_) | Test::Flag(_) | Test::In { place: Place::Subtype, .. }) => {
+                Query::Test(Test::Type(_) | Test::Flag(_) | Test::In(Place::Subtype, _)) => {
                     let word = self.singular(inner);
                     noun.before.push(format!("non-{}", word.strip_suffix(" card").unwrap_or(&word)));
                 }
@@ -141,6 +144,12 @@ impl Phrases<'_> {
                     (_, Some(r)) => format!("that costs {} {}", of_resource(range, &game.resources[*r].name), ""),
                     (_, None) => format!("that costs {}", bounds(range)),
                 });
+            }
+            Query::Or(parts) => {
+                for part in parts {
+                    noun.singular.push(self.singular(part));
+                    noun.plural.push(self.plural(part));
+                }
             }
             other => noun.after.push(format!("({})", other.print(game))),
         }

@@ -15,6 +15,7 @@ pub(crate) fn read(t: &Table<'_>, game: &Game) -> Option<Ability> {
     let shapes = ["when", "cost", "always"].map(|key| t.has(key));
     if shapes.iter().filter(|s| **s).count() > 1 {
         t.problem("an ability has one of `when`, `cost` and `always`", Some("make two abilities of it".into()));
+        t.keys();
     }
     let always = shapes[2];
     let shape = match shapes {

@@ -10,16 +10,20 @@ mod canvas;
 mod craft;
 mod effect;
 mod harbour;
+mod herd;
 mod land;
+mod landmark;
 mod object;
 mod pattern;
 mod person;
 mod sky;
+mod spell;
 mod street;
 
 use super::colour::Colour;
 use super::layout::Frame;
-use canvas::{Canvas, Mood, Palette, Rng};
+pub(super) use canvas::Rng;
+use canvas::{Canvas, Mood, Palette};
 
 pub(super) use pattern::pattern;
 
@@ -65,6 +69,9 @@ pub const SUBJECTS: &[&str] = &[
     "ox",
     "rhino",
     "ray",
+    "leopard",
+    "giraffe",
+    "zebra",
     "beast",
     "machine",
     // Craft.
@@ -118,11 +125,18 @@ pub const SUBJECTS: &[&str] = &[
     "celestial",
     "fire",
     "wave",
+    "knot",
+    "circle",
+    "flash",
     // Buildings.
     "tower",
     "fortress",
     "bridge",
     "lighthouse",
+    "gate",
+    "pyramid",
+    "baobab",
+    "obelisks",
 ];
 
 /// What a picture is of.
@@ -225,6 +239,14 @@ fn pose(canvas: &mut Canvas<'_>, subject: &str) -> (f32, f32, f32) {
             (rng.range(-50.0, 50.0), rng.range(0.9, 1.08), 1.0)
         }
         "wave" => (rng.range(-30.0, 30.0), rng.range(0.92, 1.0), 1.0),
+        "knot" | "circle" | "flash" => (rng.range(-40.0, 40.0), rng.range(0.92, 1.05), flip),
+        "gate" | "pyramid" | "baobab" | "obelisks" => (rng.range(-70.0, 70.0), rng.range(0.72, 0.98), flip),
+        // People stand near or far, in the middle or beside it.
+        "person" | "warrior" | "sage" | "leader" | "scout" | "shade" | "giant" => {
+            let (aside, size) =
+                rng.pick(&[(0.0, 1.0), (0.0, 1.18), (70.0, 0.94), (-70.0, 0.94), (40.0, 1.1), (-40.0, 1.1)]);
+            (aside + rng.range(-25.0, 25.0), size * rng.range(0.94, 1.06), flip)
+        }
         // Long boats shrink where the picture is upright.
         "skiff" | "trawler" => (0.0, rng.range(0.92, 1.0) * (canvas.half / 560.0).min(1.0), 1.0),
         "drone" => (rng.range(-60.0, 60.0), rng.range(0.78, 1.0), flip),
@@ -240,9 +262,11 @@ fn draw_subject(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
         "trawler" | "skiff" | "lighthouse" | "wave" => harbour::draw(canvas, scene.subject),
         "door" | "fire" | "skull" | "worm" => street::draw(canvas, scene.subject),
         "lion" | "elephant" | "antelope" | "bird" | "serpent" | "shell" | "hound" | "ox" | "rhino" | "ray"
-        | "beast" | "machine" => {
+        | "leopard" | "giraffe" | "zebra" | "beast" | "machine" => {
             beast::draw(canvas, scene.subject);
         }
+        "knot" | "circle" | "flash" => spell::draw(canvas, scene.subject, scene.emblem),
+        "gate" | "pyramid" | "baobab" | "obelisks" => landmark::draw(canvas, scene.subject, scene.emblem),
         "drone" | "tank" | "walker" | "glider" | "ship" | "crawler" | "ark" | "carrier" => {
             craft::draw(canvas, scene.subject);
         }

@@ -17,20 +17,29 @@ pub(super) struct Filled {
     pub(super) svg: String,
     /// Every text that was set: what it takes and what it may take.
     pub(super) placed: Vec<(Frame, Frame)>,
+    /// Rules texts for which there was no room at any size.
+    pub(super) left_out: usize,
+    /// Where the card's own picture is shown; of several the largest.
+    pub(super) own: Option<Frame>,
+    /// The size of the rules text, if it is less than the template's `min`.
+    pub(super) cramped: Option<f32>,
 }
+
+/// What stands for the file of the card's own picture.
+pub(super) const OWN: &str = "own";
 
 /// What a card without a faction is drawn in.
 const NEUTRAL: &str = "#8b93a4";
 
-/// Fills a template. `small` chooses the face for thumbnails.
-pub(super) fn fill(nodes: &[Node], game: &Game, card: &Card, small: bool) -> Filled {
+/// Fills a template. `small` chooses the face for thumbnails; a card with an `own` picture gets no generated one.
+pub(super) fn fill(nodes: &[Node], game: &Game, card: &Card, small: bool, own: bool) -> Filled {
     let read = |hex: &str| Colour::read(hex).or_else(|| Colour::read(NEUTRAL));
     let mut colours: Vec<Colour> = game.factions_of(card.factions).filter_map(|f| read(&f.colour)).collect();
     if colours.is_empty() {
         colours.extend(read(NEUTRAL));
     }
     let mut filler =
-        Filler { game, card, small, colours, variables: HashMap::new(), taken: 0.0, out: Filled::default() };
+        Filler { game, card, small, own, colours, variables: HashMap::new(), taken: 0.0, out: Filled::default() };
     filler.nodes(nodes);
     filler.out
 }
@@ -39,6 +48,7 @@ struct Filler<'a> {
     game: &'a Game,
     card: &'a Card,
     small: bool,
+    own: bool,
     colours: Vec<Colour>,
     variables: HashMap<String, String>,
     /// What the last row took of the width.
@@ -57,12 +67,13 @@ impl Filler<'_> {
                 }
                 Node::If(branches) => self.branches(branches),
                 Node::Let { name, value, append } => {
+                    let value = self.choose(name, value);
                     let variable = self.variables.entry(name.clone()).or_default();
                     if *append && !variable.is_empty() {
                         variable.push('+');
-                        variable.push_str(value);
+                        variable.push_str(&value);
                     } else {
-                        variable.clone_from(value);
+                        *variable = value;
                     }
                 }
                 Node::Text(text) => self.text(text),
@@ -71,8 +82,8 @@ impl Filler<'_> {
                 Node::Gem { x, y, size } => self.gem(*x, *y, *size),
                 Node::Rules(rules) => self.rules(rules),
                 Node::Stats { frame, fill, muted } => self.stats(*frame, fill, muted),
-                Node::Art { frame, scenery, subject, tint, clip } => {
-                    self.art(*frame, scenery, subject, tint.as_ref(), *clip);
+                Node::Art { frame, scenery, subject, tints, clip } => {
+                    self.art(*frame, scenery, subject, tints, *clip);
                 }
                 Node::Pattern { frame, kind, fill, opacity, step } => {
                     let (colour, seed) = (self.colour(fill), self.card.id.as_str());
@@ -80,6 +91,12 @@ impl Filler<'_> {
                 }
             }
         }
+    }
+
+    /// One of the values with `|` between them: always the same for a card.
+    fn choose(&self, name: &str, values: &str) -> String {
+        let values: Vec<&str> = values.split('|').collect();
+        art::Rng::seeded(&self.card.id, name).pick(&values).to_owned()
     }
 
     fn branches(&mut self, branches: &[(Condition, Vec<Node>, usize)]) {
@@ -119,14 +136,33 @@ impl Filler<'_> {
         }
     }
 
-    fn art(&mut self, frame: Frame, scenery: &str, subject: &str, tint: Option<&Fill>, clip: bool) {
-        let variable = |name: &str| match name.strip_prefix('$') {
+    /// The card's own picture, cropped to cover the frame; behind it the ground for what is transparent in it.
+    fn own(&mut self, frame: Frame) {
+        let Frame { x, y, w, h } = frame;
+        let ground = self.colours.first().map_or_else(|| NEUTRAL.to_owned(), |c| c.tone(20.0, 0.7).hex());
+        let _ = write!(
+            self.out.svg,
+            r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{ground}"/><image x="{x}" y="{y}" width="{w}" height="{h}" preserveAspectRatio="xMidYMid slice" href="{OWN}"/>"#
+        );
+        let larger = self.out.own.is_none_or(|known| known.w * known.h < w * h);
+        if larger {
+            self.out.own = Some(frame);
+        }
+    }
+
+    fn art(&mut self, frame: Frame, scenery: &str, subject: &str, tints: &[Fill], clip: bool) {
+        if self.own {
+            self.own(frame);
+            return;
+        }
+        let word = |what: &str, name: &str| match name.strip_prefix('$') {
             Some(name) => self.variables.get(name).cloned().unwrap_or_default(),
-            None => name.to_owned(),
+            None => self.choose(what, name),
         };
-        let (scenery, subject) = (variable(scenery), variable(subject));
+        let (scenery, subject) = (word("scenery", scenery), word("subject", subject));
         let emblem = self.game.factions_of(self.card.factions).map(|f| f.symbol.as_str()).next().unwrap_or("");
         // A card without a faction may be painted in a colour of the template.
+        let tint = tints.get(art::Rng::seeded(&self.card.id, "tint").below(tints.len()));
         let tint = tint.filter(|_| self.card.factions == 0).and_then(|f| Colour::read(&self.colour(f)));
         let tint = tint.map(|t| [t]);
         let scene = art::Scene {
@@ -157,7 +193,7 @@ impl Filler<'_> {
                 let names: Vec<&str> = game.factions_of(card.factions).map(|f| f.name.as_str()).collect();
                 names.join(" · ")
             }
-            What::Credit => "generated art".to_owned(),
+            What::Credit => if self.own { "own picture" } else { "generated art" }.to_owned(),
             What::Words(words) => words.clone(),
             What::Label(field) => game.fields[*field].name.clone(),
             What::Value(field) => match &card.values[*field] {
@@ -262,8 +298,11 @@ impl Filler<'_> {
         }
         choices.push(must);
         let Some(layout) = layout::fit(&choices, rules.frame, rules.max, rules.min) else {
+            self.out.left_out += usize::from(choices.last().is_some_and(|c| !c.is_empty()));
             return;
         };
+        let size = layout.lines.iter().find(|l| l.style == Style::Rules).map(|l| l.size);
+        self.out.cramped = size.filter(|size| *size < rules.min);
         self.draw_rules(rules, &layout);
     }
 

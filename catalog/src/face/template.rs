@@ -1,4 +1,4 @@
-//! Reads a `face.svg` into pieces. The syntax is described in [`crate::face`].
+//! Reads a `face.svg` into pieces. The syntax is described in data/README.md.
 
 mod args;
 
@@ -32,8 +32,8 @@ pub(super) enum Node {
     Rules(Rules),
     /// All number fields of the card side by side.
     Stats { frame: Frame, fill: Fill, muted: Fill },
-    /// The generated picture.
-    Art { frame: Frame, scenery: String, subject: String, tint: Option<Fill>, clip: bool },
+    /// The picture; of several tints the card's id takes one.
+    Art { frame: Frame, scenery: String, subject: String, tints: Vec<Fill>, clip: bool },
     /// A pattern for frames.
     Pattern { frame: Frame, kind: String, fill: Fill, opacity: f32, step: f32 },
 }
@@ -271,7 +271,10 @@ fn placeholder(inside: &str, line: usize, game: &Game) -> Result<Node, Error> {
             frame: args.frame()?,
             scenery: args.take("scenery").unwrap_or_default(),
             subject: args.take("subject").unwrap_or_default(),
-            tint: args.take("tint").map(|f| fill(&f, line)).transpose()?,
+            tints: match args.take("tint") {
+                Some(tints) => tints.split('|').map(|f| fill(f, line)).collect::<Result<_, _>>()?,
+                None => Vec::new(),
+            },
             clip: args.take("clip").as_deref() != Some("no"),
         },
         "pattern" => Node::Pattern {

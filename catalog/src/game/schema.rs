@@ -22,7 +22,9 @@ pub(crate) fn read(folder: &str, file: &str, text: &str, problems: &Problems) ->
         default_format: t.text_if("default_format").unwrap_or_default(),
         ..Game::default()
     };
-    if game.id != folder {
+    if game.id.is_empty() {
+        game.id = folder.to_owned();
+    } else if game.id != folder {
         t.problem_at(
             "id",
             format!("`id` is `{}` but the folder is `{folder}`", game.id),
@@ -207,30 +209,73 @@ fn read_section(s: &Table<'_>, game: &Game) -> Section {
     Section { id: id(s), name: s.text("name"), accepts: query_in(s, "accepts", game), rules: s.texts("rules") }
 }
 
+/// What may not be declared twice: the list, what its entries are called, the key that tells them apart, and whether
+/// other words for an entry count, too.
+const UNIQUE: [(&str, &str, &str, bool); 9] = [
+    ("faction", "faction", "id", false),
+    ("faction", "faction letter", "letter", false),
+    ("resource", "resource", "id", false),
+    ("resource", "resource letter", "letter", false),
+    ("type", "type", "id", true),
+    ("rarity", "rarity", "id", false),
+    ("section", "section", "id", false),
+    ("field", "field", "id", true),
+    ("keyword", "keyword", "id", true),
+];
+
+/// What every card has: no field may be called like that.
+const EVERY_CARD: [&str; 10] =
+    ["id", "name", "number", "type", "subtype", "rarity", "keywords", "text", "ability", "flavor"];
+
 fn check_unique(t: &Table<'_>, game: &Game) {
-    let mut lists: Vec<(&str, Vec<&str>)> = vec![
-        ("faction", game.factions.iter().map(|f| f.id.as_str()).collect()),
-        ("faction letter", game.factions.iter().map(|f| f.letter.as_str()).collect()),
-        ("resource", game.resources.iter().map(|f| f.id.as_str()).collect()),
-        ("rarity", game.rarities.iter().map(|f| f.id.as_str()).collect()),
-        ("resource letter", game.resources.iter().map(|f| f.letter.as_str()).collect()),
-        ("field", game.fields.iter().map(|f| f.id.as_str()).collect()),
-    ];
-    let types = game.types.iter().flat_map(|t| [&t.id].into_iter().chain(&t.aliases));
-    lists.push(("type", types.map(String::as_str).collect()));
-    let keywords = game.keywords.iter().flat_map(|k| [&k.id].into_iter().chain(&k.aliases));
-    lists.push(("keyword", keywords.map(String::as_str).collect()));
-    for (what, mut ids) in lists {
-        ids.sort_unstable();
-        for pair in ids.windows(2).filter(|p| p[0] == p[1]) {
-            t.problem(format!("{what} `{}` is declared twice", pair[0]), None);
+    for (list, what, key, aliases) in UNIQUE {
+        let mut taken: Vec<String> = match (list, key) {
+            ("resource", "id") => inherited(t, game, |r| &r.id),
+            ("resource", _) => inherited(t, game, |r| &r.letter),
+            _ => Vec::new(),
+        };
+        for entry in t.tables(list) {
+            entry.keys();
+            let mut words: Vec<(&str, String)> = entry.text_if(key).into_iter().map(|w| (key, w)).collect();
+            if aliases {
+                words.extend(entry.texts("aliases").into_iter().map(|w| ("aliases", w)));
+            }
+            for (key, word) in words {
+                if taken.contains(&word) {
+                    let hint = Some(format!("give one of the two another {}", key.trim_end_matches("es")));
+                    entry.problem_of(key, &word, format!("{what} `{word}` is declared twice"), hint);
+                }
+                taken.push(word);
+            }
+        }
+    }
+    for field in t.tables("field") {
+        field.keys();
+        let id = field.text_if("id").unwrap_or_default();
+        if EVERY_CARD.contains(&id.as_str()) || (game.faction_from.is_empty() && id == game.faction_field) {
+            let hint = Some("leave it out, or give the field another id".into());
+            field.problem_at("id", format!("every card has `{id}` already"), hint);
+            continue;
+        }
+        for (key, word) in [("id", id)].into_iter().chain(field.texts("aliases").into_iter().map(|w| ("aliases", w))) {
+            if crate::query::is_taken(&word) {
+                let hint = Some("take another word".into());
+                field.problem_of(key, &word, format!("`{word}` means something else in queries"), hint);
+            }
         }
     }
 }
 
+/// Of the resources that are not declared one by one: X, and those out of the factions.
+fn inherited(t: &Table<'_>, game: &Game, of: impl Fn(&Resource) -> &String) -> Vec<String> {
+    let declared = t.tables("resource").iter().inspect(|r| drop(r.keys())).count();
+    let others = game.resources.len().saturating_sub(declared + 1);
+    game.resources[..others].iter().chain(game.resources.last()).map(|r| of(r).clone()).collect()
+}
+
 fn id(t: &Table<'_>) -> String {
     let id = t.text("id");
-    if id != crate::fold::slug(&id) && !id.contains('_') {
+    if id != crate::fold::slug(&id) && !id.contains('_') && !id.is_empty() {
         t.problem_at("id", format!("`{id}` is not a plain id"), Some(format!("write `{}`", crate::fold::slug(&id))));
     }
     id

@@ -14,6 +14,8 @@ pub(super) enum Token {
     Word(String),
     /// A text in quotes.
     Quoted(String),
+    /// A regular expression between slashes.
+    Regex(String),
 }
 
 #[derive(Debug, Clone)]
@@ -25,7 +27,17 @@ pub(super) struct Spanned {
     pub apart: bool,
 }
 
-const OPS: [&str; 7] = ["!=", "<=", ">=", ":", "=", "<", ">"];
+const OPS: [&str; 8] = ["!=", "<=", ">=", ":", "=", "~", "<", ">"];
+
+/// Whether a character is a quote: typewriters and word processors have several.
+pub(super) fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '\u{201C}' | '\u{201D}' | '\u{201E}' | '\u{201F}')
+}
+
+/// Whether a bare word ends before this character.
+pub(super) fn ends_word(c: char) -> bool {
+    c.is_whitespace() || is_quote(c) || "(),*:=<>~!".contains(c)
+}
 
 pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, Error> {
     let mut tokens: Vec<Spanned> = Vec::new();
@@ -44,24 +56,12 @@ pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, Error> {
             ',' => (Token::Comma, 1),
             '*' => (Token::Star, 1),
             '-' => (Token::Minus, 1),
-            '"' => match rest[1..].find('"') {
-                Some(end) => (Token::Quoted(rest[1..=end].to_owned()), end + 2),
-                None => {
-                    return Err(Error {
-                        at,
-                        len: rest.len(),
-                        message: "the quote is not closed".into(),
-                        hint: Some("add \" at the end".into()),
-                    });
-                }
-            },
+            '/' => regex(rest).ok_or_else(|| unclosed(at, rest, "regular expression", '/'))?,
+            c if is_quote(c) => quoted(rest).ok_or_else(|| unclosed(at, rest, "quote", '"'))?,
             _ => match OPS.iter().find(|op| rest.starts_with(**op)) {
                 Some(op) => (Token::Op(op), op.len()),
                 None => {
-                    let end = rest
-                        .find(|c: char| c.is_whitespace() || "(),\"*:=<>".contains(c) || c == '!')
-                        .unwrap_or(rest.len());
-                    let end = end.max(c.len_utf8());
+                    let end = rest.find(ends_word).unwrap_or(rest.len()).max(c.len_utf8());
                     (Token::Word(rest[..end].to_owned()), end)
                 }
             },
@@ -71,4 +71,43 @@ pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, Error> {
         apart = false;
     }
     Ok(tokens)
+}
+
+fn unclosed(at: usize, rest: &str, what: &str, with: char) -> Error {
+    Error {
+        at,
+        len: rest.len(),
+        message: format!("the {what} is not closed"),
+        hint: Some(format!("add {with} at the end")),
+    }
+}
+
+/// From one quote to the next; `\"` is a quote inside, `\\` a backslash.
+fn quoted(rest: &str) -> Option<(Token, usize)> {
+    let mut text = String::new();
+    let mut chars = rest.char_indices().skip(1).peekable();
+    while let Some((at, c)) = chars.next() {
+        match (c, chars.peek()) {
+            ('\\', Some((_, next))) if *next == '\\' || is_quote(*next) => {
+                text.push(*next);
+                chars.next();
+            }
+            (c, _) if is_quote(c) => return Some((Token::Quoted(text), at + c.len_utf8())),
+            (c, _) => text.push(c),
+        }
+    }
+    None
+}
+
+/// From one slash to the next; `\/` is a slash inside, and stays as it is: the regular expression reads it.
+fn regex(rest: &str) -> Option<(Token, usize)> {
+    let mut escaped = false;
+    for (at, c) in rest.char_indices().skip(1) {
+        match c {
+            '/' if !escaped => return Some((Token::Regex(rest[1..at].to_owned()), at + 1)),
+            '\\' => escaped = !escaped,
+            _ => escaped = false,
+        }
+    }
+    None
 }

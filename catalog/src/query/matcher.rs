@@ -1,14 +1,16 @@
 //! The one place that decides whether a card fits a query.
 
-use std::cmp::Ordering;
-
-use memchr::memmem;
-
-use super::words::Hits;
-use super::{HowMany, Op, Place, Query, Search, SortBy, Test};
-use crate::card::{Card, CardIx, Value};
+use super::{Op, Pattern, Place, Query, Setting, Test};
+use crate::card::{Card, Value};
 use crate::fold::fold;
-use crate::game::{Game, Mask};
+use crate::game::Mask;
+
+/// Who asks: the factions at home in their deck, and what surrounds the search.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Asker<'a> {
+    pub home: Mask,
+    pub setting: Option<&'a dyn Setting>,
+}
 
 impl Query {
     /// Whether the card fits, outside any deck.
@@ -18,114 +20,50 @@ impl Query {
 
     /// Whether the card fits in a deck whose leader has the factions `home`.
     pub fn matches_in(&self, card: &Card, home: Mask) -> bool {
-        self.decide(card, home, &|word| contains(&card.folded, word))
+        self.decide(card, Asker { home, setting: None }, &|_| None)
     }
 
-    /// The one decision; `anywhere` says whether a word stands in name, type line or text of the card.
-    fn decide(&self, card: &Card, home: Mask, anywhere: &impl Fn(&str) -> bool) -> bool {
+    /// Whether the card fits, with what surrounds the search.
+    pub fn matches_with(&self, card: &Card, setting: &dyn Setting) -> bool {
+        self.decide(card, Asker { home: 0, setting: Some(setting) }, &|_| None)
+    }
+
+    /// The one decision. `known` has the answers to tests that were looked up for all cards before.
+    pub(super) fn decide(&self, card: &Card, asker: Asker<'_>, known: &impl Fn(&Test) -> Option<bool>) -> bool {
         match self {
             Query::All => true,
-            Query::And(parts) => parts.iter().all(|p| p.decide(card, home, anywhere)),
-            Query::Or(parts) => parts.iter().any(|p| p.decide(card, home, anywhere)),
-            Query::Not(inner) => !inner.decide(card, home, anywhere),
-            Query::Test(Test::Anywhere(word)) => anywhere(word),
-            Query::Test(test) => holds(test, card, home),
+            Query::And(parts) => parts.iter().all(|p| p.decide(card, asker, known)),
+            Query::Or(parts) => parts.iter().any(|p| p.decide(card, asker, known)),
+            Query::Not(inner) => !inner.decide(card, asker, known),
+            Query::Test(test) => known(test).unwrap_or_else(|| holds(test, card, asker)),
         }
     }
 
     /// Whether it asks about the deck's leader (`is:home`).
     pub fn asks_home(&self) -> bool {
-        match self {
-            Query::Test(test) => *test == Test::Home,
-            Query::And(parts) | Query::Or(parts) => parts.iter().any(Query::asks_home),
-            Query::Not(inner) => inner.asks_home(),
-            Query::All => false,
-        }
+        self.asks(&|test| *test == Test::Home)
     }
 
-    /// The cards of a game that fit, in order of print.
-    pub fn select(&self, game: &Game) -> Vec<CardIx> {
-        self.select_with(game, &game.words.look_up(self))
+    /// Whether it asks about what surrounds a search: a deck, a collection, a format.
+    pub fn asks_around(&self) -> bool {
+        self.asks(&|test| matches!(test, Test::Relation(_)))
     }
 
-    /// The same, with its words looked up already. Words that every card must have rule out most cards before
-    /// anything else is looked at.
-    fn select_with(&self, game: &Game, hits: &[Hits<'_>]) -> Vec<CardIx> {
-        let needed: Vec<&Hits<'_>> = hits.iter().filter(|h| self.needs(h.word())).collect();
-        let fits = |ix: &CardIx| {
-            let stands = |word: &str| hits.iter().any(|h| h.word() == word && h.place(*ix) > 0);
-            needed.iter().all(|h| h.place(*ix) > 0) && self.decide(game.card(*ix), 0, &stands)
-        };
-        game.indices().filter(fits).collect()
-    }
-
-    /// Whether no card fits that lacks this word.
-    fn needs(&self, word: &str) -> bool {
-        match self {
-            Query::Test(Test::Anywhere(own)) => own == word,
-            Query::And(parts) => parts.iter().any(|p| p.needs(word)),
-            _ => false,
-        }
+    fn asks(&self, about: &impl Fn(&Test) -> bool) -> bool {
+        let mut asks = false;
+        self.tests(&mut |test| asks |= about(test));
+        asks
     }
 }
 
-impl Search {
-    /// The cards of a game that fit, in the order asked for; otherwise those whose names begin with a word of
-    /// the query come first, then those that hold it, and the rest follows in order of print.
-    pub fn run(&self, game: &Game) -> Vec<CardIx> {
-        let hits = game.words.look_up(&self.query);
-        let mut found = self.query.select_with(game, &hits);
-        if !self.sort.is_empty() {
-            found.sort_by(|a, b| self.order(game, *a, *b));
-        } else if !hits.is_empty() {
-            let mut ranks: Vec<Vec<CardIx>> = vec![Vec::new(); 2 * hits.len() + 2];
-            for ix in found {
-                let starts = hits.iter().any(|h| h.place(ix) == 3);
-                let outside = hits.iter().filter(|h| h.place(ix) < 2).count();
-                ranks[outside + if starts { 0 } else { hits.len() + 1 }].push(ix);
-            }
-            found = ranks.concat();
-        }
-        found
-    }
-
-    fn order(&self, game: &Game, a: CardIx, b: CardIx) -> Ordering {
-        let (x, y) = (game.card(a), game.card(b));
-        for key in &self.sort {
-            let way = |o: Ordering| if key.descending { o.reverse() } else { o };
-            let ordering = match key.by {
-                SortBy::Name => way(x.folded_name().cmp(y.folded_name())),
-                SortBy::Print => way(a.cmp(&b)),
-                SortBy::Rarity => way(x.rarity.cmp(&y.rarity)),
-                SortBy::Faction => way(faction_rank(x).cmp(&faction_rank(y))),
-                SortBy::Type => way(x.types.cmp(&y.types)),
-                SortBy::Field(f) => match (x.number_in(f), y.number_in(f)) {
-                    (Some(m), Some(n)) => way(m.cmp(&n)),
-                    (m, n) => n.is_some().cmp(&m.is_some()),
-                },
-            };
-            if ordering != Ordering::Equal {
-                return ordering;
-            }
-        }
-        a.cmp(&b)
-    }
-}
-
-/// One faction in declared order, then several, then none.
-fn faction_rank(card: &Card) -> (u32, Mask) {
-    match card.factions.count_ones() {
-        0 => (u32::MAX, 0),
-        n => (n, card.factions.reverse_bits().wrapping_neg()),
-    }
-}
-
-fn holds(test: &Test, card: &Card, home: Mask) -> bool {
+fn holds(test: &Test, card: &Card, asker: Asker<'_>) -> bool {
     match test {
-        Test::Anywhere(text) => contains(&card.folded, text),
-        Test::In { place, text, whole } => in_place(card, *place, text, *whole),
+        Test::Anywhere(pattern) => pattern.fits(&card.folded),
+        Test::In(place, pattern) => in_place(card, *place, pattern),
+        Test::Has(place) => has(card, *place),
         Test::Type(mask) => card.type_mask & mask != 0,
-        Test::Set(list) => list.contains(&card.set),
+        // Sets are in order in every test: a game may have hundreds.
+        Test::Set(sets) | Test::Era { sets, .. } | Test::Released { sets, .. } => sets.binary_search(&card.set).is_ok(),
         Test::Rarity(op, list) => match op {
             Op::Has | Op::Is => list.contains(&card.rarity),
             Op::Not => !list.contains(&card.rarity),
@@ -135,11 +73,7 @@ fn holds(test: &Test, card: &Card, home: Mask) -> bool {
             Op::AtLeast => card.rarity >= list[0],
         },
         Test::Faction(op, mask) => compare_sets(*op, card.factions, *mask),
-        Test::Factions(how_many) => match how_many {
-            HowMany::None => card.factions == 0,
-            HowMany::Mono => card.factions.count_ones() == 1,
-            HowMany::Multi => card.factions.count_ones() > 1,
-        },
+        Test::Factions(range) => range.holds(card.factions.count_ones() as i32),
         Test::Keyword(list) => card.keywords.iter().any(|k| list.contains(&k.keyword)),
         Test::KeywordNumber(keyword, range) => {
             let number = card.keywords.iter().find(|k| k.keyword == *keyword).and_then(|k| k.number);
@@ -152,17 +86,15 @@ fn holds(test: &Test, card: &Card, home: Mask) -> bool {
             };
             number.is_some_and(|n| range.holds(n))
         }
-        Test::Text { field, text, whole } => card.text_in(*field).is_some_and(|t| within(&fold(t), text, *whole)),
         Test::Flag(field) => card.flag_in(*field),
-        Test::Has(field) => match &card.values[*field] {
-            None => false,
-            Some(Value::Amounts { list, .. }) => !list.is_empty(),
-            Some(_) => true,
-        },
         Test::Resources(field, op, mask) => {
             card.values[*field].is_some() && compare_sets(*op, card.resources_in(*field), *mask)
         }
-        Test::Home => card.factions & home != 0,
+        Test::Home => card.factions & asker.home != 0,
+        Test::Relation(relation) => {
+            let setting = asker.setting.expect("a query with relations is parsed and asked with a setting");
+            relation.holds(card, setting)
+        }
     }
 }
 
@@ -183,21 +115,31 @@ fn compare_sets(op: Op, has: Mask, asked: Mask) -> bool {
     }
 }
 
-fn in_place(card: &Card, place: Place, text: &str, whole: bool) -> bool {
+fn in_place(card: &Card, place: Place, pattern: &Pattern) -> bool {
     match place {
-        Place::Name => within(card.folded_name(), text, whole),
-        Place::Text => within(card.folded.splitn(3, '\n').nth(2).unwrap_or(""), text, whole),
-        Place::Flavor => within(&fold(&card.flavor), text, whole),
-        Place::Subtype => card.subtypes.iter().any(|s| within(&fold(s), text, whole)),
-        Place::Number => within(&fold(&card.number), text, whole),
-        Place::Id => within(&card.id, text, whole),
+        Place::Name => pattern.fits(card.folded_name()),
+        Place::Text => pattern.fits(card.folded_text()),
+        Place::Flavor => pattern.fits(&fold(&card.flavor)),
+        Place::Subtype => card.subtypes.iter().any(|s| pattern.fits(&fold(s))),
+        Place::Number => pattern.fits(&fold(&card.number)),
+        Place::Id => pattern.fits(&card.id),
+        Place::Field(field) => card.text_in(field).is_some_and(|t| pattern.fits(&fold(t))),
+        // Keywords are asked for by id; as texts they are a part of the rules text.
+        Place::Keyword => pattern.fits(card.folded_text()),
     }
 }
 
-fn within(hay: &str, text: &str, whole: bool) -> bool {
-    if whole { hay == text } else { contains(hay, text) }
-}
-
-fn contains(hay: &str, text: &str) -> bool {
-    memmem::find(hay.as_bytes(), text.as_bytes()).is_some()
+fn has(card: &Card, place: Place) -> bool {
+    match place {
+        Place::Name | Place::Number | Place::Id => true,
+        Place::Text => !card.folded_text().is_empty(),
+        Place::Flavor => !card.flavor.is_empty(),
+        Place::Subtype => !card.subtypes.is_empty(),
+        Place::Keyword => !card.keywords.is_empty(),
+        Place::Field(field) => match &card.values[field] {
+            None => false,
+            Some(Value::Amounts { list, .. }) => !list.is_empty(),
+            Some(_) => true,
+        },
+    }
 }

@@ -1,6 +1,7 @@
 //! Tree → text that parses to the same tree.
 
-use super::{Count, HowMany, Op, Place, Query, Range, Test};
+use super::lex::{ends_word, is_quote};
+use super::{Count, Op, Pattern, Place, Query, Range, Relation, Search, Test};
 use crate::game::{Game, Mask};
 
 impl Query {
@@ -13,6 +14,27 @@ impl Query {
             Query::Not(inner) => format!("-{}", nested(inner, game)),
             Query::Test(test) => print_test(test, game),
         }
+    }
+
+    /// The text of a query for the cards with exactly this name.
+    pub fn for_name(name: &str) -> String {
+        format!("name={}", quoted(name))
+    }
+}
+
+impl Search {
+    /// The search as text.
+    pub fn print(&self, game: &Game) -> String {
+        let query = match &self.query {
+            // An `or` would swallow what follows.
+            or @ Query::Or(_) if !self.sort.is_empty() || self.limit.is_some() => nested(or, game),
+            query => query.print(game),
+        };
+        let keys: Vec<String> =
+            self.sort.iter().map(|k| format!("{}{}", if k.descending { "-" } else { "" }, k.by.name(game))).collect();
+        let sort = (!keys.is_empty()).then(|| format!("sort:{}", keys.join(",")));
+        let limit = self.limit.map(|n| format!("limit:{n}"));
+        [Some(query), sort, limit].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -52,22 +74,25 @@ fn print_test(test: &Test, game: &Game) -> String {
         (0..Mask::BITS as usize).filter(|i| mask & (1 << i) != 0).map(ids).collect::<Vec<_>>().join(",")
     };
     match test {
-        Test::Anywhere(text) => quote(text),
-        Test::In { place, text, whole } => {
-            let place = match place {
-                Place::Name => "name",
-                Place::Text => "text",
-                Place::Flavor => "flavor",
-                Place::Subtype => "subtype",
-                Place::Number => "number",
-                Place::Id => "id",
+        Test::Anywhere(Pattern::Words(words)) => format!("~{}", quote(words)),
+        Test::Anywhere(Pattern::Part(part) | Pattern::Whole(part)) => quote(part),
+        Test::Anywhere(Pattern::Regex(regex)) => format!("/{}/", regex.source()),
+        Test::In(place, pattern) => {
+            let (sign, text) = match pattern {
+                Pattern::Part(part) => (":", quote(part)),
+                Pattern::Words(words) => ("~", quote(words)),
+                Pattern::Whole(whole) => ("=", quote(whole)),
+                Pattern::Regex(regex) => (":", format!("/{}/", regex.source())),
             };
-            format!("{place}{}{}", if *whole { "=" } else { ":" }, quote(text))
+            format!("{}{sign}{text}", place_name(*place, game))
         }
+        Test::Has(place) => format!("has:{}", place_name(*place, game)),
         Test::Type(mask) => format!("type:{}", list(*mask, &|i| game.types[i].id.clone())),
         Test::Set(sets) => {
-            format!("set:{}", sets.iter().map(|s| game.sets[*s as usize].id.as_str()).collect::<Vec<_>>().join(","))
+            format!("set:{}", sets.iter().map(|s| quote(&game.sets[*s as usize].id)).collect::<Vec<_>>().join(","))
         }
+        Test::Era { eras, .. } => format!("era:{}", eras.iter().map(|e| quote(e)).collect::<Vec<_>>().join(",")),
+        Test::Released { op, when, .. } => format!("released{}{when}", symbol(*op)),
         Test::Rarity(op, ranks) => {
             let ids: Vec<&str> = ranks.iter().map(|r| game.rarities[*r as usize].id.as_str()).collect();
             format!("rarity{}{}", symbol(*op), ids.join(","))
@@ -75,13 +100,14 @@ fn print_test(test: &Test, game: &Game) -> String {
         Test::Faction(op, mask) => {
             format!("{}{}{}", game.faction_field, symbol(*op), list(*mask, &|i| game.factions[i].id.clone()))
         }
-        Test::Factions(how_many) => {
-            let word = match how_many {
-                HowMany::None => "none",
-                HowMany::Mono => "mono",
-                HowMany::Multi => "multi",
+        Test::Factions(range) => {
+            let word = match (range.min, range.max) {
+                (Some(0), Some(0)) => "none",
+                (Some(1), Some(1)) => "mono",
+                (Some(2), None) => "multi",
+                _ => return format!("factions{}", print_range(range)),
             };
-            format!("{}:{word}", game.faction_field)
+            format!("{}{}{word}", game.faction_field, if range.outside { "!=" } else { ":" })
         }
         Test::Keyword(list) => {
             format!(
@@ -96,14 +122,28 @@ fn print_test(test: &Test, game: &Game) -> String {
             let part = resource.map_or(String::new(), |r| format!(".{}", game.resources[r].id));
             format!("{}{part}{}", game.fields[*field].id, print_range(range))
         }
-        Test::Text { field, text, whole } => {
-            format!("{}{}{}", game.fields[*field].id, if *whole { "=" } else { ":" }, quote(text))
-        }
-        Test::Flag(field) | Test::Has(field) => format!("is:{}", game.fields[*field].id),
+        Test::Flag(field) => format!("is:{}", game.fields[*field].id),
         Test::Resources(field, op, mask) => {
             format!("{}{}{}", game.fields[*field].id, symbol(*op), list(*mask, &|i| game.resources[i].id.clone()))
         }
         Test::Home => "is:home".into(),
+        Test::Relation(Relation::Copies(pile, range)) => format!("{}{}", pile.field(), print_range(range)),
+        Test::Relation(Relation::Legal { format, on }) => {
+            format!("legal:{format}{}", on.as_ref().map_or(String::new(), |day| format!("@{day}")))
+        }
+    }
+}
+
+fn place_name(place: Place, game: &Game) -> &str {
+    match place {
+        Place::Name => "name",
+        Place::Text => "text",
+        Place::Flavor => "flavor",
+        Place::Subtype => "subtype",
+        Place::Keyword => "keyword",
+        Place::Number => "number",
+        Place::Id => "id",
+        Place::Field(field) => &game.fields[field].id,
     }
 }
 
@@ -133,9 +173,22 @@ fn symbol(op: Op) -> &'static str {
 }
 
 /// A text as one token: in quotes if anything else would be read out of it.
-fn quote(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     let plain = !text.is_empty()
-        && !text.contains(|c: char| c.is_whitespace() || "(),\"*:=<>!-".contains(c))
-        && !["or", "and", "of"].contains(&text);
-    if plain { text.to_owned() } else { format!("\"{text}\"") }
+        && !text.contains(ends_word)
+        && !text.starts_with(['-', '/'])
+        && !["or", "and", "of"].iter().any(|w| w.eq_ignore_ascii_case(text));
+    if plain { text.to_owned() } else { quoted(text) }
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        if c == '\\' || is_quote(c) {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out.push('"');
+    out
 }

@@ -1,77 +1,158 @@
 //! The texts of all cards in one piece, so that a word is found in all of them in one go.
 
+use std::sync::OnceLock;
+
 use memchr::memmem;
 
-use super::{Query, Test};
+use super::pattern::stands_alone;
+use super::{Pattern, Place, Query, Test};
 use crate::card::{Card, CardIx};
 
 /// The folded texts of a game's cards, one after the other.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Words {
+    /// Name, type line and rules text of each card.
+    texts: Joined,
+    /// The names again: a search in names alone reads a fifth as much.
+    names: Joined,
+    /// By card, where its name ends and where its rules text begins, counted from the start of its text.
+    parts: Vec<(u32, u32)>,
+    /// Made when it is first asked for.
+    alphabet: OnceLock<Vec<u32>>,
+    subtypes: OnceLock<Vec<String>>,
+}
+
+/// A text of each card, with a line feed after each.
+#[derive(Debug, Clone, Default)]
+struct Joined {
     text: String,
     /// Where each card's text begins, and after the last one its end.
     starts: Vec<u32>,
-    /// Where each card's name ends.
-    names: Vec<u32>,
 }
 
-/// Where a word was found, card by card.
+impl Joined {
+    fn new<'c>(texts: impl Iterator<Item = &'c str>) -> Joined {
+        let mut joined = Joined { text: String::new(), starts: vec![0] };
+        for text in texts {
+            joined.text.push_str(text);
+            joined.text.push('\n');
+            joined.starts.push(joined.text.len() as u32);
+        }
+        joined
+    }
+
+    /// The bytes of a card's text, without the line feed.
+    fn of(&self, card: usize) -> std::ops::Range<usize> {
+        self.starts[card] as usize..self.starts[card + 1] as usize - 1
+    }
+}
+
+/// What was found of a test, card by card.
 pub(super) struct Hits<'q> {
-    word: &'q str,
+    test: &'q Test,
     /// By card: 0 nowhere, 1 in type line or text, 2 in the name, 3 at its beginning.
     places: Vec<u8>,
 }
 
 impl Words {
     pub fn new(cards: &[Card]) -> Words {
-        let mut words = Words::default();
-        for card in cards {
-            words.starts.push(words.text.len() as u32);
-            words.text.push_str(&card.folded);
-            words.names.push(words.starts[words.starts.len() - 1] + card.folded_name().len() as u32);
-            // A word that holds this is not looked for, so none is found across two cards.
-            words.text.push('\0');
+        let parts = |c: &Card| (c.folded_name().len() as u32, (c.folded.len() - c.folded_text().len()) as u32);
+        Words {
+            texts: Joined::new(cards.iter().map(|c| c.folded.as_str())),
+            names: Joined::new(cards.iter().map(Card::folded_name)),
+            parts: cards.iter().map(parts).collect(),
+            ..Words::default()
         }
-        words.starts.push(words.text.len() as u32);
-        words
     }
 
-    /// Looks for a word in all cards.
-    fn find<'q>(&self, word: &'q str) -> Hits<'q> {
-        let (text, finder) = (self.text.as_bytes(), memmem::Finder::new(word));
-        let mut places = vec![0; self.names.len()];
-        if word.contains('\0') {
-            return Hits { word, places };
-        }
-        if word.is_empty() {
-            places.fill(3);
-            return Hits { word, places };
-        }
+    /// By card, where its name comes in the alphabet; the same for the same name.
+    pub fn alphabet(&self, cards: &[Card]) -> &[u32] {
+        self.alphabet.get_or_init(|| {
+            let mut order: Vec<u32> = (0..cards.len() as u32).collect();
+            let name = |at: u32| cards[at as usize].folded_name();
+            order.sort_by_key(|at| name(*at));
+            let mut ranks = vec![0; cards.len()];
+            for pair in 1..order.len() {
+                let (before, at) = (order[pair - 1], order[pair]);
+                ranks[at as usize] = ranks[before as usize] + u32::from(name(before) != name(at));
+            }
+            ranks
+        })
+    }
+
+    /// Every subtype that a card has, in the alphabet's order.
+    pub fn subtypes(&self, cards: &[Card]) -> &[String] {
+        self.subtypes.get_or_init(|| {
+            let all: std::collections::BTreeSet<&String> = cards.iter().flat_map(|c| &c.subtypes).collect();
+            all.into_iter().cloned().collect()
+        })
+    }
+
+    /// Looks in all cards for what a test asks for; `None` if it is not a test of these texts.
+    fn find<'q>(&self, test: &'q Test) -> Option<Hits<'q>> {
+        let (pattern, joined) = match test {
+            Test::Anywhere(pattern) | Test::In(Place::Text, pattern) => (pattern, &self.texts),
+            Test::In(Place::Name, pattern) => (pattern, &self.names),
+            _ => return None,
+        };
+        let from = |card: usize| match test {
+            Test::In(Place::Text, _) => self.parts[card].1 as usize,
+            _ => 0,
+        };
+        let text = joined.text.as_str();
+        let mut places = vec![0; self.parts.len()];
+        let mut find: Box<dyn FnMut(usize) -> Option<(usize, usize)>> = match pattern {
+            Pattern::Part(word) | Pattern::Words(word) if word.is_empty() => {
+                places.fill(3);
+                return Some(Hits { test, places });
+            }
+            // A word that holds a line feed could be found across two cards.
+            Pattern::Part(word) | Pattern::Words(word) if !word.contains('\n') => {
+                let finder = memmem::Finder::new(word);
+                Box::new(move |at| finder.find(&text.as_bytes()[at..]).map(|i| (at + i, at + i + word.len())))
+            }
+            Pattern::Regex(regex) if regex.is_local() => Box::new(|at| regex.find_at(text, at)),
+            _ => return None,
+        };
+        let alone = matches!(pattern, Pattern::Words(_));
         let (mut at, mut card) = (0, 0);
-        while let Some(found) = text.get(at..).and_then(|rest| finder.find(rest)).map(|i| at + i) {
-            while card + 1 < self.names.len() && self.starts[card + 1] as usize <= found {
+        // A match of a card alone is also one of the joined texts, so from one to the next none is left out.
+        while let Some((start, end)) = if at < text.len() { find(at) } else { None } {
+            while joined.starts[card + 1] as usize <= start {
                 card += 1;
             }
-            let Some(place) = places.get_mut(card) else { break };
-            let (start, name) = (self.starts[card] as usize, self.names[card] as usize);
-            // A name comes first in its card's text, so the first find is the best one but for the beginning.
-            *place = match found {
-                f if f == start => 3,
-                f if f + word.len() <= name => 2,
-                _ => 1,
+            let own = joined.of(card);
+            let first = own.start + from(card);
+            at = own.end + 1;
+            let found = match pattern {
+                _ if start < first => {
+                    at = first;
+                    false
+                }
+                Pattern::Regex(_) => end <= own.end || pattern.fits(&text[first..own.end]),
+                _ if alone && !stands_alone(&text[own], start - (joined.starts[card] as usize), end - start) => {
+                    at = start + 1;
+                    false
+                }
+                _ => true,
             };
-            at = self.starts[card + 1] as usize;
+            if found {
+                let start = start - joined.starts[card] as usize;
+                let in_name = end - (joined.starts[card] as usize) <= self.parts[card].0 as usize;
+                places[card] = if start == 0 { 3 } else { 1 + u8::from(in_name) };
+                at = joined.starts[card + 1] as usize;
+            }
         }
-        Hits { word, places }
+        Some(Hits { test, places })
     }
 
-    /// Looks for every bare word and phrase of a query.
+    /// Looks for every word and phrase of a query that stands in the texts of the cards.
     pub(super) fn look_up<'q>(&self, query: &'q Query) -> Vec<Hits<'q>> {
-        let mut words = Vec::new();
-        collect(query, &mut words);
-        words.sort_unstable();
-        words.dedup();
-        words.into_iter().map(|w| self.find(w)).collect()
+        let mut hits: Vec<Hits<'q>> = Vec::new();
+        query.tests(&mut |test| {
+            hits.extend(self.find(test));
+        });
+        hits
     }
 }
 
@@ -81,16 +162,13 @@ impl Hits<'_> {
         self.places[card.at()]
     }
 
-    pub fn word(&self) -> &str {
-        self.word
+    /// Whether this is about that test of the query, and not about an equal one elsewhere.
+    pub fn is_of(&self, test: &Test) -> bool {
+        std::ptr::eq(self.test, test)
     }
-}
 
-fn collect<'q>(query: &'q Query, out: &mut Vec<&'q str>) {
-    match query {
-        Query::Test(Test::Anywhere(word)) => out.push(word),
-        Query::And(parts) | Query::Or(parts) => parts.iter().for_each(|p| collect(p, out)),
-        Query::Not(inner) => collect(inner, out),
-        _ => {}
+    /// Whether the word was looked for everywhere.
+    pub fn is_bare(&self) -> bool {
+        matches!(self.test, Test::Anywhere(_))
     }
 }

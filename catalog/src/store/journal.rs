@@ -21,6 +21,8 @@ pub enum Kind {
     Pool,
     /// A draft.
     Draft,
+    /// The cards of a game that a person owns and wants.
+    Collection,
 }
 
 impl Kind {
@@ -29,6 +31,7 @@ impl Kind {
             Kind::Deck => "deck",
             Kind::Pool => "pool",
             Kind::Draft => "draft",
+            Kind::Collection => "collection",
         }
     }
 }
@@ -139,6 +142,15 @@ impl Library {
         let bodies: Vec<String> = statement.query_map([id.0], |r| r.get(0))?.collect::<Result<_, _>>()?;
         let actions = bodies.iter().map(|b| serde_json::from_str(b)).collect::<Result<_, _>>()?;
         Ok(Stream { heading, start: serde_json::from_str(&start)?, actions })
+    }
+
+    /// How many actions a stream has.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn length(&self, id: StreamId) -> Result<usize, Error> {
+        let sql = "SELECT coalesce(max(seq) + 1, 0) FROM action WHERE stream = ?1";
+        Ok(self.db.query_row(sql, [id.0], |r| r.get::<_, i64>(0))? as usize)
     }
 
     /// Puts a stream away, so that it is no longer listed; or takes it out again.

@@ -115,21 +115,16 @@ impl<const N: usize> ChronX<N> {
                 return Err(SetupError::TooLarge { deck: deck.name.clone(), cards: deck.cards.len() + 1 });
             }
             let base = game.card(deck.base);
-            let number = |id: &str| game.field(id).and_then(|f| base.number_in(f)).unwrap_or(0);
             let opener = game.field("opener").and_then(|f| base.text_in(f)).and_then(|name| game.find(name));
             let own: Vec<u8> = std::iter::once(deck.base).chain(deck.cards.iter().copied()).map(&mut def_of).collect();
             // Any printing of it will do.
             let opener =
                 opener.and_then(|o| deck.cards.iter().copied().find(|c| game.namesake(*c) == game.namesake(o)));
-            let natural = |id: &str| {
-                let refusal = |why| SetupError::Cards(vec![Refusal { card: base.name.clone(), why }]);
-                u8::try_from(number(id)).map_err(|_| refusal(format!("{} cannot be its {id}", number(id))))
-            };
             seats.push(Seat {
                 opener: opener.map(&mut def_of),
                 cards: own,
-                random: natural("random_cards")?,
-                power: natural("power")?.into(),
+                random: natural(game, base, "random_cards")?,
+                power: natural(game, base, "power")?.into(),
             });
         }
         // CX-R62
@@ -138,6 +133,32 @@ impl<const N: usize> ChronX<N> {
         table.city = city;
         Ok(ChronX { table })
     }
+}
+
+/// A number of a Headquarters.
+fn natural(game: &Game, base: &catalog::Card, id: &str) -> Result<u8, SetupError> {
+    let number = game.field(id).and_then(|f| base.number_in(f)).unwrap_or(0);
+    let refusal = |why| SetupError::Cards(vec![Refusal { card: base.name.clone(), why }]);
+    u8::try_from(number).map_err(|_| refusal(format!("{number} cannot be its {id}")))
+}
+
+/// The cards of a game that the rules cannot play, with the reasons; a reason without a card is about the game.
+pub(crate) fn refusals(game: &Arc<Game>) -> Vec<(Option<CardIx>, String)> {
+    let mut refused = Vec::new();
+    for ix in game.indices() {
+        let card = game.card(ix);
+        let made = table(game, &[ix], Vec::new(), Options::default());
+        let leads = made.as_ref().is_ok_and(|t| t.printed[0].kind == Kind::Base);
+        let numbers = ["random_cards", "power"].map(|id| natural(game, card, id).map(drop));
+        for result in std::iter::once(made.map(drop)).chain(numbers.into_iter().filter(|_| leads)) {
+            match result {
+                Ok(()) => {}
+                Err(SetupError::Cards(list)) => refused.extend(list.into_iter().map(|r| (Some(ix), r.why))),
+                Err(other) => return vec![(None, other.to_string())],
+            }
+        }
+    }
+    refused
 }
 
 fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options) -> Result<Table, SetupError> {

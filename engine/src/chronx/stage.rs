@@ -84,8 +84,9 @@ struct Compared {
 
 fn card(t: &Toml<'_>, key: &str, name: &str, game: &Game) -> CardIx {
     game.find(name).unwrap_or_else(|| {
-        let names: Vec<&str> = game.cards.iter().map(|c| c.name.as_str()).collect();
-        t.problem_at(key, format!("there is no card `{name}`"), Some(catalog::read::suggest(name, &names)));
+        if !name.is_empty() {
+            t.problem_of(key, name, format!("there is no card `{name}`"), Some(catalog::load::no_card(game, name)));
+        }
         CardIx(0)
     })
 }
@@ -121,6 +122,16 @@ fn seat(t: &Toml<'_>, key: &str) -> Option<u8> {
     Some(n.saturating_sub(1))
 }
 
+/// Ids of keywords.
+fn keywords(t: &Toml<'_>, game: &Game) -> Vec<String> {
+    let known: Vec<&str> = game.keywords.iter().map(|k| k.id.as_str()).collect();
+    let words = t.texts("keywords");
+    for word in &words {
+        t.one_of("keywords", word, "keyword", &known);
+    }
+    words
+}
+
 /// `"Name"`, or `{ card = "Name", tapped = true }`.
 fn in_play(t: &Toml<'_>, game: &Game) -> Vec<InPlay> {
     let plain = |card: CardIx| InPlay {
@@ -148,7 +159,7 @@ fn in_play(t: &Toml<'_>, game: &Game) -> Vec<InPlay> {
                 armor: small(&t, "armor"),
                 on: t.text_if("on").map(|name| card(&t, "on", &name, game)),
                 owner: seat(&t, "owner"),
-                keywords: t.has("keywords").then(|| t.texts("keywords")),
+                keywords: t.has("keywords").then(|| keywords(&t, game)),
                 ..plain(card(&t, "card", &t.text("card"), game))
             },
         })
@@ -208,6 +219,10 @@ impl<const N: usize> Staged for ChronX<N> {
     type Start = Start;
     type Expected = Expected;
 
+    fn option(key: &str, value: &str) -> Result<(), String> {
+        Options::default().set(key, value).map_err(|e| e.to_string())
+    }
+
     fn read_start(t: &Toml<'_>, options: &[(String, String)], game: &Arc<Game>) -> Start {
         let mut start = Start {
             options: Options::default(),
@@ -229,7 +244,6 @@ impl<const N: usize> Staged for ChronX<N> {
         };
         for (key, value) in options {
             if let Err(e) = start.options.set(key, value) {
-                t.problem(e.to_string(), None);
                 start.trouble = Some(e.to_string());
             }
         }

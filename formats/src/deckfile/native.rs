@@ -1,10 +1,10 @@
 //! Deckloom's own deck files: TOML with a list of `"3 Name"` for each section.
 
 use catalog::Game;
-use catalog::read::{Document, Problems, Table};
+use catalog::read::{Document, Problem, Problems, Table};
 
 use super::{Line, Sheet, Unreadable, resolve, text};
-use crate::deck::{Deck, Listed};
+use crate::deck::Deck;
 
 /// Reads a deck file.
 ///
@@ -34,21 +34,34 @@ pub(crate) fn read_shipped(file: &str, text: &str, game: &Game, problems: &Probl
     {
         t.problem_in("goal", e.at, e.message, e.hint);
     }
+    let fault = |line: &super::Reported, message: String, hint: Option<String>| {
+        let row = text.lines().nth(line.line.saturating_sub(1)).unwrap_or_default();
+        let byte = row.find(&format!("\"{}\"", line.text)).unwrap_or(0);
+        let column = row[..byte].chars().count() + 1;
+        problems.push(Problem { file: file.to_owned(), line: line.line, column, place: String::new(), message, hint });
+    };
+    let sections: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
+    let mut said = None;
     let import = resolve(&sheet, game);
     for line in &import.report {
-        if let super::Outcome::Card { note: Some(note), .. } = &line.outcome {
-            t.problem_at("sections", note.clone(), None);
+        match &line.outcome {
+            // Told once for all cards of that section.
+            super::Outcome::Card { note: Some(note), .. } if said.as_ref() != Some(note) => {
+                said = Some(note.clone());
+                t.problem_at("sections", note.clone(), Some(catalog::read::suggest("", &sections)));
+            }
+            super::Outcome::Unknown { name, .. } => {
+                let hint = Some(catalog::load::no_card(game, name));
+                fault(line, format!("there is no card `{name}`"), hint);
+            }
+            super::Outcome::Unread { why } => {
+                let hint = Some("write a number and a name: \"3 Name\"".into());
+                fault(line, format!("`{}`: {why}", line.text.trim()), hint);
+            }
+            _ => {}
         }
     }
-    let deck = import.deck;
-    for entry in deck.sections.iter().flatten() {
-        if let Listed::Unknown(name) = &entry.card {
-            let meant =
-                catalog::fuzzy::suggestion(game, name).map(|ix| format!("did you mean `{}`?", game.card(ix).name));
-            t.problem_at("sections", format!("there is no card `{name}`"), meant);
-        }
-    }
-    deck
+    import.deck
 }
 
 fn read_sheet(t: &Table<'_>, text: &str) -> Sheet {

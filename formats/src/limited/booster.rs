@@ -215,16 +215,29 @@ pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, problems: &P
 }
 
 fn read_sheet(s: &Table<'_>, game: &Game, unique: &Query) -> Sheet {
-    let cards = query_in(s, "cards", game).select(game);
-    if cards.is_empty() {
-        s.problem_at("cards", "no card fits this", None);
+    let before = s.faults();
+    let mut cards = query_in(s, "cards", game).select(game);
+    if s.faults() > before {
+        // Which cards are meant is not known.
+        cards.clear();
+    }
+    if cards.is_empty() && s.faults() == before {
+        s.problem_at("cards", "no card fits this", Some("`deckloom cards --game GAME QUERY` shows what does".into()));
     }
     let unique = cards.iter().map(|c| unique.matches(game.card(*c))).collect();
     Sheet { id: s.text("id"), cards, unique, spread: None }
 }
 
+/// Most cards in a slot.
+const MOST: i32 = 100;
+
 fn read_slot(slot: &Table<'_>, sheets: &mut [Sheet], game: &Game) -> Slot {
-    let mut read = Slot { count: slot.number("count").max(1) as u32, of: Vec::new(), spread: slot.flag("spread") };
+    let count = slot.number("count");
+    if slot.has("count") && !(1..=MOST).contains(&count) {
+        slot.problem_at("count", format!("`count` must be 1 to {MOST}"), None);
+    }
+    let count = count.clamp(1, MOST) as u32;
+    let mut read = Slot { count, of: Vec::new(), spread: slot.flag("spread") };
     match slot.table_if("of") {
         None => slot.problem("`of` is missing", Some("a weight for each sheet: of = { common = 1 }".into())),
         Some(of) => {
@@ -239,15 +252,10 @@ fn read_slot(slot: &Table<'_>, sheets: &mut [Sheet], game: &Game) -> Slot {
             }
         }
     }
-    if read.of.is_empty() {
-        read.of.push((0, 1));
-    }
-    if read.spread {
-        let at = read.of[0].0;
-        let spread = match sheets.get(at) {
-            None => Err("there is no sheet to spread".to_owned()),
-            Some(_) if read.of.len() > 1 => Err("a slot that spreads draws from one sheet".to_owned()),
-            Some(sheet) => spread(sheet, game, read.count),
+    if let Some((at, _)) = read.of.first().copied().filter(|(at, _)| read.spread && !sheets[*at].cards.is_empty()) {
+        let spread = match read.of.len() {
+            1 => spread(&sheets[at], game, read.count),
+            _ => Err("a slot that spreads draws from one sheet".to_owned()),
         };
         match spread {
             Ok(spread) => sheets[at].spread = Some(spread),
@@ -295,23 +303,29 @@ fn read_ratings(t: &Table<'_>, game: &Game) -> Vec<Rating> {
 
 /// A pack must be possible: sheets disjoint, and no sheet asked for more cards than it has.
 fn check_room(t: &Table<'_>, product: &Product) {
-    for (i, a) in product.sheets.iter().enumerate() {
+    let tables = t.tables("sheet");
+    for (i, (a, sheet)) in product.sheets.iter().zip(&tables).enumerate() {
+        sheet.keys();
         let slots = product.slots.iter().filter(|s| s.of.iter().any(|(at, _)| *at == i)).count();
         if a.spread.is_some() && slots > 1 {
-            t.problem(format!("the sheet `{}` is spread, so no other slot may draw from it", a.id), None);
+            sheet.problem(format!("the sheet `{}` is spread, so no other slot may draw from it", a.id), None);
         }
         if a.unique.iter().any(|u| *u) && a.unique.iter().any(|u| !u) {
             let hint = Some("give those that may come twice a sheet of their own".into());
-            t.problem(format!("only some cards of the sheet `{}` are unique", a.id), hint);
+            sheet.problem_at("cards", format!("only some cards of the sheet `{}` are unique", a.id), hint);
         }
         let most: u32 = product.slots.iter().filter(|s| s.of.iter().any(|(at, _)| *at == i)).map(|s| s.count).sum();
         let free = a.unique.iter().any(|u| !u);
-        if !free && most as usize > a.cards.len() {
-            t.problem(format!("the sheet `{}` has {} cards, but a pack may want {most}", a.id, a.cards.len()), None);
+        if !free && most as usize > a.cards.len() && !a.cards.is_empty() {
+            let message = format!("the sheet `{}` has {} cards, but a pack may want {most}", a.id, a.cards.len());
+            sheet.problem_at("cards", message, Some("widen the query, or draw fewer".into()));
         }
-        for b in &product.sheets[i + 1..] {
-            if a.cards.iter().any(|c| b.cards.contains(c)) {
-                t.problem(
+        for (b, other) in product.sheets.iter().zip(&tables).skip(i + 1) {
+            if a.id == b.id && !a.id.is_empty() {
+                other.problem_at("id", format!("the sheet `{}` is declared twice", b.id), None);
+            } else if a.cards.iter().any(|c| b.cards.contains(c)) {
+                other.problem_at(
+                    "cards",
                     format!("the sheets `{}` and `{}` share cards", a.id, b.id),
                     Some("give each card one sheet".into()),
                 );

@@ -1,6 +1,7 @@
 //! One card large: its face, everything that is printed on it, and what its keywords mean.
 
 use catalog::CardIx;
+use catalog::collection::Pile;
 use formats::Deck;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Size};
@@ -28,7 +29,14 @@ pub fn view<'a>(look: Look<'a>, card: Option<CardIx>, deck: Option<&'a Deck>) ->
     let face = look.gallery.face(card, face_width(look.room));
     let told = column![container(face).center_x(Fill), text(look, card)].spacing(space::L);
     let told = told.padding(iced::Padding { top: space::L, bottom: space::L, left: space::L, right: space::S });
-    column![field::scrolled(told).height(Fill), panel::flat(), adding(look, card, deck)].into()
+    column![
+        field::scrolled(told).height(Fill),
+        panel::flat(),
+        adding(look, card, deck),
+        panel::flat(),
+        keeping(look, card)
+    ]
+    .into()
 }
 
 fn text<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
@@ -67,11 +75,37 @@ fn text<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
         text = text.push(label::body(shown.flavor.as_str()).font(theme::ITALIC).style(label::muted));
     }
     let (set, rarity) = (&game.sets[shown.set as usize], &game.rarities[shown.rarity as usize]);
-    let printed = row![
+    let line = row![
         pips::lettered(rarity.letter.clone(), theme::parse(&rarity.colour), 16.0),
         label::caption(format!("{}  ·  {}  ·  {}", rarity.name, printed(game, card), set.name)),
     ];
-    text.push(printed.spacing(space::S).align_y(Center)).into()
+    text = text.push(line.spacing(space::S).align_y(Center));
+    let elsewhere = game.indices().filter(|c| *c != card && game.namesake(*c) == game.namesake(card));
+    for other in elsewhere {
+        let set = &game.sets[game.card(other).set as usize];
+        let owned = look.collection.owned(other);
+        text = text.push(label::caption(format!("Also  {}  ·  {}  ·  {owned} owned", printed(game, other), set.name)));
+    }
+    text.into()
+}
+
+/// How many copies of this printing are owned and wanted.
+fn keeping<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
+    let pile = |name: &'a str, pile: Pile| {
+        let n = look.collection.held(card).of(pile);
+        let count = label::emphasis(n.to_string());
+        let count = if n == 0 { count.style(label::muted) } else { count };
+        row![
+            container(label::caption(name)).padding(iced::padding::right(space::XS)),
+            button::step("−").on_press_maybe((n > 0).then_some(Message::Kept(card, pile, -1))),
+            container(count).center_x(28),
+            button::step("+").on_press(Message::Kept(card, pile, 1)),
+        ]
+        .spacing(space::XS)
+        .align_y(Center)
+    };
+    let piles = row![pile("Owned", Pile::Owned), gap::horizontal(), pile("Wanted", Pile::Wanted)];
+    container(piles.align_y(Center)).padding([space::M, space::L]).into()
 }
 
 fn adding<'a>(look: Look<'a>, card: CardIx, deck: Option<&'a Deck>) -> Element<'a, Message> {

@@ -55,9 +55,16 @@ pub fn of<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) 
         0 => empty().width(HELD).into(),
         n => container(label::line(format!("{n}×")).font(theme::SEMIBOLD).style(label::accent)).width(HELD).into(),
     };
+    let owned = match look.collection.owned(card) {
+        0 => None,
+        n => Some(label::caption(format!("{n} owned")).wrapping(iced::widget::text::Wrapping::None)),
+    };
     let cells = row![
         copies,
-        row![signs, cut(shown.name.as_str()).font(theme::SEMIBOLD)].spacing(space::S).align_y(Center).width(Fill),
+        row![signs, cut(shown.name.as_str()).font(theme::SEMIBOLD), owned]
+            .spacing(space::S)
+            .align_y(Center)
+            .width(Fill),
         container(pips::cost(look.gallery, game, shown, 16.0)).width(COST),
         container(cut(kind).style(label::muted)).width(width),
         container(label::line(stats.join(" / "))).width(STATS).align_x(iced::Right),

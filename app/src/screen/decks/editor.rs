@@ -1,5 +1,7 @@
 //! One deck: search at the left, the deck in the middle, what the format says at the right; or its hands.
 
+use std::sync::Arc;
+
 use catalog::store::{Error, Library};
 use catalog::{CardIx, Game};
 use formats::check::{self, Report};
@@ -15,6 +17,7 @@ use super::{lists, side};
 use crate::key::Wish;
 use crate::screen::finder::Finder;
 use crate::screen::{Chance, Look};
+use crate::surroundings::Held;
 use crate::theme::space;
 use crate::widget::face::Wanted;
 use crate::widget::grid::{self, Grid, Step};
@@ -102,6 +105,8 @@ pub enum Message {
     Pictured(bool),
     /// The section that cards go to.
     TargetChosen(usize),
+    /// What the deck lacks is to be among what is wanted.
+    LacksWanted,
     /// An export is wanted.
     Exporting,
     /// In the export.
@@ -122,6 +127,8 @@ pub enum Action {
     Say(Notice),
     /// Say this, and run that.
     SayAndRun(Notice, Task<Message>),
+    /// Put what the deck lacks among what is wanted.
+    WantLacks,
     /// Show the shelf.
     Close,
 }
@@ -136,7 +143,7 @@ impl Editor {
             cards
         });
         let mut editor = Editor {
-            finder: Finder::new(&book.game, pool),
+            finder: Finder::new(book, pool),
             name: bench.deck.name.clone(),
             bench,
             report: None,
@@ -149,6 +156,19 @@ impl Editor {
         };
         editor.check(book);
         editor
+    }
+
+    /// Goes on with the game as it was read again: the deck, its log, the search and the view stay.
+    pub fn renew(&mut self, old: &Game, book: &Book, chance: &mut Chance) -> Action {
+        self.bench.renew(old, &book.game);
+        self.finder.renew(old, book);
+        self.hover = None;
+        self.target = self.target.and_then(|at| book.game.section(&old.sections.get(at)?.id));
+        self.check(book);
+        match self.tab {
+            Tab::Hands => self.show_hands(book, chance),
+            Tab::Deck => Action::None,
+        }
     }
 
     fn format<'b>(&self, book: &'b Book) -> Option<&'b Format> {
@@ -227,11 +247,17 @@ impl Editor {
         Ok(())
     }
 
+    /// The collection has changed.
+    pub fn set_collection(&mut self, held: &Arc<Held>) {
+        self.finder.set_collection(held);
+    }
+
     /// Reads a message.
     pub fn update(&mut self, message: Message, library: &mut Library, book: &Book, chance: &mut Chance) -> Action {
         let game = &book.game;
         let edited = match message {
             Message::Typed(text) => {
+                self.finder.set_deck(Some(&self.bench.deck));
                 self.finder.search(game, text);
                 self.hover = None;
                 return Action::Run(grid::scroll_to(LIST, 0.0));
@@ -269,6 +295,7 @@ impl Editor {
                 self.tab = tab;
                 return Action::None;
             }
+            Message::LacksWanted => return Action::WantLacks,
             Message::Exporting => {
                 self.export = Some(Export::new(&self.bench.deck));
                 return Action::None;

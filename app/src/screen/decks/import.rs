@@ -99,6 +99,13 @@ impl Import {
         }
     }
 
+    /// Reads the text anew for the game as it was read again.
+    pub fn renew(&mut self, book: &Book) {
+        let remark = self.remark.take();
+        self.resolve(book);
+        self.remark = self.remark.take().or(remark);
+    }
+
     fn resolve(&mut self, book: &Book) {
         let text = self.text.text();
         self.remark = None;

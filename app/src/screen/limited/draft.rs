@@ -82,6 +82,16 @@ impl Table {
         Table { room, chosen: None, hints: None, hinting: false }
     }
 
+    /// Goes on with the game as it was read again: the draft is taken up from the library.
+    ///
+    /// # Errors
+    /// When the draft cannot go on with these data.
+    pub fn renew(&mut self, library: &Library, book: &Book) -> Result<(), draft_room::Error> {
+        self.room = DraftRoom::open(library, book, self.room.id)?;
+        self.hint(book);
+        Ok(())
+    }
+
     fn pack(&self) -> &[CardIx] {
         self.room.table.pack(SEAT)
     }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::draft_room::{DraftRoom, SEAT};
 use crate::key::Wish;
-use crate::screen::Look;
+use crate::screen::{Look, again};
 use crate::theme::{self, space};
 use crate::widget::chart::{self, Curve};
 use crate::widget::face::{self, Wanted};
@@ -156,6 +156,18 @@ impl PoolPage {
     pub fn of_draft(room: &DraftRoom) -> PoolPage {
         let cards = room.table.picks(SEAT).to_vec();
         PoolPage { format: room.format.clone(), source: Source::Drafted(cards), builds: None }
+    }
+
+    /// Shows the same cards of the game as it was read again.
+    pub fn renew(&mut self, old: &Game, new: &Game) {
+        let lists = match &mut self.source {
+            Source::Packs(opened) => opened.packs.iter_mut().collect(),
+            Source::Drafted(cards) => vec![cards],
+        };
+        for list in lists {
+            *list = list.iter().filter_map(|c| again(old, new, *c)).collect();
+        }
+        self.builds = None;
     }
 
     /// Opens some packs at once; all of them if that is more than there are.

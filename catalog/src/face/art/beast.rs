@@ -1,17 +1,32 @@
 //! Heads of animals and machines, facing the viewer.
 
-use super::canvas::{Canvas, Pen, polar};
+use super::canvas::{Canvas, Mood, Pen, polar};
+use super::herd;
 use crate::face::colour::Colour;
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str) {
     let light = canvas.palette.light(88.0).hex();
     canvas.glow(&light, 0.55, 0.0, 480.0, 540.0);
     let kind = match kind {
-        "beast" => canvas.rng.pick(&["lion", "elephant", "antelope", "hound", "ox", "rhino"]),
+        "beast" => canvas
+            .rng
+            .pick(&["lion", "elephant", "antelope", "hound", "ox", "rhino", "leopard", "giraffe", "zebra", "leopard"]),
         kind => kind,
     };
     let p = &canvas.palette;
     let coat = p.first.mix(p.second, 0.25).tone(44.0, 0.9);
+    let walks = match kind {
+        "leopard" | "giraffe" | "zebra" => true,
+        "lion" | "elephant" | "antelope" | "hound" | "ox" | "rhino" => canvas.rng.chance(0.5),
+        _ => false,
+    };
+    if walks {
+        // Fur is warm, so that it stands out from a land of any colour.
+        let fur = Colour::read("#c98f4e").unwrap_or(coat);
+        let tone = if matches!(canvas.palette.mood, Mood::Night) { 60.0 } else { 44.0 };
+        let fur = coat.mix(fur, canvas.rng.range(0.35, 0.7)).tone(tone, 1.1);
+        return herd::draw(canvas, kind, fur);
+    }
     match kind {
         "lion" => lion(canvas, coat),
         "elephant" => elephant(canvas, coat),

@@ -27,7 +27,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str, emblem: &str) {
     }
 }
 
-fn sign(canvas: &mut Canvas<'_>, emblem: &str, colour: &str, y: f32, size: f32) {
+pub(super) fn sign(canvas: &mut Canvas<'_>, emblem: &str, colour: &str, y: f32, size: f32) {
     if !emblem.is_empty() {
         canvas.raw(&format!(
             r#"<path transform="translate({:.0} {:.0}) scale({:.2})" fill="{colour}" fill-rule="evenodd" d="{}"/>"#,

@@ -18,6 +18,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, land: &str, depth: usize) {
         "savanna" => savanna(canvas, depth, colour),
         "sea" => sea(canvas, depth, colour),
         "islands" => islands(canvas, depth, colour),
+        "nebula" => strange::nebula(canvas, depth, colour),
         "crystal" => strange::crystal(canvas, depth, colour),
         "void" => strange::void(canvas, depth, colour),
         "rift" => strange::rift(canvas, depth, colour),
@@ -293,6 +294,15 @@ fn savanna(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
             let x = canvas.rng.range(-720.0, 720.0);
             let size = canvas.rng.range(0.6, 1.15);
             acacia(canvas, x, 752.0, size, colour.tone(colour.lightness() - 16.0, 0.9));
+        }
+        let kind = canvas.rng.pick(&["giraffe", "antelope", "elephant", "zebra", "none"]);
+        if kind != "none" {
+            let (mut x, dark) = (canvas.rng.range(-520.0, 240.0), colour.tone(colour.lightness() - 22.0, 0.9));
+            for _ in 0..canvas.rng.below(3) + 2 {
+                let size = canvas.rng.range(0.12, 0.17);
+                super::herd::shadow(canvas, kind, (x, 762.0), size, dark);
+                x += canvas.rng.range(80.0, 140.0);
+            }
         }
     }
     if depth == 2 {

@@ -2,6 +2,7 @@
 
 mod agent;
 mod folk;
+mod whole;
 
 use super::canvas::{Canvas, Pen, polar};
 use crate::face::colour::Colour;
@@ -43,6 +44,10 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str, emblem: &str) {
 
 fn figure(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
     let celestial = kind == "celestial";
+    let head = headdress(canvas, kind);
+    if !celestial && canvas.rng.chance(0.5) {
+        return whole::draw(canvas, dress, kind, head);
+    }
     let halo = celestial || matches!(kind, "leader" | "sage") || canvas.rng.chance(0.3);
     backdrop(canvas, dress, halo, celestial);
     match kind {
@@ -50,16 +55,6 @@ fn figure(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
         "sage" => staff(canvas, dress),
         _ => {}
     }
-    let head = match kind {
-        "leader" => canvas.rng.pick(&["crown", "tall", "plumes"]),
-        "warrior" => canvas.rng.pick(&["crest", "plumes", "locs", "horns"]),
-        "scout" => canvas.rng.pick(&["hood", "wrap", "locs"]),
-        "sage" => canvas.rng.pick(&["wrap", "tall", "afro", "beads"]),
-        "giant" => canvas.rng.pick(&["horns", "stone"]),
-        "shade" => "hood",
-        "celestial" => canvas.rng.pick(&["crown", "tall"]),
-        _ => canvas.rng.pick(&["wrap", "afro", "locs", "beads", "plumes"]),
-    };
     headdress_behind(canvas, dress, head);
     let giant = kind == "giant";
     if giant {
@@ -75,6 +70,19 @@ fn figure(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
     collar(canvas, dress);
     headdress_before(canvas, dress, head);
     rim(canvas);
+}
+
+fn headdress(canvas: &mut Canvas<'_>, kind: &str) -> &'static str {
+    match kind {
+        "leader" => canvas.rng.pick(&["crown", "tall", "plumes"]),
+        "warrior" => canvas.rng.pick(&["crest", "plumes", "locs", "horns"]),
+        "scout" => canvas.rng.pick(&["hood", "wrap", "locs"]),
+        "sage" => canvas.rng.pick(&["wrap", "tall", "afro", "beads"]),
+        "giant" => canvas.rng.pick(&["horns", "stone"]),
+        "shade" => "hood",
+        "celestial" => canvas.rng.pick(&["crown", "tall"]),
+        _ => canvas.rng.pick(&["wrap", "afro", "locs", "beads", "plumes"]),
+    }
 }
 
 /// Halo and rays.

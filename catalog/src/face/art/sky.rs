@@ -19,6 +19,9 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, lands: &[&str]) {
     canvas.rect(&paint, 1.0, -half, 0.0, half * 2.0, 1000.0);
     if matches!(p.mood, Mood::Night | Mood::Dusk) {
         stars(canvas);
+        if canvas.rng.chance(0.25) {
+            aurora(canvas);
+        }
     }
     if lands.first() == Some(&"nebula") {
         clouds_of_gas(canvas);
@@ -76,7 +79,7 @@ fn body(canvas: &mut Canvas<'_>, large: bool) {
     };
     let hex = light.hex();
     canvas.glow(&hex, 0.55, x, y, r * 2.6);
-    let kind = if large { 0 } else { canvas.rng.below(4) };
+    let kind = if large { 0 } else { canvas.rng.below(8) };
     match kind {
         // A sun.
         0 => {
@@ -124,6 +127,29 @@ fn body(canvas: &mut Canvas<'_>, large: bool) {
             canvas.stroke(&hex, r * 0.1, 0.9, &ring(0));
             canvas.raw("</g>");
         }
+        // A giant that fills a side of the sky.
+        4 => giant(canvas, side),
+        // Two moons.
+        5 => {
+            canvas.circle(&hex, 0.95, x, y, r * 0.8);
+            let shade = p.second.turn(24.0).tone(58.0, 1.1).hex();
+            canvas.circle(&shade, 1.0, x - side * r * 1.5, y + r * 0.7, r * 0.42);
+            canvas.circle(&hex, 0.5, x - side * r * 1.58, y + r * 0.62, r * 0.3);
+        }
+        // A comet.
+        6 => {
+            let mut tail = Pen::default();
+            for k in [-1.0, 0.0, 1.0] {
+                tail.m(x, y - 13.0).l(x + side * r * 3.4, y - r * (1.5 + k * 0.3)).l(x, y + 13.0).z();
+            }
+            canvas.path(&hex, 0.3, &tail.0);
+            canvas.circle(&light.tone(97.0, 0.5).hex(), 1.0, x, y, r * 0.2);
+        }
+        // An eclipse.
+        7 => {
+            canvas.ring(&light.tone(97.0, 0.6).hex(), r * 0.09, 1.0, x, y, r * 0.94);
+            canvas.circle(&p.first.tone(if p.mood == Mood::Day { 40.0 } else { 9.0 }, 1.0).hex(), 1.0, x, y, r * 0.9);
+        }
         // A full moon with its seas.
         _ => {
             canvas.circle(&hex, 1.0, x, y, r);
@@ -135,6 +161,48 @@ fn body(canvas: &mut Canvas<'_>, large: bool) {
                 canvas.circle(&sea, 0.8, sx, sy, size);
             }
         }
+    }
+}
+
+/// A world that hangs low and large, half in shadow, with bands.
+fn giant(canvas: &mut Canvas<'_>, side: f32) {
+    let p = canvas.palette.clone();
+    let (x, y, r) =
+        (side * canvas.rng.range(230.0, 380.0), canvas.rng.range(280.0, 400.0), canvas.rng.range(250.0, 330.0));
+    let body = p.second.turn(canvas.rng.range(-30.0, 30.0));
+    let tones = if matches!(p.mood, Mood::Day | Mood::Dawn) { [90.0, 78.0, 66.0] } else { [78.0, 52.0, 22.0] };
+    let stops = [0.0, 0.5, 1.0].map(|at: f32| (at, body.tone(tones[(at * 2.0) as usize], 1.0).hex()));
+    let stops = stops.each_ref().map(|(at, colour)| (*at, colour.as_str(), 1.0));
+    let paint = canvas.linear((x - r, y - r), (x + r, y + r), &stops);
+    canvas.circle(&paint, 0.92, x, y, r);
+    let mut bands = Pen::default();
+    for i in -2..=2 {
+        let dy = i as f32 * r * 0.3;
+        let w = (r * r - dy * dy).sqrt() * 0.97;
+        bands.m(x - w, y + dy).q(x, y + dy + r * 0.16, x + w, y + dy);
+    }
+    canvas.stroke(&body.tone(tones[0] + 6.0, 0.8).hex(), 11.0, 0.35, &bands.0);
+}
+
+/// Curtains of light.
+fn aurora(canvas: &mut Canvas<'_>) {
+    for i in 0..3 {
+        let colour = canvas.palette.second.turn(i as f32 * 34.0).tone(76.0, 1.3).hex();
+        let (x, y) = (canvas.rng.range(-500.0, 100.0), canvas.rng.range(60.0, 240.0));
+        let (w, h, sway) =
+            (canvas.rng.range(420.0, 760.0), canvas.rng.range(170.0, 300.0), canvas.rng.range(-90.0, 90.0));
+        let paint = canvas.linear(
+            (0.0, y - 40.0),
+            (0.0, y + h),
+            &[(0.0, &colour, 0.0), (0.35, &colour, 0.5), (1.0, &colour, 0.0)],
+        );
+        let mut pen = Pen::default();
+        pen.m(x, y).q(x + w * 0.3, y + sway, x + w * 0.5, y).q(x + w * 0.75, y - sway, x + w, y + 20.0);
+        pen.l(x + w, y + h)
+            .q(x + w * 0.75, y + h - sway, x + w * 0.5, y + h)
+            .q(x + w * 0.3, y + h + sway, x, y + h)
+            .z();
+        canvas.path(&paint, 1.0, &pen.0);
     }
 }
 

@@ -5,6 +5,9 @@ use super::{crags, ground};
 use crate::face::colour::Colour;
 
 pub(super) fn crystal(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
+    if depth == 0 {
+        lattice(canvas);
+    }
     let (count, base, tall) = [(15, 690.0, 330.0), (9, 860.0, 330.0), (10, 1010.0, 330.0)][depth];
     for i in 0..count {
         let spread = 1700.0 / count as f32;
@@ -21,6 +24,152 @@ pub(super) fn crystal(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
     }
     let line = crags(canvas, base + 20.0, 40.0, 90.0);
     ground(canvas, &line, colour.tone(colour.lightness() - 8.0, 0.9), false);
+}
+
+/// A net of diamonds in the air, as if it were cut.
+fn lattice(canvas: &mut Canvas<'_>) {
+    let light = canvas.palette.light(93.0).hex();
+    let step = canvas.rng.pick(&[110.0, 140.0, 180.0]);
+    let slope = canvas.rng.range(1.2, 1.9);
+    let mut lines = Pen::default();
+    let mut x = -1700.0;
+    while x < 1700.0 {
+        lines.m(x, 0.0).l(x + 640.0 / slope, 640.0).m(x, 0.0).l(x - 640.0 / slope, 640.0);
+        x += step;
+    }
+    canvas.stroke(&light, 2.5, 0.3, &lines.0);
+    let mut facets = Pen::default();
+    for _ in 0..9 {
+        let (i, j) = (canvas.rng.range(-5.0, 5.0).round(), canvas.rng.range(0.0, 5.0).round());
+        let (w, h) = (step / 2.0, step / 2.0 * slope);
+        let (cx, cy) =
+            (-1700.0 + ((1700.0 / step).floor() + i) * step + if j as i32 % 2 == 0 { 0.0 } else { w }, h * j);
+        facets.polygon(&[(cx, cy - h), (cx + w, cy), (cx, cy + h), (cx - w, cy)]);
+    }
+    canvas.path(&light, 0.16, &facets.0);
+}
+
+/// Plains under a nursery of stars: pillars of gas or a galaxy, arcs of wandering stars, flowers of light.
+pub(super) fn nebula(canvas: &mut Canvas<'_>, depth: usize, colour: Colour) {
+    let t = colour.lightness();
+    match depth {
+        0 => {
+            if canvas.rng.chance(0.5) {
+                pillars(canvas, colour)
+            } else {
+                galaxy(canvas)
+            }
+            let line = super::hills(canvas, 640.0, 70.0, 240.0);
+            ground(canvas, &line, colour, true);
+        }
+        1 => {
+            let line = super::hills(canvas, 760.0, 60.0, 300.0);
+            ground(canvas, &line, colour, true);
+            // What the plain mirrors of the sky.
+            let light = canvas.palette.light(90.0).hex();
+            let mut glints = Pen::default();
+            for _ in 0..26 {
+                let (x, y) = (canvas.rng.range(-800.0, 800.0), canvas.rng.range(770.0, 900.0));
+                let w = canvas.rng.range(10.0, 60.0);
+                glints.m(x, y).l(x + w, y);
+            }
+            canvas.stroke(&light, 3.0, 0.45, &glints.0);
+        }
+        _ => {
+            let line = super::hills(canvas, 930.0, 40.0, 300.0);
+            ground(canvas, &line, colour, true);
+            for _ in 0..13 {
+                let side = canvas.rng.pick(&[-1.0, 1.0]);
+                let (x, h) = (side * canvas.rng.range(190.0, 560.0), canvas.rng.range(60.0, 230.0));
+                let bend = canvas.rng.range(-30.0, 30.0);
+                let (bx, by) = (x + bend, 950.0 - h);
+                canvas.stroke(
+                    &colour.tone(t + 12.0, 1.2).hex(),
+                    6.0,
+                    1.0,
+                    &format!("M{x:.0} 990Q{x:.0} {:.0} {bx:.0} {by:.0}", 970.0 - h * 0.5),
+                );
+                let bloom = canvas.palette.second.turn(bend).tone(84.0, 1.3).hex();
+                canvas.glow(&bloom, 0.8, bx, by, 52.0);
+                let (mut star, r) = (Pen::default(), canvas.rng.range(15.0, 28.0));
+                star.m(bx, by - r)
+                    .q(bx, by, bx + r, by)
+                    .q(bx, by, bx, by + r)
+                    .q(bx, by, bx - r, by)
+                    .q(bx, by, bx, by - r)
+                    .z();
+                canvas.path("#ffffff", 0.95, &star.0);
+            }
+        }
+    }
+}
+
+fn pillars(canvas: &mut Canvas<'_>, colour: Colour) {
+    let side = canvas.rng.pick(&[-1.0, 1.0]);
+    let rim = canvas.palette.second.turn(26.0);
+    for i in 0..7 {
+        // They lean together on one side; one or two stand apart.
+        let x = side * if i < 5 { 430.0 - i as f32 * 105.0 } else { -330.0 - (i - 5) as f32 * 130.0 };
+        let x = x + canvas.rng.range(-30.0, 30.0);
+        let (top, w) =
+            (canvas.rng.range(150.0, 470.0) - if i == 1 { 90.0 } else { 0.0 }, canvas.rng.range(62.0, 110.0));
+        let lean = -side * canvas.rng.range(10.0, 70.0);
+        let (glow, base) = (rim.tone(78.0, 1.3).hex(), colour.tone(colour.lightness() - 8.0, 1.2).hex());
+        canvas.glow(&glow, 0.5, x + lean, top + 20.0, 150.0);
+        let paint = canvas.linear(
+            (0.0, top),
+            (0.0, 690.0),
+            &[(0.0, &rim.tone(70.0, 1.3).hex(), 0.95), (0.4, &rim.tone(44.0, 1.2).hex(), 0.95), (1.0, &base, 1.0)],
+        );
+        let mut pen = Pen::default();
+        let steps = 7;
+        // Lobes up one side and down the other.
+        for k in 0..=steps * 2 {
+            let (left, k) = (k <= steps, if k <= steps { k } else { steps * 2 - k });
+            let up = k as f32 / steps as f32;
+            let half = w * (1.15 - 0.75 * up) * canvas.rng.range(0.75, 1.25);
+            let px = x + lean * up * up + if left { -half } else { half };
+            let py = 700.0 - (700.0 - top) * up;
+            if left && k == 0 {
+                pen.m(px, py);
+            } else {
+                let bulge = if left { -38.0 } else { 38.0 };
+                let back = (700.0 - top) / steps as f32 * if left { 0.5 } else { -0.5 };
+                pen.q(px + bulge, py + back, px, py);
+            }
+        }
+        pen.z();
+        canvas.path(&paint, 1.0, &pen.0);
+    }
+}
+
+fn galaxy(canvas: &mut Canvas<'_>) {
+    let (x, y) = (canvas.rng.range(-160.0, 160.0), canvas.rng.range(240.0, 340.0));
+    let (tilt, flat) = (canvas.rng.range(-34.0, 34.0), canvas.rng.range(0.3, 0.55));
+    let light = canvas.palette.light(95.0).hex();
+    let arm = canvas.palette.second.turn(26.0).tone(74.0, 1.4).hex();
+    canvas.glow(&arm, 0.8, x, y, 480.0);
+    canvas.raw(&format!(r#"<g transform="translate({x:.0} {y:.0}) rotate({tilt:.0}) scale(1 {flat:.2})">"#));
+    let arms = canvas.rng.pick(&[2, 3, 4]);
+    let (mut bands, mut stars) = (Pen::default(), Pen::default());
+    for i in 0..arms {
+        for j in 0..26 {
+            let (r, angle) = (30.0 + j as f32 * 19.0, i as f32 * 360.0 / arms as f32 + j as f32 * 12.0);
+            let (px, py) = polar(0.0, 0.0, r, angle);
+            if j == 0 {
+                bands.m(px, py)
+            } else {
+                bands.l(px, py)
+            };
+            let (dx, dy) = (canvas.rng.range(-34.0, 34.0), canvas.rng.range(-34.0, 34.0));
+            stars.diamond(px + dx, py + dy, 6.0);
+        }
+    }
+    canvas.stroke(&arm, 46.0, 0.35, &bands.0);
+    canvas.stroke(&light, 12.0, 0.55, &bands.0);
+    canvas.path("#ffffff", 0.9, &stars.0);
+    canvas.raw("</g>");
+    canvas.glow(&light, 1.0, x, y, 130.0);
 }
 
 /// A crystal in three facets.

@@ -1,0 +1,180 @@
+//! `deckloom collection list [QUERY]`
+
+use catalog::Collection;
+use catalog::query::Search;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::collections;
+use crate::command::print::{counted, percent, table};
+use crate::command::{Door, Outcome, usage};
+
+#[derive(Debug, clap::Args)]
+pub(in crate::command) struct Args {
+    /// Only cards that answer this query, such as `rarity:rare`. One that begins with a minus goes after `--`.
+    query: Vec<String>,
+    /// Only this game.
+    #[arg(long)]
+    game: Option<String>,
+    /// Only what is wanted.
+    #[arg(long)]
+    wanted: bool,
+    /// The cards of which no copy is owned, instead.
+    #[arg(long, conflicts_with = "wanted")]
+    missing: bool,
+}
+
+/// The collection.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Result {
+    /// Printings, in order of print.
+    cards: Vec<Held>,
+    /// Copies owned, of the cards listed.
+    owned: u32,
+    /// Copies wanted, of the cards listed.
+    wanted: u32,
+    /// How much of each set is there; of sets of which there is something, or of all sets of the game named.
+    sets: Vec<Set>,
+}
+
+/// Copies of a printing.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Held {
+    /// Game id.
+    game: String,
+    /// Card id.
+    id: String,
+    /// Name; absent for a card that the game does not know (any more).
+    name: Option<String>,
+    /// Set id.
+    set: Option<String>,
+    /// Number in its set.
+    number: Option<String>,
+    /// Copies owned.
+    owned: u32,
+    /// Copies wanted.
+    wanted: u32,
+}
+
+/// How much of a set is there.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Set {
+    /// Game id.
+    game: String,
+    /// Set id.
+    id: String,
+    /// Name.
+    name: String,
+    /// Cards of the set.
+    cards: usize,
+    /// Cards of which a copy is owned.
+    owned: usize,
+    /// Copies owned.
+    copies: u32,
+}
+
+pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+    let collections = collections(door, args.game.as_deref())?;
+    let text = args.query.join(" ");
+    let mut result = Result { cards: Vec::new(), owned: 0, wanted: 0, sets: Vec::new() };
+    let mut fault = None;
+    let mut understood = false;
+    for collection in &collections {
+        match Search::parse(&text, collection.game()) {
+            Ok(search) => {
+                understood = true;
+                result.cards.extend(held(args, collection, &search, text.is_empty()));
+                result.sets.extend(sets(collection, args.game.is_some()));
+            }
+            // The game in which most of the query makes sense has the best advice.
+            Err(e) if fault.as_ref().is_none_or(|f: &catalog::query::Error| f.at < e.at) => fault = Some(e),
+            Err(_) => {}
+        }
+    }
+    if let (false, Some(fault)) = (understood, fault) {
+        return Err(usage(format!("the query makes no sense:\n{}", fault.pointing(&text))));
+    }
+    result.owned = result.cards.iter().map(|c| c.owned).sum();
+    result.wanted = result.cards.iter().map(|c| c.wanted).sum();
+    door.show(&result, || words(&result, args))?;
+    Ok(Outcome::Done)
+}
+
+fn held(args: &Args, collection: &Collection, search: &Search, all: bool) -> Vec<Held> {
+    let game = collection.game();
+    let cards = search.run(game).into_iter().map(|ix| {
+        let (card, held) = (game.card(ix), collection.held(ix));
+        Held {
+            game: game.id.clone(),
+            id: card.id.clone(),
+            name: Some(card.name.clone()),
+            set: Some(game.sets[card.set as usize].id.clone()),
+            number: Some(card.number.clone()),
+            owned: held.owned,
+            wanted: held.wanted,
+        }
+    });
+    let unknown = collection.unknown().map(|(id, held)| Held {
+        game: game.id.clone(),
+        id: id.to_owned(),
+        name: None,
+        set: None,
+        number: None,
+        owned: held.owned,
+        wanted: held.wanted,
+    });
+    // A query cannot ask about a card of which nothing is known but its id.
+    let listed = cards.chain(unknown.filter(|_| all));
+    let asked = |c: &Held| match (args.missing, args.wanted) {
+        (true, _) => c.owned == 0 && c.name.is_some(),
+        (_, true) => c.wanted > 0,
+        _ => c.owned + c.wanted > 0,
+    };
+    listed.filter(asked).collect()
+}
+
+fn sets(collection: &Collection, empty_too: bool) -> Vec<Set> {
+    let game = collection.game();
+    let mut sets: Vec<Set> = game
+        .sets
+        .iter()
+        .map(|s| Set { game: game.id.clone(), id: s.id.clone(), name: s.name.clone(), cards: 0, owned: 0, copies: 0 })
+        .collect();
+    for ix in game.indices() {
+        let (set, owned) = (&mut sets[game.card(ix).set as usize], collection.owned(ix));
+        set.cards += 1;
+        set.owned += usize::from(owned > 0);
+        set.copies += owned;
+    }
+    sets.retain(|s| empty_too || s.owned > 0);
+    sets
+}
+
+fn words(result: &Result, args: &Args) -> String {
+    let mut out = String::new();
+    if result.cards.is_empty() {
+        out.push_str(match (args.missing, args.query.is_empty()) {
+            (true, _) => "No card is missing.\n",
+            (_, false) => "No such card is owned or wanted.\n",
+            _ => {
+                "There is no card in the collection. `deckloom collection add \"3 NAME\"` or `import FILE` adds some.\n"
+            }
+        });
+    } else {
+        let row = |c: &Held| {
+            let name = c.name.clone().unwrap_or_else(|| format!("{} (unknown to the game)", c.id));
+            let (set, number) = (c.set.clone().unwrap_or_default(), c.number.clone().unwrap_or_default());
+            let wanted = if c.wanted > 0 { c.wanted.to_string() } else { String::new() };
+            vec![c.owned.to_string(), wanted, name, set, number]
+        };
+        let rows: Vec<Vec<String>> = result.cards.iter().map(row).collect();
+        out.push_str(&table(&["Owned", "Wanted", "Name", "Set", "Number"], &rows, &[0, 1]));
+        let (owned, cards) = (counted(result.owned.into(), "copy", "copies"), result.cards.len() as u64);
+        out.push_str(&format!("{}, {owned} owned, {} wanted\n", counted(cards, "card", "cards"), result.wanted));
+    }
+    for set in &result.sets {
+        let share = percent(set.owned as f64 / set.cards.max(1) as f64);
+        out.push_str(&format!("{}: {} of {} cards ({share})\n", set.name, set.owned, set.cards));
+    }
+    out
+}

@@ -1,0 +1,76 @@
+//! `deckloom data export`: a game's cards for other programs.
+
+use std::path::PathBuf;
+
+use catalog::interchange::export;
+use catalog::load;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::command::print::counted;
+use crate::command::sources::write;
+use crate::command::{Outcome, show, usage};
+use crate::desk::{self, Places};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The game.
+    game: String,
+    /// The file: a table (.csv, .tsv), or Cockatrice's card database (.xml).
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// The kind of file, if its ending does not say it.
+    #[arg(long, value_parser = ["csv", "tsv", "cockatrice"])]
+    to: Option<String>,
+    /// Only the cards of this set.
+    #[arg(long, value_name = "ID")]
+    set: Option<String>,
+}
+
+/// What was written.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Result {
+    /// The file.
+    file: PathBuf,
+    /// `csv`, `tsv` or `cockatrice`.
+    kind: String,
+    /// Id of the game.
+    game: String,
+    /// Cards in it.
+    cards: usize,
+}
+
+pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Outcome> {
+    let ending = args.output.extension().map_or_else(String::new, |e| e.to_string_lossy().to_lowercase());
+    let kind = args.to.as_deref().or(match ending.as_str() {
+        "csv" => Some("csv"),
+        "tsv" => Some("tsv"),
+        "xml" => Some("cockatrice"),
+        _ => None,
+    });
+    let file = args.output.display();
+    let kind = kind.ok_or_else(|| usage(format!("{file}: say the kind of file with --to csv, tsv or cockatrice")))?;
+    let source = places.source().map_err(desk::Error::from)?;
+    let games = source.games();
+    if !games.contains(&args.game) {
+        let known: Vec<&str> = games.iter().map(String::as_str).collect();
+        let hint = catalog::read::suggest(&args.game, &known);
+        return Err(usage(format!("there is no game `{}` ({hint})", args.game)));
+    }
+    let game =
+        load::game(&source, &args.game).map_err(|problems| desk::Error::Data { game: args.game.clone(), problems })?;
+    let set = args.set.as_deref();
+    if let Some(id) = set.filter(|id| !game.sets.iter().any(|s| s.id == *id)) {
+        let known: Vec<&str> = game.sets.iter().map(|s| s.id.as_str()).collect();
+        return Err(usage(format!("{} has no set `{id}` ({})", game.name, catalog::read::suggest(id, &known))));
+    }
+    let text = match kind {
+        "cockatrice" => export::cockatrice(&game, &source, set),
+        kind => export::csv(&game, &source, set, kind == "tsv"),
+    };
+    write(&args.output, text)?;
+    let cards = game.cards.iter().filter(|c| set.is_none_or(|s| game.sets[c.set as usize].id == s)).count();
+    let result = Result { file: args.output.clone(), kind: kind.to_owned(), game: args.game.clone(), cards };
+    show(json, &result, || format!("{file}: {} of {}\n", counted(cards as u64, "card", "cards"), game.name))?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,293 @@
+//! `deckloom data import`: cards out of other programs become data files.
+
+use std::io::{IsTerminal, Read, Seek};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use catalog::interchange::{self, Aim, HEAD, Heartbeat, Import, Kind, Refused, is_untouched};
+use catalog::store::{self, Library};
+use catalog::{Game, Source, fold, load};
+use formats::Book;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::command::print::counted;
+use crate::command::sources::write;
+use crate::command::{Outcome, environment, show, unreadable, usage};
+use crate::desk::{self, Places};
+
+/// Lines of remarks that people see; `--json` has all.
+const SHOWN: usize = 20;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// A file of another program: a table (CSV, TSV), Cockatrice's cards.xml, a set or AllPrintings of MTGJSON, a bulk
+    /// file of Scryfall, a card list of Draftmancer.
+    file: PathBuf,
+    /// The game that gets the cards; it is made if it is not there.
+    #[arg(long, value_name = "ID")]
+    game: String,
+    /// The kind of file, if it is guessed wrongly.
+    #[arg(long, value_parser = Kind::ALL.map(|(word, _)| word))]
+    kind: Option<String>,
+    /// The data folder to write into, instead of your own.
+    #[arg(long, value_name = "DIR")]
+    into: Option<PathBuf>,
+    /// What a column becomes: name, set, number, type, text and so on, or a field of the game; nothing leaves it out.
+    #[arg(long = "map", value_name = "COLUMN=FIELD")]
+    maps: Vec<String>,
+    /// The set of cards that name none; the file's name if left out.
+    #[arg(long, value_name = "NAME")]
+    set: Option<String>,
+    /// Only show what the columns become, with the first cards.
+    #[arg(long)]
+    preview: bool,
+    /// Also replace files that were written or changed by hand.
+    #[arg(long)]
+    replace: bool,
+}
+
+/// What an import did, or with `--preview` would do.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Result {
+    /// The kind of file.
+    kind: String,
+    /// Id of the game.
+    game: String,
+    /// Whether the game was made, or what it declares was extended.
+    grows: bool,
+    /// Whether nothing was written.
+    preview: bool,
+    /// The files that were (or would be) written.
+    files: Vec<PathBuf>,
+    /// The columns in order.
+    columns: Vec<Column>,
+    /// The sets.
+    sets: Vec<Set>,
+    /// Cards in all sets.
+    cards: usize,
+    /// What the file has and the game does not take.
+    left_out: Vec<LeftOut>,
+    /// What did not come through as it was.
+    remarks: Vec<Remark>,
+}
+
+/// A column of the file.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Column {
+    /// Its name there.
+    name: String,
+    /// What it becomes, as `--map` takes it; absent if it is left out.
+    becomes: Option<String>,
+    /// Cards that have something in it.
+    cards: u64,
+    /// What the first ones have.
+    samples: Vec<String>,
+}
+
+/// A set.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Set {
+    /// Id.
+    id: String,
+    /// Name.
+    name: String,
+    /// Cards.
+    cards: usize,
+}
+
+/// Something that is left out.
+#[derive(Debug, Serialize, JsonSchema)]
+struct LeftOut {
+    /// As the file calls it.
+    what: String,
+    /// Cards that have it.
+    cards: u64,
+}
+
+/// Something that a person should know.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Remark {
+    /// The line of the file, if it is known.
+    line: Option<u32>,
+    /// The card; may be empty.
+    card: String,
+    /// What happened.
+    message: String,
+}
+
+pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Outcome> {
+    if args.game != fold::slug(&args.game) || args.game.is_empty() {
+        let plain = fold::slug(&args.game);
+        return Err(usage(format!("`{}` is no id of a game; write for instance --game {plain}", args.game)));
+    }
+    let folder = args.into.clone().or_else(Places::own_data_folder);
+    let folder = folder.ok_or_else(|| environment("there is no home folder; name a data folder with --into"))?;
+    let mut source = places.source().map_err(desk::Error::from)?;
+    if folder.is_dir() {
+        source.add_folder(&folder).map_err(desk::Error::from)?;
+    }
+    let known = match source.games().contains(&args.game) {
+        true => Some(load::game(&source, &args.game).map_err(|problems| broken(&args.game, problems))?),
+        false => None,
+    };
+    let schema = source.file(&format!("{}/game.toml", args.game));
+    let grows = schema.is_none_or(|f| is_untouched(&f.text));
+    let (kind, import) = make(args, known.as_ref(), grows)?;
+    drop(known);
+    let paths: Vec<PathBuf> = import.files.iter().map(|(path, _)| folder.join(path)).collect();
+    refuse_foreign(args, &import, &paths)?;
+    for ((path, text), name) in import.files.iter().zip(&paths) {
+        source.put(path, name.display().to_string(), text.clone());
+    }
+    check(args, places, &source)?;
+    if !args.preview {
+        for ((_, text), path) in import.files.iter().zip(&paths) {
+            write(path, text)?;
+        }
+    }
+    let result = result(args, kind, grows, import, paths);
+    show(json, &result, || words(&result, &args.file, &folder))?;
+    Ok(Outcome::Done)
+}
+
+fn broken(game: &str, problems: Vec<catalog::read::Problem>) -> anyhow::Error {
+    desk::Error::Data { game: game.to_owned(), problems }.into()
+}
+
+/// Reads the file and makes data files of it.
+fn make(args: &Args, known: Option<&Game>, grows: bool) -> anyhow::Result<(Kind, Import)> {
+    let path = &args.file;
+    let fault = |e: std::io::Error| unreadable(format!("{}: {e}", path.display()));
+    let mut file = std::fs::File::open(path).map_err(fault)?;
+    let mut head = Vec::with_capacity(HEAD);
+    file.by_ref().take(HEAD as u64).read_to_end(&mut head).map_err(fault)?;
+    file.rewind().map_err(fault)?;
+    let ending = path.extension().map_or_else(String::new, |e| e.to_string_lossy().to_lowercase());
+    let named = args.kind.as_ref().and_then(|k| Kind::ALL.iter().find(|(word, _)| word == k)).map(|(_, kind)| *kind);
+    let guess = || Kind::of(&head, &ending).map_err(|why| unreadable(format!("{}: {why}", path.display())));
+    let kind = named.map_or_else(guess, Ok)?;
+    let maps: Vec<(String, String)> = args
+        .maps
+        .iter()
+        .map(|m| m.rsplit_once('=').map(|(column, field)| (column.to_owned(), field.to_owned())))
+        .collect::<Option<_>>()
+        .ok_or_else(|| usage("--map takes COLUMN=FIELD, for instance --map \"Card Name=name\""))?;
+    let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    let stem = path.file_stem().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
+    let table = with_count(|beat| interchange::read(kind, file, &stem, &maps, beat))
+        .map_err(|e| unreadable(format!("{} ({}): {e}", path.display(), kind.word())))?;
+    let set = args.set.as_deref().unwrap_or(&stem);
+    let aim = Aim { game: &args.game, known, grows, from: &name, set, named: &maps };
+    let import = interchange::import(table, &aim).map_err(|why| match why {
+        Refused::Columns(message) => usage(message),
+        Refused::Empty => unreadable(format!("{}: {why}", path.display())),
+        Refused::Cards(faults) => {
+            let list: String = faults.iter().map(|f| format!("\n  {f}")).collect();
+            let hint = "nothing was imported; mend the file, or leave a column out with --map COLUMN=";
+            unreadable(format!("cards that do not fit into the game `{}`; {hint}{list}", args.game))
+        }
+    })?;
+    Ok((kind, import))
+}
+
+/// Shows how many cards have been read so far, if standard error is a terminal.
+fn with_count<T>(work: impl FnOnce(&Heartbeat<'_>) -> T) -> T {
+    let terminal = std::io::stderr().is_terminal();
+    let done = work(&Heartbeat(&|cards| {
+        if terminal {
+            eprint!("\r{cards} cards");
+        }
+    }));
+    if terminal {
+        eprint!("\r\x1b[2K");
+    }
+    done
+}
+
+/// Files that a person wrote are only replaced on demand.
+fn refuse_foreign(args: &Args, import: &Import, paths: &[PathBuf]) -> anyhow::Result<()> {
+    let by_hand = |(path, (_, new)): &(&PathBuf, &(String, String))| {
+        std::fs::read_to_string(path).is_ok_and(|old| !is_untouched(&old) && old != *new)
+    };
+    let list: String =
+        paths.iter().zip(&import.files).filter(by_hand).map(|(p, _)| format!("\n  {}", p.display())).collect();
+    if list.is_empty() || args.replace || args.preview {
+        return Ok(());
+    }
+    Err(usage(format!("these files were written or changed by hand; --replace writes over them:{list}")))
+}
+
+/// Loads the game as it will be, into the library where there is one, so that the next start finds it there.
+fn check(args: &Args, places: &Places, source: &Source) -> anyhow::Result<()> {
+    let library = places.library_file().filter(|_| !args.preview).and_then(|f| Library::open(&f).ok());
+    let game = match library.map(|mut library| library.game(source, &args.game)) {
+        Some(Ok(game)) => Ok(game),
+        Some(Err(store::Error::Data { problems, .. })) => Err(problems),
+        _ => load::game(source, &args.game),
+    };
+    let loaded = game.and_then(|game| Book::load(source, Arc::new(game)));
+    loaded.map(drop).map_err(|problems| broken(&args.game, problems))
+}
+
+fn result(args: &Args, kind: Kind, grows: bool, import: Import, files: Vec<PathBuf>) -> Result {
+    let column = |c: interchange::Column| Column {
+        becomes: Some(c.role.word().to_owned()).filter(|w| !w.is_empty()),
+        name: c.name,
+        cards: c.filled,
+        samples: c.samples,
+    };
+    let remark = |r: interchange::Remark| Remark { line: r.line, card: r.card, message: r.message };
+    Result {
+        kind: kind.word().to_owned(),
+        game: args.game.clone(),
+        grows,
+        preview: args.preview,
+        files,
+        columns: import.columns.into_iter().map(column).collect(),
+        cards: import.sets.iter().map(|s| s.cards).sum(),
+        sets: import.sets.into_iter().map(|s| Set { id: s.id, name: s.name, cards: s.cards }).collect(),
+        left_out: import.left_out.into_iter().map(|(what, cards)| LeftOut { what, cards }).collect(),
+        remarks: import.remarks.into_iter().map(remark).collect(),
+    }
+}
+
+fn words(result: &Result, file: &Path, folder: &Path) -> String {
+    let mut out = String::new();
+    if result.preview {
+        let width = |of: fn(&Column) -> usize| result.columns.iter().map(of).max().unwrap_or(0);
+        let (name, becomes) = (width(|c| c.name.chars().count()), width(|c| c.becomes.as_ref().map_or(8, |b| b.len())));
+        for c in &result.columns {
+            let to = c.becomes.as_deref().unwrap_or("left out");
+            let samples: Vec<String> = c.samples.iter().map(|s| shortened(s)).collect();
+            out.push_str(&format!("  {:name$}  {to:becomes$}  {:>6}  {}\n", c.name, c.cards, samples.join(" | ")));
+        }
+    }
+    let (cards, sets) =
+        (counted(result.cards as u64, "card", "cards"), counted(result.sets.len() as u64, "set", "sets"));
+    let verb = if result.preview { "would become" } else { "became" };
+    let what = format!("{} ({}) {verb} {cards} in {sets} of the game {}", file.display(), result.kind, result.game);
+    out.push_str(&format!("{what}, in {}\n", folder.display()));
+    if !result.left_out.is_empty() {
+        let list: Vec<String> = result.left_out.iter().map(|l| format!("{} ({})", l.what, l.cards)).collect();
+        out.push_str(&format!("left out: {}\n", list.join(", ")));
+    }
+    for r in result.remarks.iter().take(SHOWN) {
+        let line = r.line.map_or_else(String::new, |l| format!("line {l}: "));
+        let card = if r.card.is_empty() { String::new() } else { format!("{}: ", r.card) };
+        out.push_str(&format!("{line}{card}{}\n", r.message));
+    }
+    if result.remarks.len() > SHOWN {
+        out.push_str(&format!("and {} more such lines; --json has all\n", result.remarks.len() - SHOWN));
+    }
+    out
+}
+
+/// The beginning of a text, in one line.
+fn shortened(text: &str) -> String {
+    let line = text.replace('\n', " ");
+    match line.char_indices().nth(24) {
+        Some((at, _)) => format!("{}…", &line[..at]),
+        None => line,
+    }
+}

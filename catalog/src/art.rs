@@ -1,0 +1,191 @@
+//! A person's own pictures for cards: files in a game's `art` folder, in any of the added data folders.
+//!
+//! `<game>/art/<card id>.png` is the picture of a card, `<game>/art/<set id>/<number>.png` that of the card with
+//! this number in a set; PNG, JPEG and WebP. The folder is listed once; a file is read when its card is painted.
+//! Nothing here trusts a file: what is too large is refused before it is unpacked.
+
+use std::collections::{BTreeSet, HashMap};
+use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
+
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, RgbaImage};
+
+use crate::card::CardIx;
+use crate::game::Game;
+use crate::source::Source;
+
+/// Largest file that is read, in bytes.
+pub const MOST_BYTES: u64 = 32 << 20;
+/// Most pixels a side.
+pub const MOST_SIDE: u32 = 8192;
+/// Most pixels in all.
+pub const MOST_PIXELS: u64 = 40_000_000;
+
+const ENDINGS: &[&str] = &["png", "jpg", "jpeg", "webp"];
+
+/// Why a picture is not used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {reason}", path.display())]
+pub struct Fault {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    #[source]
+    pub reason: Reason,
+}
+
+/// What is wrong with a picture.
+#[derive(Debug, thiserror::Error)]
+pub enum Reason {
+    /// The system does not give it.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] std::io::Error),
+    /// The file is too long.
+    #[error("is larger than {} MiB; save it smaller", MOST_BYTES >> 20)]
+    Long,
+    /// The picture is too wide, too high or has too many pixels.
+    #[error(
+        "has too many pixels (at most {MOST_SIDE} a side and {} million in all); save it smaller",
+        MOST_PIXELS / 1_000_000
+    )]
+    Large,
+    /// It is something else.
+    #[error("is no PNG, JPEG or WebP picture")]
+    Format,
+    /// It begins well, and then it does not go on.
+    #[error("is damaged ({0}); save it again")]
+    Damaged(String),
+}
+
+/// The own pictures of a game, by card.
+#[derive(Debug, Clone, Default)]
+pub struct Album {
+    files: HashMap<CardIx, PathBuf>,
+    strays: Vec<PathBuf>,
+}
+
+impl Album {
+    /// Lists the pictures of a game in all added folders. A later folder goes before an earlier one, and within a
+    /// folder a card's id before its number.
+    pub fn open(source: &Source, game: &Game) -> Album {
+        let mut album = Album::default();
+        for folder in source.added() {
+            let art = folder.join(&game.id).join("art");
+            for (at, set) in game.sets.iter().enumerate() {
+                let of_set = game.indices().filter(|ix| usize::from(game.card(*ix).set) == at);
+                album.add(&art.join(&set.id), of_set.map(|ix| (game.card(ix).number.as_str(), ix)));
+            }
+            album.add(&art, game.indices().map(|ix| (game.card(ix).id.as_str(), ix)));
+        }
+        album
+    }
+
+    fn add<'g>(&mut self, folder: &Path, names: impl Iterator<Item = (&'g str, CardIx)>) {
+        // Without the folder there are no pictures, and that is the rule.
+        let Ok(entries) = std::fs::read_dir(folder) else { return };
+        let names: HashMap<&str, CardIx> = names.collect();
+        let paths: BTreeSet<PathBuf> = entries.flatten().map(|e| e.path()).filter(|p| is_picture(p)).collect();
+        for path in paths {
+            match path.file_stem().and_then(|s| s.to_str()).and_then(|stem| names.get(stem)) {
+                Some(ix) => {
+                    self.files.insert(*ix, path);
+                }
+                None => self.strays.push(path),
+            }
+        }
+    }
+
+    /// The file with a card's picture.
+    pub fn of(&self, card: CardIx) -> Option<&Path> {
+        self.files.get(&card).map(PathBuf::as_path)
+    }
+
+    /// All cards with a picture, in order.
+    pub fn cards(&self) -> Vec<(CardIx, &Path)> {
+        let mut cards: Vec<_> = self.files.iter().map(|(ix, path)| (*ix, path.as_path())).collect();
+        cards.sort_unstable();
+        cards
+    }
+
+    /// Pictures that are named like no card.
+    pub fn strays(&self) -> &[PathBuf] {
+        &self.strays
+    }
+}
+
+fn is_picture(path: &Path) -> bool {
+    let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_lowercase();
+    ENDINGS.contains(&ending.as_str()) && path.is_file()
+}
+
+/// The bytes of a file, unless it is too long.
+///
+/// # Errors
+/// [`Reason::Unreadable`] and [`Reason::Long`].
+pub fn read(path: &Path) -> Result<Vec<u8>, Fault> {
+    let fault = |reason| Fault { path: path.to_owned(), reason };
+    let file = std::fs::File::open(path).map_err(|e| fault(e.into()))?;
+    let mut bytes = Vec::new();
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|e| fault(e.into()))?;
+    if bytes.len() as u64 > MOST_BYTES { Err(fault(Reason::Long)) } else { Ok(bytes) }
+}
+
+/// Whether a file is a picture that can be used.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check(path: &Path) -> Result<(), Fault> {
+    let bytes = read(path)?;
+    unpack(&bytes, 1, 1).map(|_| ()).map_err(|reason| Fault { path: path.to_owned(), reason })
+}
+
+/// Unpacks a picture, the right way up, made smaller until it just covers `width` × `height`. A smaller one stays
+/// as it is.
+///
+/// # Errors
+/// When the picture is too large, damaged, or none.
+pub fn unpack(bytes: &[u8], width: u32, height: u32) -> Result<RgbaImage, Reason> {
+    let format = image::guess_format(bytes)
+        .ok()
+        .filter(|f| matches!(f, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP));
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format.ok_or(Reason::Format)?);
+    let mut limits = image::Limits::default();
+    limits.max_alloc = Some(MOST_PIXELS * 8);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(reason)?;
+    let (w, h) = decoder.dimensions();
+    if w > MOST_SIDE || h > MOST_SIDE || u64::from(w) * u64::from(h) > MOST_PIXELS {
+        return Err(Reason::Large);
+    }
+    if format == Some(ImageFormat::Jpeg) && !is_whole_jpeg(bytes) {
+        return Err(Reason::Damaged("it ends too early".into()));
+    }
+    let turn = decoder.orientation().map_err(reason)?;
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(reason)?;
+    picture.apply_orientation(turn);
+    let (w, h) = (picture.width() as f32, picture.height() as f32);
+    let scale = (width as f32 / w).max(height as f32 / h);
+    if scale < 1.0 {
+        // `resize_exact` because the other one fits within instead of covering.
+        let side = |s: f32| ((s * scale).ceil() as u32).max(1);
+        picture = picture.resize_exact(side(w), side(h), image::imageops::FilterType::Triangle);
+    }
+    Ok(picture.into_rgba8())
+}
+
+/// Whether the last scan of a JPEG has an end: the decoder paints the rest of a cut one grey and says nothing.
+fn is_whole_jpeg(bytes: &[u8]) -> bool {
+    let last = |marker: u8| bytes.windows(2).rposition(|pair| pair == [0xff, marker]);
+    matches!((last(0xda), last(0xd9)), (Some(scan), Some(end)) if end > scan)
+}
+
+fn reason(error: ImageError) -> Reason {
+    match error {
+        ImageError::Unsupported(_) => Reason::Format,
+        ImageError::Limits(_) => Reason::Large,
+        ImageError::IoError(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => {
+            Reason::Damaged("it ends too early".into())
+        }
+        other => Reason::Damaged(other.to_string()),
+    }
+}

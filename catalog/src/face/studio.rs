@@ -1,0 +1,68 @@
+//! Where a face comes from: kept on disk, or painted with a person's own picture, or with the generated one.
+
+use crate::art::{self, Album, Fault};
+use crate::card::CardIx;
+use crate::game::Game;
+
+use super::{Cache, Cut, Error, Painter, Picture, Sketch};
+
+/// A painted face.
+#[derive(Debug)]
+pub struct Face {
+    /// The pixels.
+    pub picture: Picture,
+    /// Why the card's own picture is not in it, though there is one.
+    pub fault: Option<Fault>,
+}
+
+/// The painter of a game, with the pictures that a person has and the faces that were painted before.
+#[derive(Debug)]
+pub struct Studio {
+    painter: Painter,
+    album: Album,
+    cache: Option<Cache>,
+}
+
+impl Studio {
+    /// Sets a studio up; without a cache every face is painted.
+    pub fn new(painter: Painter, album: Album, cache: Option<Cache>) -> Studio {
+        Studio { painter, album, cache }
+    }
+
+    /// The own pictures.
+    pub fn album(&self) -> &Album {
+        &self.album
+    }
+
+    /// The face of a card, as [`Painter::paint`] says. A picture that cannot be used leaves its place to the
+    /// generated one, with the fault beside.
+    ///
+    /// # Errors
+    /// When the filled template is no SVG, or nothing can be that wide.
+    pub fn face(&self, game: &Game, card: CardIx, width: u32, cut: Cut) -> Result<Face, Error> {
+        let sketch = |own| self.painter.sketch(game, game.card(card), width, cut, own);
+        let fault = match self.album.of(card) {
+            None => None,
+            Some(path) => match art::read(path) {
+                Err(fault) => Some(fault),
+                Ok(own) => match self.finish(&sketch(Some(own))?) {
+                    Err(Error::Own(reason)) => Some(Fault { path: path.to_owned(), reason }),
+                    painted => return painted.map(|picture| Face { picture, fault: None }),
+                },
+            },
+        };
+        self.finish(&sketch(None)?).map(|picture| Face { picture, fault })
+    }
+
+    /// The pixels of a sketch, from disk if they are there.
+    fn finish(&self, sketch: &Sketch) -> Result<Picture, Error> {
+        let Some(cache) = &self.cache else { return sketch.paint() };
+        let key = sketch.key();
+        if let Some(picture) = cache.get(&key, sketch.width) {
+            return Ok(picture);
+        }
+        let picture = sketch.paint()?;
+        cache.put(&key, &picture);
+        Ok(picture)
+    }
+}

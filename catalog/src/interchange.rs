@@ -1,0 +1,361 @@
+//! Other programs' card data, in and out.
+//!
+//! A reader for each kind of file makes a neutral [`Table`]: rows of named cells. One piece maps the table to a game
+//! ([`import`]): the columns become properties of cards, and a game that has no person's `game.toml` grows what the
+//! cards need. What comes out are data files like those that people write. What a game cannot take is said, not
+//! dropped. [`export`] goes the other way.
+//!
+//! Nothing here touches the disk: the caller reads and writes.
+
+mod amounts;
+mod cockatrice;
+mod columns;
+mod csv;
+mod draftmancer;
+pub mod export;
+mod formats;
+mod json;
+mod mtgjson;
+mod packs;
+mod schema;
+mod scryfall;
+mod sets;
+mod table;
+mod toml;
+mod words;
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::io::{BufReader, Read};
+
+use crate::fold::slug;
+use crate::game::{FieldKind, Game};
+use crate::read::Problem;
+
+pub use columns::Role;
+pub use table::{Remark, Table};
+pub use toml::is_untouched;
+
+/// A kind of file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A table: CSV, TSV, or with semicolons.
+    Csv,
+    /// Cockatrice's `cards.xml`, version 4.
+    Cockatrice,
+    /// A set of MTGJSON, or AllPrintings.
+    Mtgjson,
+    /// A bulk file of Scryfall.
+    Scryfall,
+    /// A card list of Draftmancer.
+    Draftmancer,
+}
+
+/// Bytes of a file that [`Kind::of`] should see.
+pub const HEAD: usize = 4096;
+
+impl Kind {
+    /// All kinds, by the word for each.
+    pub const ALL: [(&'static str, Kind); 5] = [
+        ("csv", Kind::Csv),
+        ("cockatrice", Kind::Cockatrice),
+        ("mtgjson", Kind::Mtgjson),
+        ("scryfall", Kind::Scryfall),
+        ("draftmancer", Kind::Draftmancer),
+    ];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        Kind::ALL.iter().find(|(_, k)| *k == self).map_or("", |(word, _)| word)
+    }
+
+    /// The kind of a file that begins like this and has this ending; what stands in it says more than the ending.
+    ///
+    /// # Errors
+    /// What the file is instead.
+    pub fn of(head: &[u8], ending: &str) -> Result<Kind, String> {
+        if head.starts_with(&[0x1f, 0x8b]) || head.starts_with(b"PK") || head.starts_with(b"BZh") {
+            return Err("the file is compressed; unpack it first".into());
+        }
+        let text = String::from_utf8_lossy(head);
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let first = text.lines().next().unwrap_or_default().trim();
+        let section = first.len() > 2 && first.starts_with('[') && first.ends_with(']') && !first.contains('{');
+        match text.chars().next() {
+            Some('<') => Ok(Kind::Cockatrice),
+            Some('{') => Ok(Kind::Mtgjson),
+            Some('[') if section => Ok(Kind::Draftmancer),
+            Some('[') => Ok(Kind::Scryfall),
+            Some(_) if ending == "txt" && !first.contains([',', '\t', ';']) => Ok(Kind::Draftmancer),
+            Some(_) => Ok(Kind::Csv),
+            None => Err("the file is empty".into()),
+        }
+    }
+}
+
+/// A foreign file that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {message}")]
+pub struct Unreadable {
+    /// Line, counted from 1.
+    pub line: usize,
+    /// Column, counted from 1.
+    pub column: usize,
+    /// What is wrong and what was expected.
+    pub message: String,
+}
+
+/// Told from time to time how many cards have been read.
+pub struct Heartbeat<'a>(pub &'a dyn Fn(usize));
+
+impl Heartbeat<'_> {
+    fn at(&self, cards: usize) {
+        if cards.is_multiple_of(1024) {
+            (self.0)(cards);
+        }
+    }
+}
+
+/// Reads a foreign file. `stem` is its name without the ending, `named` the columns that a person mapped.
+///
+/// # Errors
+/// The place that cannot be read.
+pub fn read(
+    kind: Kind,
+    input: impl Read,
+    stem: &str,
+    named: &[(String, String)],
+    beat: &Heartbeat<'_>,
+) -> Result<Table, Unreadable> {
+    let mut input = BufReader::with_capacity(1 << 18, input);
+    match kind {
+        Kind::Csv => csv::read(input, named),
+        Kind::Scryfall => scryfall::read(input, beat),
+        Kind::Mtgjson => mtgjson::read(input, beat),
+        Kind::Cockatrice => cockatrice::read(&text_of(&mut input)?),
+        Kind::Draftmancer => draftmancer::read(&text_of(&mut input)?, stem),
+    }
+}
+
+fn text_of(input: &mut impl Read) -> Result<String, Unreadable> {
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes).map_err(|e| Unreadable { line: 1, column: 1, message: e.to_string() })?;
+    String::from_utf8(bytes).map_err(|e| {
+        let before = &e.as_bytes()[..e.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|b| **b == b'\n').count() + 1;
+        Unreadable { line, column: 1, message: "not UTF-8 text".into() }
+    })
+}
+
+/// Where the cards of a table go.
+#[derive(Debug)]
+pub struct Aim<'a> {
+    /// Id of the game.
+    pub game: &'a str,
+    /// The game, if it is there.
+    pub known: Option<&'a Game>,
+    /// Whether its `game.toml` may be made, or made anew: it is not there, or an import made it.
+    pub grows: bool,
+    /// The file and its kind, for messages and for the files that are made.
+    pub from: &'a str,
+    /// Name of the set of cards that name none.
+    pub set: &'a str,
+    /// Columns that a person mapped: the column, and the word for what it becomes.
+    pub named: &'a [(String, String)],
+}
+
+/// What an import makes of a table.
+#[derive(Debug)]
+pub struct Import {
+    /// Data files by their path below a data folder; a new game's `game.toml` comes last, so that an interrupted
+    /// import leaves no game behind.
+    pub files: Vec<(String, String)>,
+    /// What each column became.
+    pub columns: Vec<Column>,
+    /// The sets.
+    pub sets: Vec<SetMade>,
+    /// What did not come through as it was, and what a person should know.
+    pub remarks: Vec<Remark>,
+    /// What the file has and the game does not take, with the number of cards that have it.
+    pub left_out: BTreeMap<String, u64>,
+}
+
+/// A column of a foreign file.
+#[derive(Debug, Clone)]
+pub struct Column {
+    /// Its name there.
+    pub name: String,
+    /// What it becomes.
+    pub role: Role,
+    /// Cards that have something in it.
+    pub filled: u64,
+    /// What the first ones have.
+    pub samples: Vec<String>,
+}
+
+/// A set that an import makes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetMade {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Cards.
+    pub cards: usize,
+}
+
+/// Why a table cannot be imported.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// A mapped column is not there, or none is the name.
+    #[error("{0}")]
+    Columns(String),
+    /// There is nothing to import.
+    #[error("there is no card in the file")]
+    Empty,
+    /// Cards that do not fit into the game, by their lines in the foreign file.
+    #[error("{} faults", .0.len())]
+    Cards(Vec<Problem>),
+}
+
+/// How many cells of a column are shown.
+const SAMPLES: usize = 3;
+
+/// Makes data files out of a table.
+///
+/// # Errors
+/// Why not; a game that does not grow has a fault for each cell that does not fit.
+pub fn import(mut table: Table, aim: &Aim<'_>) -> Result<Import, Refused> {
+    if table.rows.is_empty() && table.products.is_empty() {
+        return Err(Refused::Empty);
+    }
+    let mut roles = columns::assign(table.columns(), aim.known, aim.grows, aim.named).map_err(Refused::Columns)?;
+    if !table.rows.is_empty() && !roles.contains(&Role::Name) {
+        return Err(Refused::Columns("no column is the name of a card; say which: --map COLUMN=name".into()));
+    }
+    let known = aim.known.map_or_else(|| new_game(aim.game), Game::schema);
+    let game = if aim.grows { schema::grow(known, &mut table, &mut roles) } else { known };
+    let shown = show(&mut table, &roles);
+    let no_sets = Game::default();
+    let sets = sets::gather(&mut table, &roles, aim.known.unwrap_or(&no_sets), aim.set);
+    let mut files = Vec::new();
+    let mut made = Vec::new();
+    let kept = |set: u16, game: &Game| !sets.iter().any(|s| s.id == game.sets[set as usize].id);
+    let taken: HashSet<String> =
+        aim.known.iter().flat_map(|g| g.cards.iter().filter(|c| kept(c.set, g)).map(|c| c.id.clone())).collect();
+    let mut writer = sets::Writer::new(&game, aim.grows, &roles, taken, aim.from, table.rows.len());
+    for set in &sets {
+        let body = writer.set(set, &mut table);
+        files.push((format!("{}/sets/{}.toml", aim.game, set.id), toml::made(aim.from, &body)));
+        let cards = set.rows.iter().filter(|r| !writer.row_ids[**r].is_empty()).count();
+        made.push(SetMade { id: set.id.clone(), name: set.name.clone(), cards });
+    }
+    let ids = std::mem::take(&mut writer.row_ids);
+    let faults = writer.into_faults();
+    if !faults.is_empty() {
+        return Err(Refused::Cards(faults));
+    }
+    let mut set_of = vec![0; table.rows.len()];
+    sets.iter().enumerate().for_each(|(at, set)| set.rows.iter().for_each(|r| set_of[*r] = at));
+    add_packs(&mut table, aim, &game, &mut files, |row| {
+        Some((sets[set_of[row]].id.clone(), ids[row].clone())).filter(|(_, id)| !id.is_empty())
+    });
+    for format in std::mem::take(&mut table.formats) {
+        let id = slug(&format.name);
+        let (body, remarks) = formats::file(&format, &id, &game);
+        remarks.into_iter().for_each(|r| table.remark(None, "", format!("format `{}`: {r}", format.name)));
+        files.push((format!("{}/formats/{id}.toml", aim.game), toml::made(aim.from, &body)));
+    }
+    if aim.grows {
+        files.push((format!("{}/formats/{}.toml", aim.game, formats::FREE), toml::made("no file", &formats::free())));
+        files.push((format!("{}/game.toml", aim.game), toml::made(aim.from, &toml::game_file(&game))));
+    }
+    Ok(Import { files, columns: shown, sets: made, remarks: table.remarks, left_out: table.left_out })
+}
+
+/// The columns with samples; what is left out is counted.
+fn show(table: &mut Table, roles: &[Role]) -> Vec<Column> {
+    let column = |(name, role): (&String, &Role)| Column {
+        name: name.clone(),
+        role: role.clone(),
+        filled: 0,
+        samples: Vec::new(),
+    };
+    let mut shown: Vec<Column> = table.columns().iter().zip(roles).map(column).collect();
+    for row in &table.rows {
+        for (at, cell) in row.cells() {
+            let column = &mut shown[at as usize];
+            column.filled += 1;
+            if column.samples.len() < SAMPLES {
+                column.samples.push(cell.to_owned());
+            }
+        }
+    }
+    for column in shown.iter().filter(|c| c.role == Role::LeftOut && c.filled > 0) {
+        *table.left_out.entry(column.name.clone()).or_default() += column.filled;
+    }
+    shown
+}
+
+/// Adds the booster files; `row` finds the set and the id of a card of the table.
+fn add_packs(
+    table: &mut Table,
+    aim: &Aim<'_>,
+    game: &Game,
+    files: &mut Vec<(String, String)>,
+    row: impl Fn(usize) -> Option<packs::Place>,
+) {
+    let of_game = |name: &str| {
+        let known = aim.known?;
+        let card = known.card(known.find(name)?);
+        Some((known.sets[card.set as usize].id.clone(), card.id.clone()))
+    };
+    for (line, name) in std::mem::take(&mut table.named) {
+        if of_game(&name).is_none() {
+            table.remark(
+                Some(line),
+                &name,
+                "passed over: the file does not describe this card, nor does the game have it",
+            );
+        }
+    }
+    let ratings = ratings(game, table);
+    let mut ids = HashSet::new();
+    for product in std::mem::take(&mut table.products) {
+        let base = Some(slug(&product.name)).filter(|s| !s.is_empty()).unwrap_or_else(|| "pack".into());
+        let all = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}-{n}") });
+        let id = all.into_iter().find(|id| ids.insert(id.clone())).expect("numbers do not end");
+        let place = |card: &table::Listed| match card {
+            table::Listed::Row(at) => row(*at),
+            table::Listed::Named(name) => of_game(name),
+        };
+        match packs::file(&product, &id, place, &ratings) {
+            Ok((body, remarks)) => {
+                remarks.into_iter().for_each(|r| table.remark(None, "", format!("pack `{}`: {r}", product.name)));
+                files.push((format!("{}/boosters/{id}.toml", aim.game), toml::made(aim.from, &body)));
+            }
+            Err(why) => table.remark(None, "", format!("pack `{}` is left out: {why}", product.name)),
+        }
+    }
+}
+
+/// The values of a number field `rating`, which Draftmancer's lists have.
+fn ratings(game: &Game, table: &Table) -> BTreeSet<i32> {
+    let number = game.field("rating").filter(|f| game.fields[*f].kind == FieldKind::Number);
+    match number.and_then(|_| table.find("rating")) {
+        Some(column) => table.rows.iter().filter_map(|r| r.get(column)?.parse().ok()).collect(),
+        None => BTreeSet::new(),
+    }
+}
+
+/// The schema of a game that is not there yet.
+fn new_game(id: &str) -> Game {
+    Game {
+        id: id.to_owned(),
+        name: schema::capital(&id.replace('-', " ")),
+        edition: "imported".into(),
+        about: "Cards out of other programs.".into(),
+        players: (2, 4),
+        default_format: formats::FREE.into(),
+        ..Game::default()
+    }
+}

@@ -1,0 +1,324 @@
+//! Cockatrice's `cards.xml`, version 4: properties under any name, printings, related cards, and deck rules.
+//!
+//! Cards of one name are printings of one card there; each printing is a row here. Source: doc/carddatabase_v4/cards.xsd
+//! of Cockatrice, and for `<formats>`, which it lacks, what the program reads.
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use super::Unreadable;
+use super::table::{Condition, Format, Row, SetFacts, Table, join};
+
+/// Elements of a card that say something of the card itself; those with `1` are flags.
+const OWN: [(&str, bool); 6] = [
+    ("text", false),
+    ("token", true),
+    ("tablerow", false),
+    ("cipt", true),
+    ("upsidedown", true),
+    ("landscapeOrientation", true),
+];
+
+/// A card while it is read.
+#[derive(Default)]
+struct Card {
+    line: u32,
+    name: String,
+    /// Column and value.
+    cells: Vec<(String, String)>,
+    /// Each printing: code of the set, attributes.
+    printings: Vec<(String, Vec<(String, String)>)>,
+    related: Vec<String>,
+    reverse: Vec<String>,
+}
+
+/// Reads a card database.
+pub(super) fn read(text: &str) -> Result<Table, Unreadable> {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut xml = Walk { reader: Reader::from_str(text), text, line: 1, counted: 0 };
+    let mut table = Table::default();
+    let root = loop {
+        match xml.next()? {
+            Event::Start(e) | Event::Empty(e) => break e.into_owned(),
+            Event::Eof => return Err(xml.fault("no XML element: <cockatrice_carddatabase> was expected")),
+            _ => {}
+        }
+    };
+    if root.name().as_ref() != b"cockatrice_carddatabase" {
+        let name = String::from_utf8_lossy(root.name().as_ref()).into_owned();
+        return Err(xml.fault(format!("<{name}> is no card database: <cockatrice_carddatabase> was expected")));
+    }
+    let version = attributes(&root).into_iter().find(|(key, _)| key == "version").map(|(_, v)| v);
+    if version.as_deref() != Some("4") {
+        let found = version.unwrap_or_default();
+        return Err(xml.fault(format!("version `{found}` of card databases; this program reads version 4")));
+    }
+    while let Some(element) = xml.child()? {
+        match element.name.as_str() {
+            "sets" => read_sets(&mut xml, &mut table)?,
+            "cards" => read_cards(&mut xml, &mut table)?,
+            "formats" => read_formats(&mut xml, &mut table)?,
+            "info" => xml.skip()?,
+            other => {
+                table.remark(Some(xml.line()), "", format!("left out: <{other}>"));
+                xml.skip()?;
+            }
+        }
+    }
+    Ok(table)
+}
+
+fn read_sets(xml: &mut Walk<'_>, table: &mut Table) -> Result<(), Unreadable> {
+    while let Some(element) = xml.child()? {
+        if element.name != "set" {
+            xml.skip()?;
+            continue;
+        }
+        let (mut code, mut facts) = (String::new(), SetFacts::default());
+        while let Some(fact) = xml.child()? {
+            let value = Some(xml.content()?).filter(|v| !v.is_empty());
+            match (fact.name.as_str(), value) {
+                ("name", Some(v)) => code = v,
+                ("longname", v) => facts.name = v,
+                ("releasedate", v) => facts.released = v,
+                (other, Some(_)) => table.leave_out(&format!("{other} of a set")),
+                _ => {}
+            }
+        }
+        table.sets.insert(code, facts);
+    }
+    Ok(())
+}
+
+fn read_cards(xml: &mut Walk<'_>, table: &mut Table) -> Result<(), Unreadable> {
+    while let Some(element) = xml.child()? {
+        if element.name != "card" {
+            xml.skip()?;
+            continue;
+        }
+        let mut card = Card { line: xml.line(), ..Card::default() };
+        while let Some(element) = xml.child()? {
+            match element.name.as_str() {
+                "name" => card.name = xml.content()?,
+                "prop" => {
+                    while let Some(prop) = xml.child()? {
+                        let value = xml.content()?;
+                        card.cells.push((prop.name, value));
+                    }
+                }
+                "set" => {
+                    let code = xml.content()?;
+                    card.printings.push((code, element.attributes));
+                }
+                kind @ ("related" | "reverse-related") => {
+                    let mut said = xml.content()?;
+                    for (key, value) in &element.attributes {
+                        said.push_str(&format!(" | {key}={value}"));
+                    }
+                    if kind == "related" { card.related.push(said) } else { card.reverse.push(said) }
+                }
+                own => match OWN.iter().find(|(name, _)| *name == own) {
+                    Some((name, flag)) => {
+                        let value = xml.content()?;
+                        let said = match flag {
+                            true if ["1", "true"].contains(&value.as_str()) => "yes".to_owned(),
+                            true => String::new(),
+                            false => value,
+                        };
+                        card.cells.push(((*name).to_owned(), said));
+                    }
+                    None => {
+                        table.remark(Some(xml.line()), &card.name, format!("left out: <{own}>"));
+                        xml.skip()?;
+                    }
+                },
+            }
+        }
+        add(card, table);
+    }
+    Ok(())
+}
+
+fn add(mut card: Card, table: &mut Table) {
+    if card.name.trim().is_empty() {
+        table.remark(Some(card.line), "", "passed over: there is no name");
+        return;
+    }
+    if card.printings.is_empty() {
+        table.remark(Some(card.line), &card.name, "stands in no set; it is put into one of its own");
+        card.printings.push((String::new(), Vec::new()));
+    }
+    for (list, column) in [(&card.related, "related"), (&card.reverse, "reverse-related")] {
+        if !list.is_empty() {
+            card.cells.push((column.to_owned(), join(list)));
+        }
+    }
+    for (code, attributes) in &card.printings {
+        let mut row = Row::at(card.line);
+        row.put(table.column("name"), &card.name);
+        row.put(table.column("set"), code);
+        for (key, value) in attributes {
+            let value = if key.starts_with("is") && value == "true" { "yes" } else { value };
+            row.put(table.column(if key == "picURL" { "picurl" } else { key }), value);
+        }
+        for (name, value) in &card.cells {
+            let column = table.column(name);
+            match row.get(column) {
+                None => row.put(column, value),
+                Some(first) => {
+                    let message = format!("left out: <{name}> is `{first}` already, and then `{value}`");
+                    table.remark(row.line, &card.name, message);
+                }
+            }
+        }
+        table.rows.push(row);
+    }
+}
+
+fn read_formats(xml: &mut Walk<'_>, table: &mut Table) -> Result<(), Unreadable> {
+    while let Some(element) = xml.child()? {
+        if element.name != "format" {
+            xml.skip()?;
+            continue;
+        }
+        let mut format = Format { name: element.attribute("formatName"), min: 60, ..Format::default() };
+        let number = |text: String| text.trim().parse::<u32>().ok();
+        while let Some(rule) = xml.child()? {
+            match rule.name.as_str() {
+                "minDeckSize" => format.min = number(xml.content()?).unwrap_or(0),
+                // 0 is what Cockatrice writes for no limit.
+                "maxDeckSize" => format.max = number(xml.content()?).filter(|n| *n > 0),
+                "maxSideboardSize" => format.side_max = number(xml.content()?),
+                "allowedCounts" => {
+                    while let Some(count) = xml.child()? {
+                        let label = xml.content()?.trim().to_owned();
+                        format.counts.push((label, number(count.attribute("max"))));
+                    }
+                }
+                "exceptions" => {
+                    while xml.child()?.is_some() {
+                        let mut conditions = Vec::new();
+                        while let Some(part) = xml.child()? {
+                            // Cockatrice reads <maxCopies> and lets any number pass.
+                            xml.skip()?;
+                            if part.name == "cardCondition" {
+                                conditions.push(Condition {
+                                    field: part.attribute("field"),
+                                    how: part.attribute("match"),
+                                    value: part.attribute("value"),
+                                });
+                            }
+                        }
+                        format.exceptions.push(conditions);
+                    }
+                }
+                other => {
+                    table.remark(Some(xml.line()), "", format!("left out: <{other}> of the format `{}`", format.name));
+                    xml.skip()?;
+                }
+            }
+        }
+        table.formats.push(format);
+    }
+    Ok(())
+}
+
+/// An element that has begun.
+struct Element {
+    name: String,
+    attributes: Vec<(String, String)>,
+}
+
+impl Element {
+    fn attribute(&self, name: &str) -> String {
+        self.attributes.iter().find(|(key, _)| key == name).map_or_else(String::new, |(_, v)| v.clone())
+    }
+}
+
+fn attributes(e: &BytesStart<'_>) -> Vec<(String, String)> {
+    let read = |a: quick_xml::events::attributes::Attribute<'_>| {
+        let value =
+            a.unescape_value().map_or_else(|_| String::from_utf8_lossy(&a.value).into_owned(), |v| v.into_owned());
+        (String::from_utf8_lossy(a.key.as_ref()).into_owned(), value)
+    };
+    e.attributes().flatten().map(read).collect()
+}
+
+/// Walks through a file element by element.
+struct Walk<'x> {
+    reader: Reader<&'x [u8]>,
+    text: &'x str,
+    line: u32,
+    /// The part of the text whose lines are in `line`.
+    counted: usize,
+}
+
+impl<'x> Walk<'x> {
+    fn next(&mut self) -> Result<Event<'x>, Unreadable> {
+        self.reader.config_mut().expand_empty_elements = true;
+        let event = self.reader.read_event();
+        event.map_err(|e| self.fault(format!("broken XML: {e}")))
+    }
+
+    /// The line where the last event ends.
+    fn line(&mut self) -> u32 {
+        let at = (self.reader.buffer_position() as usize).min(self.text.len());
+        self.line += self.text.as_bytes()[self.counted.min(at)..at].iter().filter(|b| **b == b'\n').count() as u32;
+        self.counted = at;
+        self.line
+    }
+
+    fn fault(&mut self, message: impl Into<String>) -> Unreadable {
+        let line = self.line() as usize;
+        let before = &self.text.as_bytes()[..self.counted];
+        let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
+        let column = String::from_utf8_lossy(&before[start..]).chars().count().max(1);
+        Unreadable { line, column, message: message.into() }
+    }
+
+    /// The next element inside the current one, which has begun then; `None` once the current one has ended.
+    fn child(&mut self) -> Result<Option<Element>, Unreadable> {
+        loop {
+            match self.next()? {
+                Event::Start(e) => {
+                    let name = String::from_utf8_lossy(e.name().as_ref()).into_owned();
+                    return Ok(Some(Element { name, attributes: attributes(&e) }));
+                }
+                Event::End(_) => return Ok(None),
+                Event::Eof => return Err(self.fault("the file ends within an element")),
+                _ => {}
+            }
+        }
+    }
+
+    /// The text of the element that has begun, up to its end.
+    fn content(&mut self) -> Result<String, Unreadable> {
+        let (mut out, mut depth) = (String::new(), 0);
+        loop {
+            match self.next()? {
+                Event::Text(e) => out.push_str(&e.decode().map_err(|e| self.fault(format!("broken XML: {e}")))?),
+                Event::CData(e) => out.push_str(&e.decode().map_err(|e| self.fault(format!("broken XML: {e}")))?),
+                Event::GeneralRef(e) => {
+                    let known = e.resolve_char_ref().ok().flatten().map(String::from).or_else(|| {
+                        let name = e.decode().ok()?;
+                        quick_xml::escape::resolve_predefined_entity(&name).map(str::to_owned)
+                    });
+                    match known {
+                        Some(text) => out.push_str(&text),
+                        None => return Err(self.fault("an entity that XML does not know")),
+                    }
+                }
+                Event::Start(_) => depth += 1,
+                Event::End(_) if depth == 0 => return Ok(out),
+                Event::End(_) => depth -= 1,
+                Event::Eof => return Err(self.fault("the file ends within an element")),
+                _ => {}
+            }
+        }
+    }
+
+    /// Passes over the element that has begun.
+    fn skip(&mut self) -> Result<(), Unreadable> {
+        self.content().map(drop)
+    }
+}

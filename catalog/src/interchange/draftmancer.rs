@@ -1,0 +1,276 @@
+//! Draftmancer's card lists: cards as JSON, settings, and sheets of card lines. They become a set and a booster.
+//!
+//! Source: draftmancer.com/cubeformat.html. A list without sheets is one sheet, of which a pack holds fifteen.
+
+use serde_json::{Map, Value};
+
+use super::Unreadable;
+use super::table::{Layout, Listed, Product, Row, Sheet, Table, join};
+use super::words::FACES;
+
+/// The size of a pack where the list does not say it.
+const PACK: u32 = 15;
+
+/// Reads a list; `name` is what its product is called unless it says so itself.
+pub(super) fn read(text: &str, name: &str) -> Result<Table, Unreadable> {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut list = List { table: Table::of_magic(), ..List::default() };
+    list.product.name = name.to_owned();
+    let mut at = 0;
+    while at < text.len() {
+        let end = text[at..].find('\n').map_or(text.len(), |i| at + i + 1);
+        let line = text[at..end].trim();
+        let number = text[..at].matches('\n').count() as u32 + 1;
+        match line.strip_prefix('[').and_then(|l| l.strip_suffix(']')).map(str::trim) {
+            Some("CustomCards") => at = list.cards(text, end)?,
+            Some("Settings") => at = list.settings(text, end)?,
+            Some("Layouts") => {
+                list.in_layouts = true;
+                at = end;
+            }
+            Some(header) => {
+                list.header(header);
+                at = end;
+            }
+            None => {
+                list.line(line, number)?;
+                at = end;
+            }
+        }
+    }
+    Ok(list.finish())
+}
+
+/// A layout by the names of its sheets, which come later.
+struct Named {
+    name: String,
+    weight: u32,
+    counts: Vec<(String, u32)>,
+}
+
+#[derive(Default)]
+struct List {
+    table: Table,
+    product: Product,
+    layouts: Vec<Named>,
+    /// Counts out of headers such as `[Common(10)]`.
+    counts: Vec<(String, u32)>,
+    in_layouts: bool,
+}
+
+impl List {
+    /// `[CustomCards]`: a JSON list from `start` on. Gives where it ends.
+    fn cards(&mut self, text: &str, start: usize) -> Result<usize, Unreadable> {
+        let (cards, end) = json::<Vec<Map<String, Value>>>(text, start)?;
+        for (at, card) in cards.iter().enumerate() {
+            let row = self.card(card);
+            if row.get(self.table.column("name")).is_none() {
+                self.table.remark(None, "", format!("the custom card {} has no name", at + 1));
+            }
+            self.table.rows.push(row);
+        }
+        Ok(end)
+    }
+
+    fn card(&mut self, card: &Map<String, Value>) -> Row {
+        let mut row = Row::default();
+        let back = card.get("back").and_then(Value::as_object);
+        for (key, value) in card {
+            let front = plain(value);
+            let behind = back.and_then(|b| b.get(key)).and_then(plain).filter(|b| Some(b) != front.as_ref());
+            let both =
+                ["name", "type", "oracle_text", "mana_cost", "power", "toughness", "loyalty"].contains(&key.as_str());
+            match (front, behind) {
+                (Some(front), Some(behind)) if both => {
+                    let between = if key == "oracle_text" { "\n//\n" } else { FACES };
+                    let column = self.table.column(key);
+                    // The list calls the card by the name of its front.
+                    row.put(column, &if key == "name" { front } else { format!("{front}{between}{behind}") });
+                }
+                (Some(front), _) => row.put(self.table.column(key), &front),
+                (None, _) if key == "back" || value.is_null() || value == "" || value == &Value::Bool(false) => {}
+                (None, _) if value.as_array().is_some_and(Vec::is_empty) => {}
+                (None, _) => self.table.leave_out(key),
+            }
+        }
+        if let Some(name) = back.and_then(|b| b.get("name")).and_then(plain) {
+            row.put(self.table.column("back"), &name);
+        }
+        row
+    }
+
+    fn settings(&mut self, text: &str, start: usize) -> Result<usize, Unreadable> {
+        let (settings, end) = json::<Map<String, Value>>(text, start)?;
+        for (key, value) in &settings {
+            match (key.as_str(), value) {
+                ("name", Value::String(name)) => self.product.name = name.clone(),
+                ("withReplacement", Value::Bool(yes)) => self.product.doubles = *yes,
+                ("layouts", Value::Object(layouts)) => {
+                    for (name, layout) in layouts {
+                        let weight = layout.get("weight").and_then(Value::as_u64).unwrap_or(1) as u32;
+                        let slots = layout.get("slots").and_then(Value::as_object);
+                        let counts = slots.into_iter().flatten().filter_map(|(sheet, n)| {
+                            let n = n.as_u64().or_else(|| n.get("count")?.as_u64());
+                            if n.is_none() {
+                                let message = format!("the slot `{sheet}` of the layout `{name}` has no count");
+                                self.table.remark(None, "", message);
+                            }
+                            Some((sheet.clone(), n? as u32))
+                        });
+                        let counts = counts.collect();
+                        self.layouts.push(Named { name: name.clone(), weight, counts });
+                    }
+                }
+                _ => self.table.leave_out(&format!("setting {key}")),
+            }
+        }
+        Ok(end)
+    }
+
+    fn header(&mut self, header: &str) {
+        self.in_layouts = false;
+        let count = header.strip_suffix(')').and_then(|h| h.rsplit_once('('));
+        let count = count.and_then(|(name, n)| Some((name.trim().to_owned(), n.trim().parse().ok()?)));
+        let name = count.as_ref().map_or_else(|| header.to_owned(), |(name, _)| name.clone());
+        self.counts.extend(count);
+        self.product.sheets.push(Sheet { name, cards: Vec::new() });
+    }
+
+    fn line(&mut self, line: &str, number: u32) -> Result<(), Unreadable> {
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(());
+        }
+        if self.in_layouts {
+            return self.layout(line, number);
+        }
+        if self.product.sheets.is_empty() {
+            self.product.sheets.push(Sheet { name: "cards".into(), cards: Vec::new() });
+        }
+        let (count, name) = match line.split_once(' ') {
+            Some((n, rest)) if n.trim_end_matches('x').parse::<u32>().is_ok() => {
+                (n.trim_end_matches('x').parse().unwrap_or(1), rest.trim())
+            }
+            _ => (1, line),
+        };
+        let column = self.table.column("name");
+        let row = |name: &str| self.table.rows.iter().position(|r| r.get(column) == Some(name));
+        // A name may end in brackets or in F itself, so the whole line is tried first.
+        let printing = name.strip_suffix(" F").unwrap_or(name).trim_end();
+        let bare = printing.find(" (").map_or(printing, |at| &printing[..at]);
+        let card = match row(name).or_else(|| row(bare)) {
+            Some(row) => Listed::Row(row),
+            None => {
+                self.table.named.push((number, bare.to_owned()));
+                Listed::Named(bare.to_owned())
+            }
+        };
+        let sheet = self.product.sheets.last_mut().expect("made above");
+        match sheet.cards.iter_mut().find(|(c, _)| *c == card) {
+            Some((_, weight)) => *weight += count,
+            None => sheet.cards.push((card, count)),
+        }
+        Ok(())
+    }
+
+    /// A line below `[Layouts]`: `- Name (weight)`, then `count Sheet`.
+    fn layout(&mut self, line: &str, number: u32) -> Result<(), Unreadable> {
+        let fault = |expected: &str| Unreadable {
+            line: number as usize,
+            column: 1,
+            message: format!("`{line}` is no part of a layout: {expected} was expected"),
+        };
+        if let Some(head) = line.strip_prefix('-') {
+            let (name, weight) = head.split_once('(').ok_or_else(|| fault("`- Name (weight)`"))?;
+            let weight = weight.trim_end_matches(')').trim().parse().map_err(|_| fault("`- Name (weight)`"))?;
+            self.layouts.push(Named { name: name.trim().to_owned(), weight, counts: Vec::new() });
+            return Ok(());
+        }
+        let (count, sheet) = line.split_once(' ').ok_or_else(|| fault("`count Sheet`"))?;
+        let count = count.parse().map_err(|_| fault("`count Sheet`"))?;
+        let layout = self.layouts.last_mut().ok_or_else(|| fault("`- Name (weight)`"))?;
+        layout.counts.push((sheet.trim().to_owned(), count));
+        Ok(())
+    }
+
+    fn finish(mut self) -> Table {
+        if self.layouts.is_empty() {
+            let counts = match self.counts.is_empty() {
+                false => std::mem::take(&mut self.counts),
+                true => self.product.sheets.iter().map(|s| (s.name.clone(), PACK.min(s.cards.len() as u32))).collect(),
+            };
+            self.layouts.push(Named { name: "default".into(), weight: 1, counts });
+        }
+        for Named { name, weight, counts } in &self.layouts {
+            let mut draws = Vec::new();
+            for (sheet, count) in counts {
+                match self.product.sheets.iter().position(|s| s.name == *sheet) {
+                    Some(at) => draws.push((at, *count)),
+                    None => {
+                        let message = format!("the layout `{name}` draws from `{sheet}`, which is not there");
+                        self.table.remark(None, "", message);
+                    }
+                }
+            }
+            self.product.layouts.push(Layout { weight: *weight, draws });
+        }
+        if self.product.sheets.iter().any(|s| !s.cards.is_empty()) {
+            if self.product.sheets.iter().any(|s| s.cards.iter().any(|(_, n)| *n > 1)) {
+                let message = "several copies of a card on a sheet make it come more often";
+                self.table.remark(None, "", message);
+            }
+            self.table.products.push(self.product);
+        }
+        self.table
+    }
+}
+
+/// A value as text, if it is one or a list of such.
+fn plain(value: &Value) -> Option<String> {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        Value::Number(n) => n.as_f64().filter(|f| f.fract() == 0.0).map_or_else(|| n.to_string(), |f| f.to_string()),
+        Value::Bool(true) => "yes".into(),
+        Value::Array(list) => join(list.iter().map(plain).collect::<Option<Vec<String>>>()?),
+        _ => return None,
+    };
+    Some(text).filter(|t| !t.trim().is_empty())
+}
+
+/// Reads a JSON value that begins after `start`, with commas before closing brackets allowed, and gives where it ends.
+fn json<T: serde::de::DeserializeOwned>(text: &str, start: usize) -> Result<(T, usize), Unreadable> {
+    let rest = without_trailing_commas(&text[start..]);
+    let mut values = serde_json::Deserializer::from_str(&rest).into_iter::<T>();
+    let above = text[..start].matches('\n').count();
+    let fault = |e: serde_json::Error| {
+        let fault = super::json::fault(&e);
+        Unreadable { line: fault.line + above, ..fault }
+    };
+    match values.next() {
+        Some(Ok(value)) => Ok((value, start + values.byte_offset())),
+        Some(Err(e)) => Err(fault(e)),
+        None => Err(Unreadable { line: above + 1, column: 1, message: "JSON was expected here".into() }),
+    }
+}
+
+/// The same text, with blanks for commas that a closing bracket follows.
+fn without_trailing_commas(text: &str) -> String {
+    let (mut out, mut in_text, mut escaped) = (text.as_bytes().to_vec(), false, false);
+    let mut comma = None;
+    for (at, b) in text.bytes().enumerate() {
+        match b {
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => (in_text, comma) = (!in_text, None),
+            _ if in_text => {}
+            b',' => comma = Some(at),
+            b']' | b'}' => {
+                if let Some(comma) = comma.take() {
+                    out[comma] = b' ';
+                }
+            }
+            b if b.is_ascii_whitespace() => {}
+            _ => comma = None,
+        }
+    }
+    String::from_utf8(out).expect("only commas became blanks")
+}

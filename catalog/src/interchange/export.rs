@@ -1,0 +1,301 @@
+//! A game's cards for other programs: as a table, and as Cockatrice's card database.
+
+use std::collections::BTreeMap;
+
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
+
+use super::amounts;
+use super::table::{join, split};
+use crate::card::{Card, Value};
+use crate::fold::slug;
+use crate::game::{Game, Mask};
+use crate::source::Source;
+
+/// Attributes of a printing in a card database; fields of these names go there.
+const OF_PRINTING: [(&str, &str); 6] = [
+    ("uuid", "uuid"),
+    ("picurl", "picurl"),
+    ("muid", "muid"),
+    ("is_online_only", "isOnlineOnly"),
+    ("is_rebalanced", "isRebalanced"),
+    ("flavor_name", "flavorName"),
+];
+
+/// The cards of a game as CSV, or with `tabs` as TSV: every property in a column, so that an import into the same
+/// game gives the same cards. With `set`, the cards of this set only.
+pub fn csv(game: &Game, source: &Source, set: Option<&str>, tabs: bool) -> String {
+    let abilities = abilities(game, source);
+    let own_factions = !game.factions.is_empty() && game.faction_from.is_empty();
+    let mut header: Vec<String> =
+        ["set", "set_name", "released", "era", "number", "name", "id", "type", "subtype"].map(String::from).to_vec();
+    header.extend(own_factions.then(|| game.faction_field.clone()));
+    header.push("rarity".into());
+    header.extend(game.fields.iter().map(|f| f.id.clone()));
+    header.extend(["keywords", "text", "flavor", "ability"].map(String::from));
+    let mut rows = Vec::new();
+    for (at, card) in game.cards.iter().enumerate().filter(|(_, c)| in_set(game, c, set)) {
+        let of = &game.sets[card.set as usize];
+        let mut row = vec![of.code.clone(), of.name.clone()];
+        row.extend([&of.released, &of.era].map(|t| t.clone().unwrap_or_default()));
+        row.extend([&card.number, &card.name, &card.id].map(String::clone));
+        row.push(join(card.types.iter().map(|t| &game.types[*t as usize].name)));
+        row.push(join(&card.subtypes));
+        row.extend(own_factions.then(|| join(game.factions_of(card.factions).map(|f| &f.name))));
+        row.push(game.rarities[card.rarity as usize].id.clone());
+        row.extend(card.values.iter().map(|v| v.as_ref().map_or_else(String::new, |v| cell(game, v))));
+        row.push(keywords(game, card));
+        row.extend([&card.text, &card.flavor].map(String::clone));
+        row.push(abilities.get(&at).cloned().unwrap_or_default());
+        rows.push(row);
+    }
+    // Columns that no card fills say nothing.
+    let filled: Vec<bool> =
+        (0..header.len()).map(|c| c < 6 || rows.iter().any(|r: &Vec<String>| !r[c].is_empty())).collect();
+    let keep = |row: Vec<String>| row.into_iter().zip(&filled).filter(|(_, f)| **f).map(|(cell, _)| cell).collect();
+    let rows: Vec<Vec<String>> = rows.into_iter().map(keep).collect();
+    let header: Vec<String> = header.into_iter().zip(&filled).filter(|(_, f)| **f).map(|(cell, _)| cell).collect();
+    super::csv::write(&header, &rows, tabs)
+}
+
+fn in_set(game: &Game, card: &Card, set: Option<&str>) -> bool {
+    set.is_none_or(|s| game.sets[card.set as usize].id == s)
+}
+
+fn keywords(game: &Game, card: &Card) -> String {
+    join(card.keywords.iter().map(|k| {
+        let id = &game.keywords[k.keyword as usize].id;
+        match (&k.number, &k.word) {
+            (Some(n), _) => format!("{id} {n}"),
+            (_, Some(word)) => format!("{id} {word}"),
+            _ => id.clone(),
+        }
+    }))
+}
+
+/// The value of a field as a cell has it.
+fn cell(game: &Game, value: &Value) -> String {
+    match value {
+        Value::Number(n) => n.to_string(),
+        Value::Text(text) => text.clone(),
+        Value::Flag => "yes".into(),
+        Value::Amounts { list, .. } => amounts::print(game, list),
+        Value::Resources(mask) => join(resources(game, *mask)),
+    }
+}
+
+fn resources(game: &Game, mask: Mask) -> impl Iterator<Item = &str> {
+    game.resources.iter().enumerate().filter(move |(i, _)| mask & (1 << i) != 0).map(|(_, r)| r.id.as_str())
+}
+
+/// The abilities of the cards as their set files have them, in one line, by position of the card.
+fn abilities(game: &Game, source: &Source) -> BTreeMap<usize, String> {
+    let mut found = BTreeMap::new();
+    let mut at = 0;
+    for (_, file) in source.folder(&game.id, "sets") {
+        // The game was loaded from these files, so they are TOML and have its cards in this order.
+        let file: toml::Table = file.text.parse().unwrap_or_default();
+        for card in file.get("card").and_then(toml::Value::as_array).into_iter().flatten() {
+            found.extend(card.get("ability").map(|a| (at, a.to_string())));
+            at += 1;
+        }
+    }
+    found
+}
+
+/// The cards of a game as Cockatrice's card database, version 4, in the order that its schema asks for.
+pub fn cockatrice(game: &Game, source: &Source, set: Option<&str>) -> String {
+    let abilities = abilities(game, source);
+    let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
+    xml.event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
+    xml.event(Event::Start(BytesStart::new("cockatrice_carddatabase").with_attributes([("version", "4")])));
+    xml.open("sets");
+    for of in game.sets.iter().filter(|s| set.is_none_or(|id| s.id == id)) {
+        xml.open("set");
+        xml.element("name", &of.code);
+        xml.element("longname", &of.name);
+        of.released.iter().for_each(|day| xml.element("releasedate", day));
+        xml.close("set");
+    }
+    xml.close("sets");
+    xml.open("cards");
+    let drawn = drawn(game);
+    // Printings of a card that differ in nothing else are one card there.
+    let mut cards: Vec<(Entry, Vec<&Card>)> = Vec::new();
+    let mut by_entry: BTreeMap<Entry, usize> = BTreeMap::new();
+    for (at, card) in game.cards.iter().enumerate().filter(|(_, c)| in_set(game, c, set)) {
+        let entry = entry(game, card, drawn, abilities.get(&at));
+        match by_entry.get(&entry) {
+            Some(at) => cards[*at].1.push(card),
+            None => {
+                by_entry.insert(entry.clone(), cards.len());
+                cards.push((entry, vec![card]));
+            }
+        }
+    }
+    for (entry, printings) in &cards {
+        write_card(&mut xml, game, entry, printings);
+    }
+    xml.close("cards");
+    xml.close("cockatrice_carddatabase");
+    let mut out = String::from_utf8(xml.into_inner()).expect("made of texts");
+    out.push('\n');
+    out
+}
+
+/// A card as Cockatrice has it, without its printings.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    name: String,
+    text: String,
+    props: Vec<(String, String)>,
+    related: Vec<String>,
+    reverse: Vec<String>,
+    token: bool,
+    row: String,
+    flags: [bool; 3],
+}
+
+/// Fields that are elements of their own there.
+const ELEMENTS: [&str; 7] =
+    ["related", "reverse_related", "token", "tablerow", "cipt", "upsidedown", "landscape_orientation"];
+
+fn entry(game: &Game, card: &Card, drawn: Option<usize>, ability: Option<&String>) -> Entry {
+    let value = |id: &str| game.field(id).and_then(|f| card.values[f].as_ref());
+    let said = |id: &str| value(id).map_or_else(String::new, |v| cell(game, v));
+    let mut props: Vec<(String, String)> = Vec::new();
+    props.push(("type".into(), game.type_line(card)));
+    if game.field("maintype").is_none() {
+        let main = card.types.last().map(|t| game.types[*t as usize].name.clone());
+        props.push(("maintype".into(), main.unwrap_or_default()));
+    }
+    if let Some(field) = game.cost_field().filter(|f| card.values[*f].is_some() && game.field("manacost").is_none()) {
+        props.push(("manacost".into(), amounts::letters(game, card.amounts_in(field))));
+        if game.field("cmc").is_none() {
+            props.push(("cmc".into(), card.number_in(field).unwrap_or(0).to_string()));
+        }
+    }
+    let letters: String = game.factions_of(card.factions).map(|f| f.letter.as_str()).collect();
+    props.push(("colors".into(), letters));
+    let at_printing = |id: &str| OF_PRINTING.iter().any(|(field, _)| *field == id);
+    for (at, (field, value)) in game.fields.iter().zip(&card.values).enumerate() {
+        let elsewhere = ELEMENTS.contains(&field.id.as_str()) || at_printing(&field.id) || drawn == Some(at);
+        if let Some(value) = value.as_ref().filter(|_| !elsewhere) {
+            props.push((field.id.clone(), cell(game, value)));
+        }
+    }
+    if !card.subtypes.is_empty() {
+        props.push(("subtype".into(), join(&card.subtypes)));
+    }
+    // An import makes the other ids out of name and set by itself.
+    let plain = slug(&card.name);
+    if card.id != plain && card.id != format!("{plain}-{}", game.sets[card.set as usize].id) {
+        props.push(("id".into(), card.id.clone()));
+    }
+    props.push(("keywords".into(), keywords(game, card)));
+    props.push(("flavor".into(), card.flavor.clone()));
+    props.push(("ability".into(), ability.cloned().unwrap_or_default()));
+    props.retain(|(_, value)| !value.is_empty());
+    // Where Cockatrice lays a card: 3 is what does not stay.
+    let row = if card.types.iter().any(|t| game.types[*t as usize].permanent) { "1" } else { "3" };
+    Entry {
+        name: card.name.clone(),
+        text: game.rules_text(card),
+        props,
+        related: split(&said("related")),
+        reverse: split(&said("reverse_related")),
+        token: !said("token").is_empty(),
+        row: Some(said("tablerow")).filter(|r| !r.is_empty()).unwrap_or_else(|| row.to_owned()),
+        flags: ["cipt", "upsidedown", "landscape_orientation"].map(|id| !said(id).is_empty()),
+    }
+}
+
+/// The cost field, if Cockatrice's own form of a cost says all that is in it: then it needs no second property.
+fn drawn(game: &Game) -> Option<usize> {
+    let field = game.cost_field().filter(|_| game.field("manacost").is_none())?;
+    let says_all = |card: &Card| {
+        let mut list: Vec<(String, i32)> =
+            card.amounts_in(field).iter().map(|(r, n)| (game.resources[*r as usize].id.clone(), *n)).collect();
+        let mut again = amounts::parse(&amounts::letters(game, card.amounts_in(field))).unwrap_or_default();
+        list.sort();
+        again.sort();
+        list == again
+    };
+    game.cards.iter().all(says_all).then_some(field)
+}
+
+fn write_card(xml: &mut Writer<Vec<u8>>, game: &Game, entry: &Entry, printings: &[&Card]) {
+    xml.open("card");
+    xml.element("name", &entry.name);
+    if !entry.text.is_empty() {
+        xml.element("text", &entry.text);
+    }
+    xml.open("prop");
+    for (id, value) in &entry.props {
+        // An element's name does not begin with a digit.
+        let digit = id.starts_with(|c: char| c.is_numeric());
+        xml.element(&if digit { format!("_{id}") } else { id.replace("format_", "format-") }, value);
+    }
+    xml.close("prop");
+    for card in printings {
+        let mut attributes = vec![
+            ("num".to_owned(), card.number.clone()),
+            ("rarity".to_owned(), game.rarities[card.rarity as usize].id.clone()),
+        ];
+        for (id, attribute) in OF_PRINTING {
+            let value = game.field(id).and_then(|f| card.values[f].as_ref());
+            let text = value.map(|v| if *v == Value::Flag { "true".to_owned() } else { cell(game, v) });
+            attributes.extend(text.map(|t| (attribute.to_owned(), t)));
+        }
+        xml.with("set", &attributes, &game.sets[card.set as usize].code);
+    }
+    for (name, list) in [("related", &entry.related), ("reverse-related", &entry.reverse)] {
+        for said in list {
+            let mut parts = said.split(" | ");
+            let card = parts.next().unwrap_or_default();
+            let attributes: Vec<(String, String)> =
+                parts.filter_map(|p| p.split_once('=')).map(|(k, v)| (k.to_owned(), v.to_owned())).collect();
+            xml.with(name, &attributes, card);
+        }
+    }
+    if entry.token {
+        xml.element("token", "1");
+    }
+    xml.element("tablerow", &entry.row);
+    for (name, _) in ["cipt", "upsidedown", "landscapeOrientation"].iter().zip(entry.flags).filter(|(_, yes)| *yes) {
+        xml.element(name, "1");
+    }
+    xml.close("card");
+}
+
+/// Elements written into memory, which takes all of them.
+trait Elements {
+    fn event(&mut self, event: Event<'_>);
+
+    fn open(&mut self, name: &str) {
+        self.event(Event::Start(BytesStart::new(name)));
+    }
+
+    fn close(&mut self, name: &str) {
+        self.event(Event::End(BytesEnd::new(name)));
+    }
+
+    fn element(&mut self, name: &str, text: &str) {
+        self.with(name, &[], text);
+    }
+
+    fn with(&mut self, name: &str, attributes: &[(String, String)], text: &str) {
+        let attributes = attributes.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        self.event(Event::Start(BytesStart::new(name).with_attributes(attributes)));
+        // XML has no control characters.
+        let text: String = text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
+        self.event(Event::Text(BytesText::new(&text)));
+        self.close(name);
+    }
+}
+
+impl Elements for Writer<Vec<u8>> {
+    fn event(&mut self, event: Event<'_>) {
+        self.write_event(event).expect("memory takes all");
+    }
+}

@@ -1,0 +1,126 @@
+//! Deck rules of other programs → format files.
+
+use super::columns::field_id;
+use super::table::{Condition, Format};
+use super::toml;
+use crate::game::{FieldKind, Game};
+
+/// The format of a game that has no other: any deck.
+pub(super) const FREE: &str = "free";
+
+/// The body of the format in which any deck is legal.
+pub(super) fn free() -> String {
+    let mut out = String::new();
+    toml::text("source", "house set", &mut out);
+    toml::text("id", FREE, &mut out);
+    toml::text("name", "Free", &mut out);
+    toml::text("about", "Any deck of one card or more.", &mut out);
+    rule("size", &[("section", "\"main\""), ("min", "1")], &mut out);
+    out
+}
+
+/// The body of a format file, and what it could not take over.
+pub(super) fn file(format: &Format, id: &str, game: &Game) -> (String, Vec<String>) {
+    let mut remarks = Vec::new();
+    let mut out = String::new();
+    toml::text("source", "public facts", &mut out);
+    toml::text("id", id, &mut out);
+    toml::text("name", &super::schema::capital(&format.name), &mut out);
+    toml::text("about", &format!("{} as Cockatrice has it.", super::schema::capital(&format.name)), &mut out);
+    let (min, max) = (format.min.to_string(), format.max.map(|m| m.to_string()));
+    let mut size = vec![("section", "\"main\""), ("min", min.as_str())];
+    size.extend(max.as_deref().map(|max| ("max", max)));
+    rule("size", &size, &mut out);
+    if let Some(side) = format.side_max.map(|m| m.to_string()) {
+        rule("size", &[("section", "\"side\""), ("max", &side)], &mut out);
+    }
+    let exceptions: Vec<String> =
+        format.exceptions.iter().filter_map(|e| exception(e, game).map_err(|why| remarks.push(why)).ok()).collect();
+    let besides: String = exceptions.iter().map(|e| format!(" -({e})")).collect();
+    let field = field_id(&format!("format-{}", format.name));
+    if game.field(&field).is_none_or(|f| game.fields[f].kind != FieldKind::Text) {
+        remarks.push("no card says whether it is allowed, so all are".into());
+        return (out, remarks);
+    }
+    let mut allowed = exceptions.clone();
+    for (label, max) in &format.counts {
+        let of = format!("{field}={}", quoted(label));
+        match max {
+            Some(0) => continue,
+            Some(max) => {
+                let of = in_quotes(&format!("{of}{besides}"));
+                rule(
+                    "copies",
+                    &[("sections", "[\"main\", \"side\"]"), ("of", &of), ("max", &max.to_string())],
+                    &mut out,
+                );
+            }
+            None => {}
+        }
+        allowed.push(of);
+    }
+    if !allowed.is_empty() {
+        let of: Vec<String> = allowed.into_iter().map(|a| format!("({a})")).collect();
+        rule("legality", &[("of", &in_quotes(&of.join(" or ")))], &mut out);
+    }
+    (out, remarks)
+}
+
+fn rule(kind: &str, keys: &[(&str, &str)], out: &mut String) {
+    out.push_str("\n[[rule]]\n");
+    toml::text("kind", kind, out);
+    keys.iter().for_each(|(key, value)| toml::raw(key, value, out));
+    toml::texts("rules", &["house"], out);
+}
+
+fn in_quotes(text: &str) -> String {
+    let mut out = String::new();
+    toml::quote(text, &mut out);
+    out
+}
+
+fn quoted(value: &str) -> String {
+    format!("\"{}\"", value.replace('"', " "))
+}
+
+/// A query for the cards that meet all conditions.
+fn exception(conditions: &[Condition], game: &Game) -> Result<String, String> {
+    let mut all = Vec::new();
+    for c in conditions {
+        let cannot = || format!("an exception is left out: `{}` {} `{}` cannot be asked here", c.field, c.how, c.value);
+        let (not, whole) = match c.how.as_str() {
+            "equals" => ("", true),
+            "notEquals" => ("-", true),
+            "contains" => ("", false),
+            "notContains" => ("-", false),
+            _ => return Err(cannot()),
+        };
+        let query = match c.field.as_str() {
+            // A type line contains words; each must be there as a type or a subtype.
+            "type" | "maintype" => {
+                let known = super::words::TypeWords::new(game);
+                let words: Vec<String> = known
+                    .read(&c.value.replace('—', " "))
+                    .into_iter()
+                    .map(|found| match found {
+                        Ok(t) => format!("type:{}", game.types[t].id),
+                        Err(word) => format!("subtype:{}", quoted(&word)),
+                    })
+                    .collect();
+                format!("({})", words.join(" "))
+            }
+            "name" | "text" => format!("{}{}{}", c.field, if whole { "=" } else { ":" }, quoted(&c.value)),
+            other => {
+                let id = field_id(other);
+                let field = game.field(&id).filter(|f| game.fields[*f].kind == FieldKind::Text).ok_or_else(cannot)?;
+                format!("{}{}{}", game.fields[field].id, if whole { "=" } else { ":" }, quoted(&c.value))
+            }
+        };
+        // In a query `text` finds parts only.
+        if c.field == "text" && whole || query == "()" {
+            return Err(cannot());
+        }
+        all.push(format!("{not}{query}"));
+    }
+    if all.is_empty() { Err("an exception without conditions is left out".into()) } else { Ok(all.join(" ")) }
+}

@@ -1,0 +1,272 @@
+//! Objects of large JSON files, one at a time: the keys that a card is made of become texts, all others are only
+//! counted, and nothing else is kept in memory.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+use super::Unreadable;
+use super::table::{Row, Table, join};
+use super::words::FACES;
+
+/// What to read from an object.
+pub(super) struct Keys {
+    /// Keys with a value that becomes a cell.
+    pub cells: &'static [&'static str],
+    /// Keys that say again what others say.
+    pub again: &'static [&'static str],
+    /// The key with the list of a card's faces, which are objects of the same keys.
+    pub faces: &'static str,
+}
+
+/// What was read from an object: a text for each of [`Keys::cells`].
+#[derive(Debug, Default)]
+pub(super) struct Object {
+    pub cells: Vec<Option<String>>,
+    pub faces: Vec<Object>,
+}
+
+/// How many objects have each key that is not read.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    counts: Vec<(String, u64)>,
+    last: usize,
+}
+
+impl Tally {
+    fn add(&mut self, key: &str) {
+        // The objects of a file have their keys in the same order.
+        let next = self.last + 1;
+        let found = match self.counts.get(next) {
+            Some((known, _)) if known == key => Some(next),
+            _ => self.counts.iter().position(|(known, _)| known == key),
+        };
+        self.last = found.unwrap_or(self.counts.len());
+        match found {
+            Some(at) => self.counts[at].1 += 1,
+            None => self.counts.push((key.to_owned(), 1)),
+        }
+    }
+
+    /// Puts what was counted into the table.
+    pub fn report(self, table: &mut Table) {
+        for (key, n) in self.counts {
+            *table.left_out.entry(key).or_default() += n;
+        }
+    }
+}
+
+impl Object {
+    /// The cell of a key.
+    pub fn get(&self, keys: &Keys, key: &str) -> Option<&str> {
+        self.cells[keys.cells.iter().position(|k| *k == key)?].as_deref()
+    }
+
+    /// The object's cells as a row: a cell that the object itself lacks is made of those of its faces.
+    pub fn row(&self, keys: &Keys, columns: &[u16]) -> Row {
+        let mut row = Row::default();
+        for (at, column) in columns.iter().enumerate() {
+            match &self.cells[at] {
+                Some(cell) if !cell.trim().is_empty() => row.put(*column, cell),
+                _ => row.put(*column, &self.of_faces(at, keys.cells[at])),
+            }
+        }
+        row
+    }
+
+    fn of_faces(&self, at: usize, key: &str) -> String {
+        let cells: Vec<&str> =
+            self.faces.iter().filter_map(|f| f.cells[at].as_deref()).filter(|c| !c.trim().is_empty()).collect();
+        let lists = key.starts_with("color") || key == "keywords";
+        match &cells[..] {
+            [first, rest @ ..] if rest.iter().all(|c| c == first) => (*first).to_owned(),
+            all if lists => {
+                let mut list: Vec<String> = Vec::new();
+                let items = all.iter().flat_map(|c| super::table::split(c));
+                items.for_each(|i| {
+                    if !list.contains(&i) {
+                        list.push(i)
+                    }
+                });
+                join(list)
+            }
+            // A text of several lines has its faces on lines of their own.
+            all if all.iter().any(|c| c.contains('\n')) || key.ends_with("text") => all.join("\n//\n"),
+            all => all.join(FACES),
+        }
+    }
+}
+
+/// What serde_json cannot read, with its place.
+pub(super) fn fault(e: &serde_json::Error) -> Unreadable {
+    let message = e.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default().to_owned();
+    Unreadable { line: e.line().max(1), column: e.column().max(1), message }
+}
+
+/// Reads one object.
+pub(super) struct ReadObject<'a> {
+    pub keys: &'a Keys,
+    pub tally: &'a mut Tally,
+}
+
+impl<'de> DeserializeSeed<'de> for ReadObject<'_> {
+    type Value = Object;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Object, D::Error> {
+        from.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ReadObject<'_> {
+    type Value = Object;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a card, an object in { }")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object, A::Error> {
+        let mut object = Object { cells: vec![None; self.keys.cells.len()], faces: Vec::new() };
+        while let Some(key) = map.next_key_seed(Key { keys: self.keys, tally: self.tally })? {
+            match key {
+                Found::Cell(at) => object.cells[at] = map.next_value::<Cell>()?.0,
+                Found::Faces => {
+                    let faces = Objects { keys: self.keys, tally: self.tally, each: |face| object.faces.push(face) };
+                    map.next_value_seed(faces)?;
+                }
+                Found::Nothing => drop(map.next_value::<IgnoredAny>()?),
+            }
+        }
+        Ok(object)
+    }
+}
+
+enum Found {
+    Cell(usize),
+    Faces,
+    Nothing,
+}
+
+/// Reads a key without making a text of it.
+struct Key<'a> {
+    keys: &'a Keys,
+    tally: &'a mut Tally,
+}
+
+impl<'de> DeserializeSeed<'de> for Key<'_> {
+    type Value = Found;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Found, D::Error> {
+        from.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for Key<'_> {
+    type Value = Found;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a key")
+    }
+
+    fn visit_str<E>(self, key: &str) -> Result<Found, E> {
+        if let Some(at) = self.keys.cells.iter().position(|k| *k == key) {
+            return Ok(Found::Cell(at));
+        }
+        if key == self.keys.faces {
+            return Ok(Found::Faces);
+        }
+        if !self.keys.again.contains(&key) {
+            self.tally.add(key);
+        }
+        Ok(Found::Nothing)
+    }
+}
+
+/// Reads a list of objects, one at a time.
+pub(super) struct Objects<'a, F> {
+    pub keys: &'a Keys,
+    pub tally: &'a mut Tally,
+    pub each: F,
+}
+
+impl<'de, F: FnMut(Object)> DeserializeSeed<'de> for Objects<'_, F> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_seq(self)
+    }
+}
+
+impl<'de, F: FnMut(Object)> Visitor<'de> for Objects<'_, F> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of cards in [ ]")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
+        while let Some(object) = list.next_element_seed(ReadObject { keys: self.keys, tally: self.tally })? {
+            (self.each)(object);
+        }
+        Ok(())
+    }
+}
+
+/// A value as the text of a cell; a list of values is joined. Null, no and nested objects are nothing.
+pub(super) struct Cell(pub Option<String>);
+
+impl<'de> serde::Deserialize<'de> for Cell {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Cell, D::Error> {
+        struct Read;
+        impl<'de> Visitor<'de> for Read {
+            type Value = Cell;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a value")
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Cell, E> {
+                Ok(Cell(Some(text.to_owned())))
+            }
+
+            fn visit_string<E>(self, text: String) -> Result<Cell, E> {
+                Ok(Cell(Some(text)))
+            }
+
+            fn visit_bool<E>(self, yes: bool) -> Result<Cell, E> {
+                Ok(Cell(yes.then(|| "yes".to_owned())))
+            }
+
+            fn visit_u64<E>(self, n: u64) -> Result<Cell, E> {
+                Ok(Cell(Some(n.to_string())))
+            }
+
+            fn visit_i64<E>(self, n: i64) -> Result<Cell, E> {
+                Ok(Cell(Some(n.to_string())))
+            }
+
+            /// `3.0` is written as `3`.
+            fn visit_f64<E>(self, n: f64) -> Result<Cell, E> {
+                Ok(Cell(Some(n.to_string())))
+            }
+
+            fn visit_unit<E>(self) -> Result<Cell, E> {
+                Ok(Cell(None))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Cell, A::Error> {
+                let mut items = Vec::new();
+                while let Some(Cell(item)) = list.next_element()? {
+                    items.extend(item);
+                }
+                Ok(Cell(Some(items).filter(|i| !i.is_empty()).map(join)))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Cell, A::Error> {
+                while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+                Ok(Cell(None))
+            }
+        }
+        from.deserialize_any(Read)
+    }
+}

@@ -1,0 +1,378 @@
+//! MTGJSON: the file of one set, and AllPrintings, which holds all of them below `data`.
+//!
+//! The faces of a card are objects of their own there, with the same name and number. Boosters name cards by UUID, also
+//! those of other sets, so packs are put together at the end. Source: mtgjson.com/data-models.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::io::Read;
+
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+use super::json::{self, Cell, Keys, Object, Objects, Tally};
+use super::table::{Layout, Listed, Product, SetFacts, Sheet, Table};
+use super::{Heartbeat, Unreadable};
+
+const KEYS: Keys = Keys {
+    cells: &[
+        "name",
+        "number",
+        "rarity",
+        "type",
+        "manaCost",
+        "manaValue",
+        "colors",
+        "colorIdentity",
+        "power",
+        "toughness",
+        "loyalty",
+        "defense",
+        "hand",
+        "life",
+        "keywords",
+        "text",
+        "flavorText",
+        "flavorName",
+        "watermark",
+        "layout",
+        "artist",
+        "isReserved",
+        "side",
+        "uuid",
+    ],
+    again: &["types", "subtypes", "supertypes", "convertedManaCost", "faceName", "setCode"],
+    faces: "",
+};
+
+#[derive(Deserialize)]
+struct Booster {
+    boosters: Vec<Pack>,
+    sheets: BTreeMap<String, Drawn>,
+    name: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Pack {
+    contents: BTreeMap<String, u32>,
+    weight: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Drawn {
+    cards: BTreeMap<String, u32>,
+    #[serde(default)]
+    foil: bool,
+    #[serde(default)]
+    balance_colors: bool,
+    #[serde(default)]
+    allow_duplicates: bool,
+    #[serde(default)]
+    fixed: bool,
+}
+
+/// What has been read so far.
+struct State<'b> {
+    table: Table,
+    columns: Vec<u16>,
+    set_column: u16,
+    token_column: u16,
+    tally: Tally,
+    /// Rows by UUID.
+    uuids: HashMap<String, usize>,
+    /// Boosters by code of the set and their own name.
+    boosters: Vec<(String, String, Booster)>,
+    beat: &'b Heartbeat<'b>,
+}
+
+/// Reads a set's file or AllPrintings.
+pub(super) fn read(input: impl Read, beat: &Heartbeat<'_>) -> Result<Table, Unreadable> {
+    let mut table = Table::of_magic();
+    // A UUID and a side are for the file itself.
+    let own = KEYS.cells.len() - 2;
+    let columns = KEYS.cells[..own].iter().map(|k| table.column(k)).collect();
+    let (set_column, token_column) = (table.column("set"), table.column("token"));
+    let (tally, uuids, boosters) = (Tally::default(), HashMap::new(), Vec::new());
+    let mut state = State { table, columns, set_column, token_column, tally, uuids, boosters, beat };
+    let mut from = serde_json::Deserializer::from_reader(input);
+    from.deserialize_map(Root(&mut state)).map_err(|e| json::fault(&e))?;
+    from.end().map_err(|e| json::fault(&e))?;
+    Ok(state.finish())
+}
+
+impl State<'_> {
+    /// Makes rows of a set's cards; `objects` are in order of the file.
+    fn take(&mut self, objects: Vec<Object>, code: &str, tokens: bool) {
+        let mut cards: Vec<Object> = Vec::with_capacity(objects.len());
+        let mut by_key: HashMap<(String, String), usize> = HashMap::new();
+        for object in objects {
+            let cell = |key: &str| object.get(&KEYS, key).unwrap_or_default().to_owned();
+            let key = (cell("number"), cell("name"));
+            let other = object.get(&KEYS, "side").and_then(|_| by_key.get(&key).copied());
+            match other {
+                Some(at) => cards[at].faces.push(object),
+                None => {
+                    by_key.insert(key, cards.len());
+                    cards.push(object);
+                }
+            }
+        }
+        for mut card in cards {
+            let at = self.table.rows.len();
+            for face in [&card].into_iter().chain(&card.faces) {
+                if let Some(uuid) = face.get(&KEYS, "uuid") {
+                    self.uuids.insert(uuid.to_owned(), at);
+                }
+            }
+            if !card.faces.is_empty() {
+                card = together(card);
+            }
+            if tokens {
+                let number = KEYS.cells.iter().position(|k| *k == "number").expect("one of the keys");
+                card.cells[number].iter_mut().for_each(|n| n.insert(0, 'T'));
+            }
+            let mut row = card.row(&KEYS, &self.columns);
+            row.put(self.set_column, code);
+            if tokens {
+                row.put(self.token_column, "yes");
+            }
+            self.table.rows.push(row);
+        }
+        self.beat.at(self.table.rows.len());
+    }
+
+    fn finish(mut self) -> Table {
+        for (code, name, booster) in std::mem::take(&mut self.boosters) {
+            let product = self.product(&code, &name, booster);
+            self.table.products.push(product);
+        }
+        self.tally.report(&mut self.table);
+        self.table
+    }
+
+    fn product(&mut self, code: &str, name: &str, booster: Booster) -> Product {
+        let shown = booster.name.clone().unwrap_or_else(|| format!("{code} {name}"));
+        let names: Vec<String> = booster.sheets.keys().cloned().collect();
+        let sheets = booster.sheets.iter().map(|(name, drawn)| Sheet {
+            name: name.clone(),
+            cards: drawn
+                .cards
+                .iter()
+                .map(|(uuid, weight)| {
+                    let row = self.uuids.get(uuid).map(|r| Listed::Row(*r));
+                    (row.unwrap_or_else(|| Listed::Named(uuid.clone())), *weight)
+                })
+                .collect(),
+        });
+        let mut product = Product { name: shown, sheets: sheets.collect(), ..Product::default() };
+        for pack in &booster.boosters {
+            let mut draws = Vec::new();
+            for (sheet, count) in &pack.contents {
+                let Some(at) = names.iter().position(|n| n == sheet) else {
+                    let message =
+                        format!("the booster `{name}` of {code} draws from `{sheet}`, which it does not have");
+                    self.table.remark(None, "", message);
+                    continue;
+                };
+                draws.push((at, *count));
+            }
+            product.layouts.push(Layout { weight: pack.weight, draws });
+        }
+        let lost = [
+            ("foil", booster.sheets.values().any(|s| s.foil)),
+            ("balance of colours", booster.sheets.values().any(|s| s.balance_colors)),
+            ("fixed sheet", booster.sheets.values().any(|s| s.fixed)),
+        ];
+        for (what, _) in lost.iter().filter(|(_, there)| *there) {
+            self.table.leave_out(&format!("{what} of a booster"));
+        }
+        product.doubles = booster.sheets.values().any(|s| s.allow_duplicates);
+        product
+    }
+}
+
+/// The faces of a card in one object.
+fn together(mut card: Object) -> Object {
+    let faces = std::mem::take(&mut card.faces);
+    let whole = ["name", "number", "rarity", "uuid", "layout", "colorIdentity"];
+    let mut cells = vec![None; card.cells.len()];
+    for (at, _) in KEYS.cells.iter().enumerate().filter(|(_, k)| whole.contains(k)) {
+        cells[at] = card.cells[at].take();
+    }
+    Object { cells, faces: [card].into_iter().chain(faces).collect() }
+}
+
+/// The whole file.
+struct Root<'a, 'b>(&'a mut State<'b>);
+
+impl<'de> Visitor<'de> for Root<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with `data`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut found = false;
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "data" => {
+                    found = true;
+                    map.next_value_seed(Data(self.0))?;
+                }
+                _ => drop(map.next_value::<IgnoredAny>()?),
+            }
+        }
+        if found {
+            Ok(())
+        } else {
+            Err(A::Error::custom("there is no `data`; this is no file of a set nor AllPrintings"))
+        }
+    }
+}
+
+/// What is below `data`: a set, or sets by code.
+struct Data<'a, 'b>(&'a mut State<'b>);
+
+impl<'de> DeserializeSeed<'de> for Data<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Data<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a set, or sets by code")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut set = Set::default();
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                // The keys of a set that hold objects; any other object is a set of AllPrintings.
+                "booster" | "cards" | "tokens" => set.entry(&key, &mut map, self.0)?,
+                "translations" => drop(map.next_value::<IgnoredAny>()?),
+                _ => {
+                    if let Some(text) = map.next_value_seed(Inner { code: &key, state: self.0 })? {
+                        set.say(&key, text);
+                    }
+                }
+            }
+        }
+        set.close(None, self.0);
+        Ok(())
+    }
+}
+
+/// A value below `data` whose key does not tell what it is: a set, or something that a set says of itself.
+struct Inner<'a, 'k, 'b> {
+    code: &'k str,
+    state: &'a mut State<'b>,
+}
+
+impl<'de> DeserializeSeed<'de> for Inner<'_, '_, '_> {
+    type Value = Option<String>;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Option<String>, D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Inner<'_, '_, '_> {
+    type Value = Option<String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a set, or a value of one")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Option<String>, E> {
+        Ok(Some(text.to_owned()))
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Option<String>, E> {
+        Ok(None)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Option<String>, E> {
+        Ok(None)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Option<String>, E> {
+        Ok(None)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Option<String>, E> {
+        Ok(None)
+    }
+
+    fn visit_unit<E>(self) -> Result<Option<String>, E> {
+        Ok(None)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<String>, A::Error> {
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(None)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Option<String>, A::Error> {
+        let mut set = Set::default();
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "booster" | "cards" | "tokens" => set.entry(&key, &mut map, self.state)?,
+                _ => {
+                    if let Some(text) = map.next_value::<Cell>()?.0 {
+                        set.say(&key, text);
+                    }
+                }
+            }
+        }
+        set.close(Some(self.code), self.state);
+        Ok(None)
+    }
+}
+
+/// A set while it is read: its code may come after its cards.
+#[derive(Default)]
+struct Set {
+    code: Option<String>,
+    facts: SetFacts,
+    cards: Vec<Object>,
+    tokens: Vec<Object>,
+    boosters: BTreeMap<String, Booster>,
+}
+
+impl Set {
+    fn entry<'de, A: MapAccess<'de>>(&mut self, key: &str, map: &mut A, state: &mut State<'_>) -> Result<(), A::Error> {
+        if key == "booster" {
+            self.boosters = map.next_value::<Option<_>>()?.unwrap_or_default();
+            return Ok(());
+        }
+        let list = if key == "cards" { &mut self.cards } else { &mut self.tokens };
+        map.next_value_seed(Objects { keys: &KEYS, tally: &mut state.tally, each: |o| list.push(o) })
+    }
+
+    fn say(&mut self, key: &str, text: String) {
+        match key {
+            "code" => self.code = Some(text),
+            "name" => self.facts.name = Some(text),
+            "releaseDate" => self.facts.released = Some(text),
+            _ => {}
+        }
+    }
+
+    fn close(self, key: Option<&str>, state: &mut State<'_>) {
+        if self.cards.is_empty() && self.tokens.is_empty() && self.boosters.is_empty() {
+            return;
+        }
+        let code = self.code.or(key.map(str::to_owned)).unwrap_or_default();
+        state.take(self.cards, &code, false);
+        state.take(self.tokens, &code, true);
+        state.boosters.extend(self.boosters.into_iter().map(|(name, booster)| (code.clone(), name, booster)));
+        state.table.sets.insert(code, self.facts);
+    }
+}

@@ -1,0 +1,316 @@
+//! What a game must declare so that the cards of a table fit into it: its types, rarities, factions, resources and
+//! fields, out of what the cells hold. A game that people wrote is never changed; it is taken as it is.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::amounts::{self, COLOURS, GENERIC, OTHERS};
+use super::columns::Role;
+use super::table::{Table, split};
+use super::words::{TypeWords, is_whole, type_line};
+use crate::fold::{fold, slug};
+use crate::game::{Faction, Field, FieldKind, Game, Mask, Rarity, Resource, Type};
+
+/// How many types, rarities, factions or resources a game may have.
+const MOST: usize = Mask::BITS as usize;
+
+/// The type of cards whose own type finds no room.
+pub(super) const OTHER: &str = "other";
+
+/// The field for keywords in a game that declares none.
+const MECHANICS: &str = "mechanics";
+
+/// The field for a type line that types and subtypes alone would print otherwise.
+pub(super) const TYPE_PRINTED: &str = "type_printed";
+
+/// Where a value goes that does not fit the kind of its field: a text field beside it.
+pub(super) fn printed(field: &str) -> String {
+    format!("{field}_printed")
+}
+
+/// Types that stay in play, in the games that say nothing of it.
+const PERMANENT: [&str; 6] = ["artifact", "battle", "creature", "enchantment", "land", "planeswalker"];
+
+/// Rarities as most games order them.
+const RARITIES: [&str; 10] =
+    ["basic", "land", "common", "uncommon", "rare", "super rare", "mythic", "legendary", "special", "bonus"];
+
+/// Colours for what a file names without one.
+const PALETTE: [&str; 8] = ["#3f78c9", "#c4453b", "#3f8f55", "#d9a520", "#7d5fb2", "#2e9e8f", "#b8447f", "#8a93a3"];
+
+/// Makes the schema of a game that these cards fit into: `known`, and what they need beyond it. Roles change where
+/// the cells hold something else than their column's name says.
+pub(super) fn grow(known: Game, table: &mut Table, roles: &mut [Role]) -> Game {
+    let mut game = known;
+    for (column, role) in roles.iter_mut().enumerate() {
+        let column = column as u16;
+        if *role == Role::Keywords && game.keywords.is_empty() {
+            *role = Role::Field(MECHANICS.into());
+        }
+        match role.clone() {
+            Role::Rarity => add_rarities(&mut game, table, column),
+            Role::Faction if game.faction_from.is_empty() && !add_factions(&mut game, table, column) => {
+                *role = Role::Field(super::columns::field_id(&table.columns()[column as usize]));
+            }
+            _ => {}
+        }
+        if let Role::Field(id) = role.clone() {
+            add_field(&mut game, table, column, &id);
+        }
+    }
+    let types = roles.iter().position(|r| *r == Role::Type).map(|at| at as u16);
+    let subtypes = roles.iter().position(|r| *r == Role::Subtype).map(|at| at as u16);
+    add_types(&mut game, table, types, subtypes);
+    if game.rarities.is_empty() || any_lacks(table, roles, &Role::Rarity) {
+        add_rarity(&mut game, "none");
+    }
+    game
+}
+
+fn any_lacks(table: &Table, roles: &[Role], role: &Role) -> bool {
+    match roles.iter().position(|r| r == role) {
+        Some(at) => table.rows.iter().any(|r| r.get(at as u16).is_none()),
+        None => true,
+    }
+}
+
+fn cells(table: &Table, column: u16) -> impl Iterator<Item = &str> {
+    table.rows.iter().filter_map(move |r| r.get(column))
+}
+
+fn add_rarities(game: &mut Game, table: &Table, column: u16) {
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    for cell in cells(table, column) {
+        match counts.get_mut(cell.trim()) {
+            Some(count) => *count += 1,
+            None => drop(counts.insert(cell.trim().to_owned(), 1)),
+        }
+    }
+    let mut names: Vec<(String, u64)> = counts.into_iter().collect();
+    let rank = |name: &str| RARITIES.iter().position(|r| *r == fold(name)).unwrap_or(RARITIES.len());
+    names.sort_by_key(|(name, count)| (rank(name), u64::MAX - count));
+    for (name, _) in names {
+        add_rarity(game, &name);
+    }
+}
+
+fn add_rarity(game: &mut Game, name: &str) {
+    let id = slug(name);
+    let known = game.rarities.iter().any(|r| r.id == id || fold(&r.name) == fold(name));
+    if known || game.rarities.len() == MOST || id.is_empty() {
+        return;
+    }
+    let letter = letter(name, game.rarities.iter().map(|r| r.letter.as_str()));
+    let colour = PALETTE[(game.rarities.len() + 7) % PALETTE.len()].to_owned();
+    game.rarities.push(Rarity { id, name: capital(name), letter, colour });
+}
+
+/// The factions that a cell names: a list, or the letters of Magic's colours without anything between them.
+pub(super) fn faction_words(cell: &str) -> Vec<String> {
+    let letters = |c: char| COLOURS.iter().any(|(letter, ..)| letter.starts_with(c));
+    if cell.chars().all(letters) {
+        return cell.chars().map(String::from).collect();
+    }
+    split(&cell.replace([',', '/'], ";"))
+}
+
+/// Whether the column could be read as factions.
+fn add_factions(game: &mut Game, table: &Table, column: u16) -> bool {
+    let mut names: Vec<String> = Vec::new();
+    let mut seen: HashSet<&str> = HashSet::new();
+    for cell in cells(table, column).filter(|c| seen.insert(c)) {
+        for word in faction_words(cell).into_iter().map(|w| magic_name(&w)) {
+            let known = game.factions.iter().any(|f| fold(&f.id) == fold(&word) || fold(&f.name) == fold(&word));
+            if !known && !names.contains(&word) {
+                names.push(word);
+            }
+        }
+        if game.factions.len() + names.len() > MOST {
+            return false;
+        }
+    }
+    let rank = |name: &str| COLOURS.iter().position(|(.., own, _)| *own == name).unwrap_or(COLOURS.len());
+    names.sort_by_key(|n| rank(n));
+    if game.factions.is_empty() {
+        let header = &table.columns()[column as usize];
+        let colour = fold(header).starts_with("colo");
+        let singular = header.strip_suffix('s').filter(|_| colour).unwrap_or(header);
+        (game.faction_name, game.faction_field) = (capital(singular), super::columns::field_id(singular));
+    }
+    for name in names {
+        let magic = COLOURS.iter().find(|(.., own, _)| *own == name);
+        let letters = game.factions.iter().map(|f| f.letter.as_str());
+        let at = game.factions.len();
+        game.factions.push(Faction {
+            id: slug(&name),
+            letter: magic.map_or_else(|| letter(&name, letters), |m| m.0.into()),
+            colour: magic.map_or(PALETTE[at % PALETTE.len()], |m| m.3).into(),
+            symbol: polygon(3 + at),
+            about: name.clone(),
+            resource: name.clone(),
+            name,
+        });
+    }
+    true
+}
+
+/// Magic's letter for a colour as its name.
+pub(super) fn magic_name(word: &str) -> String {
+    COLOURS.iter().find(|(letter, ..)| *letter == word).map_or_else(|| word.to_owned(), |m| m.2.to_owned())
+}
+
+fn add_types(game: &mut Game, table: &mut Table, column: Option<u16>, subtypes: Option<u16>) {
+    let mut lines: HashMap<String, u64> = HashMap::new();
+    let mut lacking = column.is_none();
+    for row in &table.rows {
+        match column.and_then(|c| row.get(c)) {
+            Some(cell) if !lines.contains_key(cell) => drop(lines.insert(cell.to_owned(), 1)),
+            Some(cell) => *lines.get_mut(cell).expect("just looked") += 1,
+            None => lacking = true,
+        }
+    }
+    let lefts: Vec<(Vec<String>, u64)> = lines.iter().map(|(line, n)| (type_line(line).0, *n)).collect();
+    let wholes: HashSet<&str> = lefts.iter().flat_map(|(l, _)| l).map(String::as_str).collect();
+    let words: HashSet<&str> = wholes.iter().flat_map(|w| w.split_whitespace()).collect();
+    // Words that come in several lines are types; a line whose words come nowhere else is one type.
+    let by_word = table.words_are_types || words.len() < wholes.len();
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    for (left, n) in &lefts {
+        for whole in left {
+            let parts: Vec<&str> = if by_word { whole.split_whitespace().collect() } else { vec![whole] };
+            parts.into_iter().for_each(|p| *counts.entry(p.to_owned()).or_default() += n);
+        }
+    }
+    let known = TypeWords::new(game);
+    let mut new: Vec<(String, u64)> = counts.into_iter().filter(|(w, _)| known.find(w).is_none()).collect();
+    new.sort_by_key(|(word, count)| (u64::MAX - count, word.clone()));
+    if game.types.len() + new.len() + usize::from(lacking) > MOST {
+        let room = MOST.saturating_sub(game.types.len() + 1);
+        let rest = new.split_off(room.min(new.len()));
+        let list: Vec<&str> = rest.iter().map(|(w, _)| w.as_str()).collect();
+        let list = list.join(", ");
+        table.remark(None, "", format!("more than {MOST} types; as subtypes of `{OTHER}`: {list}"));
+        new.push((OTHER.into(), 0));
+    } else if lacking {
+        new.push((OTHER.into(), 0));
+    }
+    for (word, _) in new {
+        let id = slug(&word);
+        if id.is_empty() || game.types.iter().any(|t| t.id == id) || game.types.len() == MOST {
+            continue;
+        }
+        let permanent = PERMANENT.contains(&id.as_str());
+        let name = capital(&word);
+        game.types.push(Type { id, plural: name.clone(), name, aliases: vec![], under: vec![], permanent });
+    }
+    let known = TypeWords::new(game);
+    if subtypes.is_none() && lines.keys().any(|line| !known.prints(line)) {
+        declare(game, TYPE_PRINTED, "Type as printed", FieldKind::Text);
+    }
+}
+
+fn add_field(game: &mut Game, table: &Table, column: u16, id: &str) {
+    let name = capital(&table.columns()[column as usize]);
+    let kind = match game.field(id) {
+        Some(at) => game.fields[at].kind,
+        None => {
+            let kind = kind_of(table, column, id);
+            declare(game, id, &name, kind);
+            kind
+        }
+    };
+    let unfit = match kind {
+        FieldKind::Number => cells(table, column).any(|c| !is_whole(c)),
+        FieldKind::Cost | FieldKind::Amounts => {
+            add_resources(game, table, column);
+            cells(table, column).any(|c| amounts::parse(c).is_none())
+        }
+        _ => false,
+    };
+    if unfit {
+        declare(game, &printed(id), &format!("{name} as printed"), FieldKind::Text);
+    }
+}
+
+/// Most cells decide the kind.
+fn kind_of(table: &Table, column: u16, id: &str) -> FieldKind {
+    let (mut all, mut yes, mut whole, mut costs) = (0, 0, 0, 0);
+    for cell in cells(table, column) {
+        all += 1;
+        yes += u64::from(cell == "yes");
+        whole += u64::from(is_whole(cell));
+        costs += u64::from(id == "cost" && !is_whole(cell) && amounts::parse(cell).is_some());
+    }
+    match all {
+        0 => FieldKind::Text,
+        n if yes == n => FieldKind::Flag,
+        n if costs > 0 && (whole + costs) * 2 >= n => FieldKind::Cost,
+        n if whole * 2 >= n => FieldKind::Number,
+        _ => FieldKind::Text,
+    }
+}
+
+fn declare(game: &mut Game, id: &str, name: &str, kind: FieldKind) {
+    if game.field(id).is_none() {
+        let field = Field {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            aliases: vec![],
+            kind,
+            required: 0,
+            allowed: Mask::MAX,
+            about: String::new(),
+            sentence: None,
+        };
+        game.fields.push(field);
+    }
+}
+
+fn add_resources(game: &mut Game, table: &Table, column: u16) {
+    let mut seen: HashSet<&str> = HashSet::new();
+    let mut ids: Vec<String> = Vec::new();
+    for cell in cells(table, column).filter(|c| seen.insert(c)) {
+        for (id, _) in amounts::parse(cell).unwrap_or_default() {
+            if id != "x" && game.resource(&id).is_none() && !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+    }
+    let magic = || COLOURS.iter().chain(&OTHERS);
+    ids.sort_by_key(|id| magic().position(|m| m.1 == id).unwrap_or(usize::MAX));
+    for id in ids {
+        let own = magic().find(|m| m.1 == id);
+        // X is there in every game.
+        let letters = game.resources.iter().map(|r| r.letter.as_str()).chain(["X"]);
+        game.resources.push(Resource {
+            letter: own.map_or_else(|| letter(&id, letters), |m| m.0.into()),
+            name: own.map_or_else(|| capital(&id), |m| m.2.into()),
+            colour: own.map_or(PALETTE[game.resources.len() % PALETTE.len()], |m| m.3).into(),
+            symbol: if id == GENERIC { String::new() } else { polygon(3 + game.resources.len()) },
+            generic: id == GENERIC,
+            variable: false,
+            id,
+        });
+    }
+}
+
+/// A letter for a name that nothing else has.
+fn letter<'a>(name: &str, taken: impl Iterator<Item = &'a str>) -> String {
+    let taken: HashSet<&str> = taken.collect();
+    let own = name.chars().flat_map(char::to_uppercase).filter(|c| c.is_alphanumeric());
+    let letters = own.chain('A'..='Z').chain('0'..='9').map(String::from);
+    letters.into_iter().find(|l| !taken.contains(l.as_str())).unwrap_or_else(|| name.to_owned())
+}
+
+pub(super) fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+}
+
+/// A regular polygon in a 24 × 24 box as an SVG path.
+fn polygon(corners: usize) -> String {
+    let corner = |i: usize| {
+        let angle = std::f64::consts::TAU * i as f64 / corners as f64;
+        format!("{:.1} {:.1}", 12.0 + 10.0 * angle.sin(), 12.0 - 10.0 * angle.cos())
+    };
+    format!("M{}z", (0..corners).map(corner).collect::<Vec<_>>().join("L"))
+}

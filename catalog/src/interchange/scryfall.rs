@@ -1,0 +1,75 @@
+//! Scryfall's bulk files: one list of card objects, too large to be held in memory at once.
+//!
+//! Kept is what is printed on a card. Links, prices, legalities and the ids of other sites are counted and left out.
+//! Source: scryfall.com/docs/api/cards.
+
+use std::io::Read;
+
+use serde::de::DeserializeSeed;
+
+use super::json::{self, Keys, Object, Objects, Tally};
+use super::table::{Row, Table};
+use super::{Heartbeat, Unreadable};
+
+const KEYS: Keys = Keys {
+    cells: &[
+        "name",
+        "lang",
+        "set",
+        "set_name",
+        "released_at",
+        "collector_number",
+        "rarity",
+        "type_line",
+        "mana_cost",
+        "cmc",
+        "colors",
+        "color_identity",
+        "power",
+        "toughness",
+        "loyalty",
+        "defense",
+        "hand_modifier",
+        "life_modifier",
+        "keywords",
+        "produced_mana",
+        "oracle_text",
+        "flavor_text",
+        "flavor_name",
+        "watermark",
+        "layout",
+        "artist",
+        "reserved",
+    ],
+    again: &["object"],
+    faces: "card_faces",
+};
+
+/// Reads a bulk file.
+pub(super) fn read(input: impl Read, beat: &Heartbeat<'_>) -> Result<Table, Unreadable> {
+    let mut table = Table::of_magic();
+    let columns: Vec<u16> = KEYS.cells.iter().map(|k| table.column(k)).collect();
+    let mut tally = Tally::default();
+    let mut rows = Vec::new();
+    let each = |object: Object| {
+        rows.push(row(object, &columns));
+        beat.at(rows.len());
+    };
+    let mut from = serde_json::Deserializer::from_reader(input);
+    Objects { keys: &KEYS, tally: &mut tally, each }.deserialize(&mut from).map_err(|e| json::fault(&e))?;
+    from.end().map_err(|e| json::fault(&e))?;
+    table.rows = rows;
+    tally.report(&mut table);
+    Ok(table)
+}
+
+fn row(mut object: Object, columns: &[u16]) -> Row {
+    let lang = object.get(&KEYS, "lang").filter(|l| *l != "en").map(str::to_owned);
+    let at = |key: &str| KEYS.cells.iter().position(|k| *k == key).expect("one of the keys");
+    // The same number stands on the card in each language.
+    if let (Some(lang), Some(number)) = (&lang, &mut object.cells[at("collector_number")]) {
+        number.push_str(&format!("-{lang}"));
+    }
+    object.cells[at("lang")] = lang;
+    object.row(&KEYS, columns)
+}

@@ -1,0 +1,427 @@
+//! Rows → set files: each card in the fields that its game declares, under an id that nothing else has.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::amounts;
+use super::columns::Role;
+use super::schema::{OTHER, TYPE_PRINTED, faction_words, magic_name, printed};
+use super::table::{Row, Table, split};
+use super::toml;
+use super::words::{FACES, TypeWords, is_whole, type_line, whole, yes};
+use crate::fold::{fold, slug};
+use crate::game::{FieldKind, Game};
+use crate::load;
+use crate::read::{Document, Problem, Problems};
+
+/// A set that the import makes.
+#[derive(Debug)]
+pub(super) struct SetFile {
+    pub id: String,
+    pub name: String,
+    code: String,
+    released: Option<String>,
+    era: Option<String>,
+    about: Option<String>,
+    source: String,
+    pub rows: Vec<usize>,
+}
+
+/// File names that one system or another keeps for itself.
+const RESERVED: [&str; 8] = ["con", "prn", "aux", "nul", "com1", "com2", "lpt1", "lpt2"];
+
+/// The sets of a table, in order of their ids. What the file does not say of a set that the game has stays as it is.
+/// `fallback` names the set of cards that name none.
+pub(super) fn gather(table: &mut Table, roles: &[Role], known: &Game, fallback: &str) -> Vec<SetFile> {
+    let column = |role: Role| roles.iter().position(|r| *r == role).map(|at| at as u16);
+    let (code, name) = (column(Role::Set), column(Role::SetName));
+    let (released, era) = (column(Role::Released), column(Role::Era));
+    let mut sets: Vec<SetFile> = Vec::new();
+    let mut by_word: HashMap<String, usize> = HashMap::new();
+    let mut ids: HashSet<String> = HashSet::new();
+    let mut bad_dates: Vec<String> = Vec::new();
+    for (at, row) in table.rows.iter().enumerate() {
+        let cell = |column: Option<u16>| column.and_then(|c| row.get(c)).map(str::trim);
+        let word = cell(code).or_else(|| cell(name)).unwrap_or(fallback);
+        if let Some(set) = by_word.get(word) {
+            sets[*set].rows.push(at);
+            continue;
+        }
+        let same = |s: &&crate::card::Set| [&s.code, &s.id, &s.name].iter().any(|w| fold(w) == fold(word));
+        let old = known.sets.iter().find(same);
+        let id = old.map_or_else(|| free_id(word, &ids), |s| s.id.clone());
+        if let Some(set) = sets.iter().position(|s| s.id == id) {
+            by_word.insert(word.to_owned(), set);
+            sets[set].rows.push(at);
+            continue;
+        }
+        let facts = table.sets.get(word);
+        let said = |own: Option<&str>, fact: Option<&String>, old: Option<String>| {
+            own.map(str::to_owned).or_else(|| fact.cloned()).or(old)
+        };
+        let day = said(cell(released), facts.and_then(|f| f.released.as_ref()), old.and_then(|s| s.released.clone()));
+        bad_dates.extend(day.clone().filter(|d| !is_date(d)));
+        by_word.insert(word.to_owned(), sets.len());
+        ids.insert(id.clone());
+        sets.push(SetFile {
+            name: said(cell(name), facts.and_then(|f| f.name.as_ref()), old.map(|s| s.name.clone()))
+                .unwrap_or_else(|| word.to_owned()),
+            code: cell(code).map(str::to_owned).or(old.map(|s| s.code.clone())).unwrap_or_else(|| word.to_owned()),
+            released: day.filter(|d| is_date(d)),
+            era: said(cell(era), None, old.and_then(|s| s.era.clone())),
+            about: old.map(|s| s.about.clone()).filter(|a| !a.is_empty()),
+            source: old.map_or_else(|| "public facts".into(), |s| s.source.clone()),
+            rows: vec![at],
+            id,
+        });
+    }
+    for day in bad_dates {
+        table.remark(None, "", format!("`{day}` is no date such as 2026-05-15, so the set has none"));
+    }
+    sets.sort_by(|a, b| a.id.cmp(&b.id));
+    sets
+}
+
+fn free_id(word: &str, taken: &HashSet<String>) -> String {
+    let mut base = slug(word);
+    if base.is_empty() || RESERVED.contains(&base.as_str()) {
+        base = format!("set-{base}").trim_end_matches('-').to_owned();
+    }
+    let ids = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}-{n}") });
+    ids.into_iter().find(|id| !taken.contains(id)).expect("numbers do not end")
+}
+
+fn is_date(day: &str) -> bool {
+    day.len() == 10 && day.parse::<::toml::value::Datetime>().is_ok_and(|d| d.date.is_some() && d.time.is_none())
+}
+
+/// Makes set files, one set after the other. It gives out ids and numbers, so it goes through all sets once.
+pub(super) struct Writer<'a> {
+    game: &'a Game,
+    grows: bool,
+    roles: &'a [Role],
+    columns: BTreeMap<Kept, u16>,
+    types: TypeWords<'a>,
+    rarities: HashMap<String, &'a str>,
+    factions: HashMap<String, &'a str>,
+    resources: HashMap<String, &'a str>,
+    /// Ids that are given.
+    ids: HashSet<String>,
+    /// The id of each row of the table; empty for those that were passed over.
+    pub row_ids: Vec<String>,
+    faults: Problems,
+    from: String,
+}
+
+/// The roles that every card has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kept {
+    Name,
+    Id,
+    Number,
+    Type,
+    Subtype,
+    Rarity,
+    Faction,
+    Keywords,
+    Text,
+    Flavor,
+    Ability,
+}
+
+impl<'a> Writer<'a> {
+    /// `taken` are the ids of cards in sets that stay as they are; `from` is the file, for messages.
+    pub fn new(
+        game: &'a Game,
+        grows: bool,
+        roles: &'a [Role],
+        taken: HashSet<String>,
+        from: &str,
+        rows: usize,
+    ) -> Self {
+        let kept = [
+            (Role::Name, Kept::Name),
+            (Role::Id, Kept::Id),
+            (Role::Number, Kept::Number),
+            (Role::Type, Kept::Type),
+            (Role::Subtype, Kept::Subtype),
+            (Role::Rarity, Kept::Rarity),
+            (Role::Faction, Kept::Faction),
+            (Role::Keywords, Kept::Keywords),
+            (Role::Text, Kept::Text),
+            (Role::Flavor, Kept::Flavor),
+            (Role::Ability, Kept::Ability),
+        ];
+        let place = |role: &Role| roles.iter().position(|r| r == role).map(|at| at as u16);
+        Writer {
+            columns: kept.into_iter().filter_map(|(role, kept)| Some((kept, place(&role)?))).collect(),
+            types: TypeWords::new(game),
+            rarities: by_word(game.rarities.iter().map(|r| (&r.id, [&r.name, &r.letter]))),
+            factions: by_word(game.factions.iter().map(|f| (&f.id, [&f.name, &f.letter]))),
+            resources: by_word(game.resources.iter().map(|r| (&r.id, [&r.name, &r.letter]))),
+            ids: taken,
+            row_ids: vec![String::new(); rows],
+            faults: Problems::default(),
+            from: from.to_owned(),
+            game,
+            grows,
+            roles,
+        }
+    }
+
+    /// The faults of cards that do not fit into a game which does not grow, with their lines in the foreign file.
+    pub fn into_faults(self) -> Vec<Problem> {
+        self.faults.into_result().err().unwrap_or_default()
+    }
+
+    /// The body of a set file.
+    pub fn set(&mut self, set: &SetFile, table: &mut Table) -> String {
+        let mut out = String::with_capacity(set.rows.len() * 400);
+        toml::text("source", &set.source, &mut out);
+        toml::text("id", &set.id, &mut out);
+        toml::text("name", &set.name, &mut out);
+        toml::text("code", &set.code, &mut out);
+        set.released.iter().for_each(|day| toml::raw("released", day, &mut out));
+        set.era.iter().for_each(|era| toml::text("era", era, &mut out));
+        set.about.iter().for_each(|about| toml::text("about", about, &mut out));
+        let mut numbers: HashSet<String> =
+            set.rows.iter().filter_map(|r| self.cell(&table.rows[*r], Kept::Number)).collect();
+        let mut used: HashSet<String> = HashSet::new();
+        let mut unnumbered = 0;
+        for at in &set.rows {
+            let row = &table.rows[*at];
+            let Some(name) = self.cell(row, Kept::Name) else {
+                let line = row.line;
+                table.remark(line, "", "passed over: there is no name");
+                continue;
+            };
+            let number = match self.cell(row, Kept::Number) {
+                Some(number) if used.insert(number.clone()) => number,
+                Some(number) => {
+                    let free = free_number(&format!("{number}-"), 2, &numbers);
+                    let message = format!("the number {number} is taken in the set `{}`; it is {free} now", set.id);
+                    let line = row.line;
+                    table.remark(line, &name, message);
+                    free
+                }
+                None => {
+                    unnumbered += 1;
+                    free_number("", unnumbered, &numbers)
+                }
+            };
+            numbers.insert(number.clone());
+            let row = &table.rows[*at];
+            let id = self.give_id(row, &name, &set.id, &number);
+            let card = self.card(row, &name, &id, &number);
+            out.push_str("\n[[card]]\n");
+            out.push_str(&card);
+            self.row_ids[*at] = id;
+        }
+        if unnumbered > 0 {
+            let message = format!("{unnumbered} cards of the set `{}` have no number; they are counted", set.id);
+            table.remark(None, "", message);
+        }
+        out
+    }
+
+    fn cell(&self, row: &Row, kept: Kept) -> Option<String> {
+        row.get(*self.columns.get(&kept)?).map(|c| c.trim().to_owned())
+    }
+
+    /// The first printing has the plain id; later ones have the set's behind it, and if that is taken the number.
+    fn give_id(&mut self, row: &Row, name: &str, set: &str, number: &str) -> String {
+        let plain = Some(slug(name)).filter(|s| !s.is_empty()).unwrap_or_else(|| format!("card-{}", slug(number)));
+        let own = self.cell(row, Kept::Id);
+        let longer = [format!("{plain}-{set}"), format!("{plain}-{set}-{}", slug(number))];
+        let numbered = (2..).map(|n| format!("{plain}-{set}-{}-{n}", slug(number)));
+        let all = own.into_iter().chain([plain.clone()]).chain(longer).chain(numbered);
+        let id = all.into_iter().find(|id| !self.ids.contains(id)).expect("numbers do not end");
+        self.ids.insert(id.clone());
+        id
+    }
+
+    fn card(&mut self, row: &Row, name: &str, id: &str, number: &str) -> String {
+        let mut out = String::with_capacity(400);
+        toml::text("name", name, &mut out);
+        if slug(name) != id {
+            toml::text("id", id, &mut out);
+        }
+        toml::text("number", number, &mut out);
+        let line = self.cell(row, Kept::Type);
+        self.types_of(line.as_deref(), self.cell(row, Kept::Subtype), &mut out);
+        if let Some(cell) = self.cell(row, Kept::Faction).filter(|_| self.game.faction_from.is_empty()) {
+            toml::texts(&self.game.faction_field, &self.factions_of(&cell), &mut out);
+        }
+        let rarity = self.cell(row, Kept::Rarity);
+        match rarity.as_deref().map(|r| (r, self.rarities.get(&fold(r)))) {
+            Some((_, Some(id))) => toml::text("rarity", id, &mut out),
+            Some((word, None)) => toml::text("rarity", word, &mut out),
+            None if self.grows => toml::text("rarity", "none", &mut out),
+            None => {}
+        }
+        for (column, cell) in row.cells() {
+            if let Role::Field(id) = &self.roles[column as usize] {
+                self.field(id, cell.trim(), &mut out);
+            }
+        }
+        if let Some(cell) = self.cell(row, Kept::Keywords) {
+            toml::texts("keywords", &split(&cell), &mut out);
+        }
+        if let Some(cell) = self.cell(row, Kept::Flavor) {
+            toml::text("flavor", &cell, &mut out);
+        }
+        if let Some(cell) = self.cell(row, Kept::Ability) {
+            toml::raw("ability", &cell.replace(['\n', '\r'], " "), &mut out);
+        }
+        let text = self.cell(row, Kept::Text).map(|t| t.replace("\r\n", "\n"));
+        let text = if self.grows { text } else { self.own_text(row, name, &out, text) };
+        if let Some(text) = text {
+            toml::text("text", &text, &mut out);
+        }
+        out
+    }
+
+    fn types_of(&self, line: Option<&str>, subtypes: Option<String>, out: &mut String) {
+        let (types, more) = line.map(type_line).unwrap_or_default();
+        let mut subtypes = subtypes.map_or(more, |cell| split(&cell));
+        let (mut ids, mut strange): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+        for found in types.iter().flat_map(|t| self.types.read(t)) {
+            match found {
+                Ok(t) => ids.push(self.game.types[t].id.clone()),
+                Err(word) => strange.push(word),
+            }
+        }
+        match self.grows {
+            true => strange.into_iter().rev().for_each(|word| subtypes.insert(0, word)),
+            // The reader names the words that are no type.
+            false => ids.extend(strange),
+        }
+        if ids.is_empty() && self.grows {
+            ids.push(OTHER.into());
+        }
+        let mut seen = HashSet::new();
+        ids.retain(|id| seen.insert(id.clone()));
+        if !ids.is_empty() {
+            toml::texts("type", &ids, out);
+        }
+        if !subtypes.is_empty() {
+            toml::texts("subtype", &subtypes, out);
+        }
+        let own = self.roles.contains(&Role::Field(TYPE_PRINTED.into()));
+        let needs = |line: &&str| self.game.field(TYPE_PRINTED).is_some() && !own && !self.types.prints(line);
+        if let Some(line) = line.filter(needs) {
+            toml::text(TYPE_PRINTED, line, out);
+        }
+    }
+
+    fn factions_of(&self, cell: &str) -> Vec<String> {
+        let known = |word: &str| self.factions.get(&fold(word)).map(|id| (*id).to_owned());
+        let word = |w: String| match known(&w).or_else(|| known(&magic_name(&w))) {
+            Some(id) => vec![id],
+            // Letters without anything between them.
+            None => w.chars().map(|c| known(&c.to_string())).collect::<Option<Vec<_>>>().unwrap_or_else(|| vec![w]),
+        };
+        faction_words(cell).into_iter().flat_map(word).collect()
+    }
+
+    /// A field in its kind. What does not fit goes as text into the field beside it; in a game without one it stays
+    /// as it is, and the reader says what is wrong.
+    fn field(&self, id: &str, cell: &str, out: &mut String) {
+        let Some(at) = self.game.field(id) else { return };
+        let beside = Some(printed(id)).filter(|p| self.game.field(p).is_some());
+        let as_text = |out: &mut String| toml::text(beside.as_deref().unwrap_or(id), cell, out);
+        match self.game.fields[at].kind {
+            FieldKind::Text => toml::text(id, cell, out),
+            FieldKind::Number if is_whole(cell) => toml::raw(id, cell, out),
+            FieldKind::Number => match (whole(cell.split(FACES).next().unwrap_or(cell).trim()), &beside) {
+                (Some(n), None) => toml::raw(id, &n.to_string(), out),
+                (front, _) => {
+                    // Of a card with two faces the number is that of the first.
+                    front.iter().for_each(|n| toml::raw(id, &n.to_string(), out));
+                    as_text(out);
+                }
+            },
+            FieldKind::Flag => match yes(cell) {
+                Some(true) => toml::raw(id, "true", out),
+                Some(false) => {}
+                None => as_text(out),
+            },
+            FieldKind::Cost | FieldKind::Amounts => match amounts::parse(cell) {
+                Some(list) => {
+                    let resource = |id: String| self.resources.get(&fold(&id)).map_or(id, |own| (*own).to_owned());
+                    let list: Vec<(String, i32)> = list.into_iter().map(|(id, n)| (resource(id), n)).collect();
+                    toml::amounts(id, &list, out);
+                }
+                None => as_text(out),
+            },
+            FieldKind::Resources => {
+                let own = |word: String| self.resources.get(&fold(&word)).map_or(word, |id| (*id).to_owned());
+                toml::texts(id, &split(cell).into_iter().map(own).collect::<Vec<_>>(), out);
+            }
+        }
+    }
+
+    /// What of a text is not written from the card's fields, keywords and abilities. The card is read as the game
+    /// will read it, and its faults are kept.
+    fn own_text(&self, row: &Row, name: &str, body: &str, text: Option<String>) -> Option<String> {
+        let read = |body: &str| {
+            let (problems, file) = (Problems::default(), format!("[[card]]\n{body}"));
+            let document = Document::parse(&self.from, &file, &problems);
+            let card = document.root().tables("card").pop().map(|t| {
+                t.skip("name");
+                load::read_card(&t, name.to_owned(), 0, self.game)
+            });
+            drop(document);
+            (card, problems.into_result().err().unwrap_or_default())
+        };
+        let (card, _) = read(body);
+        let text = text.zip(card).and_then(|(text, card)| {
+            let keywords: Vec<String> = card.keywords.iter().map(|k| self.game.keyword_text(k)).collect();
+            let rest = match text.strip_prefix(&keywords.join(", ")) {
+                Some(rest) if !keywords.is_empty() && (rest.is_empty() || rest.starts_with('\n')) => rest.trim_start(),
+                _ => &text,
+            };
+            Some(rest.to_owned()).filter(|rest| !rest.is_empty() && *rest != card.text)
+        });
+        let mut whole = body.to_owned();
+        text.iter().for_each(|t| toml::text("text", t, &mut whole));
+        for fault in read(&whole).1 {
+            let line = row.line.unwrap_or(1) as usize;
+            self.faults.push(Problem { line, column: 1, place: name.to_owned(), ..fault });
+        }
+        text
+    }
+}
+
+fn by_word<'a>(list: impl Iterator<Item = (&'a String, [&'a String; 2])>) -> HashMap<String, &'a str> {
+    let mut words = HashMap::new();
+    let list: Vec<_> = list.collect();
+    for (id, _) in &list {
+        words.insert(fold(id), id.as_str());
+    }
+    for (id, others) in &list {
+        for word in others {
+            words.entry(fold(word)).or_insert(id.as_str());
+        }
+    }
+    words
+}
+
+fn free_number(prefix: &str, from: usize, taken: &HashSet<String>) -> String {
+    (from..).map(|n| format!("{prefix}{n}")).find(|n| !taken.contains(n)).expect("numbers do not end")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_of_sets_are_names_that_every_system_takes() {
+        let taken = HashSet::from(["a".to_owned()]);
+        assert_eq!(["CON", "A", "???", "10E"].map(|w| free_id(w, &taken)), ["set-con", "a-2", "set", "10e"]);
+    }
+
+    #[test]
+    fn days() {
+        assert_eq!(["2026-05-15", "2026-13-01", "2026"].map(is_date), [true, false, false]);
+    }
+}

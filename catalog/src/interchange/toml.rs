@@ -1,0 +1,176 @@
+//! Data files as text: keys and values in TOML, and the line that says that an import made the file.
+
+use sha2::{Digest, Sha256};
+
+use crate::game::{FieldKind, Game};
+
+/// How a file that an import made begins.
+const MADE: &str = "# Imported from ";
+
+/// The text of a file that an import made, with a first line that says so. The fingerprint in it tells whether a
+/// person has changed the file since.
+pub(super) fn made(from: &str, body: &str) -> String {
+    let from: String = from.chars().filter(|c| !c.is_control()).collect();
+    format!("{MADE}{from}; another import replaces this file while it is unchanged: {}\n{body}", fingerprint(body))
+}
+
+/// Whether an import made this text and nobody has changed it since.
+pub fn is_untouched(text: &str) -> bool {
+    let Some((first, body)) = text.split_once('\n') else { return false };
+    first.starts_with(MADE) && first.rsplit(' ').next() == Some(fingerprint(body).as_str())
+}
+
+fn fingerprint(body: &str) -> String {
+    Sha256::digest(body).iter().take(8).map(|b| format!("{b:02x}")).collect()
+}
+
+/// A text in quotes.
+pub(super) fn quote(text: &str, out: &mut String) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => out.push_str(&format!("\\u{:04X}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+/// `key = "text"`.
+pub(super) fn text(key: &str, value: &str, out: &mut String) {
+    start(key, out);
+    quote(value, out);
+    out.push('\n');
+}
+
+/// `key = value`, with a value that is TOML already.
+pub(super) fn raw(key: &str, value: &str, out: &mut String) {
+    start(key, out);
+    out.push_str(value);
+    out.push('\n');
+}
+
+/// `key = ["a", "b"]`.
+pub(super) fn texts<T: AsRef<str>>(key: &str, values: &[T], out: &mut String) {
+    start(key, out);
+    out.push('[');
+    for (i, value) in values.iter().enumerate() {
+        out.push_str(if i == 0 { "" } else { ", " });
+        quote(value.as_ref(), out);
+    }
+    out.push_str("]\n");
+}
+
+/// `key = { a = 1, b = 2 }`.
+pub(super) fn amounts(key: &str, values: &[(String, i32)], out: &mut String) {
+    let list: Vec<String> = values.iter().map(|(id, n)| format!("{} = {n}", word(id))).collect();
+    raw(key, &if list.is_empty() { "{}".into() } else { format!("{{ {} }}", list.join(", ")) }, out);
+}
+
+fn start(key: &str, out: &mut String) {
+    out.push_str(&word(key));
+    out.push_str(" = ");
+}
+
+/// A key, in quotes if it needs them.
+fn word(key: &str) -> std::borrow::Cow<'_, str> {
+    let bare = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
+    if bare {
+        return key.into();
+    }
+    let mut quoted = String::new();
+    quote(key, &mut quoted);
+    quoted.into()
+}
+
+/// The `game.toml` of a game that imports made: only what they make.
+pub(super) fn game_file(game: &Game) -> String {
+    let mut out = String::from("source = \"public facts\"\n\n");
+    text("id", &game.id, &mut out);
+    text("name", &game.name, &mut out);
+    text("edition", &game.edition, &mut out);
+    text("about", &game.about, &mut out);
+    raw("players", &format!("[{}, {}]", game.players.0, game.players.1), &mut out);
+    text("default_format", &game.default_format, &mut out);
+    if !game.factions.is_empty() {
+        out.push_str("\n[factions]\n");
+        text("name", &game.faction_name, &mut out);
+        text("field", &game.faction_field, &mut out);
+    }
+    for f in &game.factions {
+        table("faction", &[("id", &f.id), ("name", &f.name), ("letter", &f.letter), ("colour", &f.colour)], &mut out);
+        text("symbol", &f.symbol, &mut out);
+        text("about", &f.about, &mut out);
+    }
+    for r in game.resources.iter().filter(|r| !r.variable) {
+        table("resource", &[("id", &r.id), ("name", &r.name), ("letter", &r.letter), ("colour", &r.colour)], &mut out);
+        match r.generic {
+            true => raw("generic", "true", &mut out),
+            false => text("symbol", &r.symbol, &mut out),
+        }
+    }
+    for t in &game.types {
+        table("type", &[("id", &t.id), ("name", &t.name), ("plural", &t.plural)], &mut out);
+        if t.permanent {
+            raw("permanent", "true", &mut out);
+        }
+    }
+    for r in &game.rarities {
+        table("rarity", &[("id", &r.id), ("name", &r.name), ("letter", &r.letter), ("colour", &r.colour)], &mut out);
+    }
+    let tokens = game.fields.iter().any(|f| f.id == "token" && f.kind == FieldKind::Flag);
+    for (id, name) in [("main", "Deck"), ("side", "Sideboard")] {
+        let accepts = if tokens { "-is:token" } else { "*" };
+        table("section", &[("id", id), ("name", name), ("accepts", accepts)], &mut out);
+    }
+    for f in &game.fields {
+        table("field", &[("id", &f.id), ("name", &f.name), ("kind", kind(f.kind))], &mut out);
+    }
+    out.push_str("\n[goldfish]\n");
+    text("goal", &format!("1.. of (type:{})", game.types[0].id), &mut out);
+    text("goal_text", &format!("a card of the type {}", game.types[0].name), &mut out);
+    out.push_str("\n[goldfish.hand]\nsize = 7\n\n[[goldfish.play]]\nof = \"*\"\n");
+    out
+}
+
+fn table(name: &str, keys: &[(&str, &str)], out: &mut String) {
+    out.push_str(&format!("\n[[{name}]]\n"));
+    keys.iter().for_each(|(key, value)| text(key, value, out));
+}
+
+fn kind(kind: FieldKind) -> &'static str {
+    match kind {
+        FieldKind::Number => "number",
+        FieldKind::Text => "text",
+        FieldKind::Flag => "flag",
+        FieldKind::Cost => "cost",
+        FieldKind::Amounts => "amounts",
+        FieldKind::Resources => "resources",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_a_person_changed_is_known() {
+        let made = made("cards.csv", "id = \"x\"\n");
+        assert!(is_untouched(&made));
+        assert!(!is_untouched(&made.replace('x', "y")));
+        assert!(!is_untouched("id = \"x\"\n"));
+    }
+
+    #[test]
+    fn what_is_quoted_is_read_back() {
+        let odd = "a \"b\" \\ c\n\t\u{7}é";
+        let mut out = String::new();
+        text("ключ", odd, &mut out);
+        let read: toml::Table = out.parse().expect("TOML");
+        assert_eq!(read["ключ"].as_str(), Some(odd));
+    }
+}

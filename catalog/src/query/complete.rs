@@ -1,0 +1,298 @@
+//! What may be typed next: the fields and values that a half-typed word can become.
+
+use std::ops::Range;
+
+use super::field::{self, Field};
+use super::lex::{Token, ends_word, is_quote, lex};
+use super::print::quote;
+use super::{Pile, Place, Setting, SortBy};
+use crate::fold::{fold, nearest};
+use crate::fuzzy;
+use crate::game::{FieldKind, Game};
+
+/// Something that may be typed at the cursor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completion {
+    /// The bytes of the text that it replaces.
+    pub range: Range<usize>,
+    /// What to put there.
+    pub text: String,
+    /// What it is.
+    pub about: String,
+}
+
+/// What a half-typed word can become.
+struct Candidate {
+    text: String,
+    about: String,
+    /// Other words for it.
+    also: Vec<String>,
+}
+
+impl Candidate {
+    fn new(text: impl Into<String>, about: impl Into<String>) -> Candidate {
+        Candidate { text: text.into(), about: about.into(), also: Vec::new() }
+    }
+
+    fn also<'w>(self, words: impl IntoIterator<Item = &'w str>) -> Candidate {
+        Candidate { also: words.into_iter().map(str::to_owned).collect(), ..self }
+    }
+
+    /// 0 if it begins with this, 1 if another word for it does, 2 if one of its words does.
+    fn rank(&self, typed: &str) -> Option<u8> {
+        let starts = |word: &str| fold(word).starts_with(typed);
+        let inside = |word: &str| fold(word).split(|c: char| !c.is_alphanumeric()).any(|w| w.starts_with(typed));
+        match () {
+            () if starts(&self.text) => Some(0),
+            () if self.also.iter().any(|w| starts(w)) => Some(1),
+            () if inside(&self.text) || self.also.iter().any(|w| inside(w)) => Some(2),
+            () => None,
+        }
+    }
+}
+
+/// Where the cursor stands.
+struct Spot {
+    range: Range<usize>,
+    /// What is typed of the word, folded.
+    typed: String,
+    /// The field whose value it is, with the values before it; none where a term begins.
+    of: Option<(String, Vec<String>)>,
+}
+
+/// What may be typed at the cursor (a byte of the text): field names where a term begins, values after an operator.
+/// What begins with the half-typed word comes first; without any, what it may have been meant to be.
+pub fn complete(text: &str, cursor: usize, game: &Game, setting: Option<&dyn Setting>) -> Vec<Completion> {
+    let Some(spot) = spot(text, cursor) else { return Vec::new() };
+    let has_operator = text[spot.range.end..].starts_with([':', '=', '!', '<', '>', '~']);
+    let finish = |mut candidate: Candidate| {
+        if has_operator && spot.of.is_none() {
+            candidate.text.truncate(candidate.text.trim_end_matches(':').len());
+        }
+        finish(&spot, candidate)
+    };
+    let mut candidates = match &spot.of {
+        None => fields(&spot.typed, game, setting),
+        Some((field, before)) => {
+            let field = field.split_once('.').map_or(field.as_str(), |(base, _)| base);
+            let Some(field) = Field::named(field, game) else { return Vec::new() };
+            let mut values = values(field, &spot.typed, game, setting);
+            values.retain(|v| !before.contains(&fold(&v.text)));
+            if !spot.typed.is_empty() && !values.iter().any(|v| v.rank(&spot.typed).is_some()) {
+                let meant = nearest(&spot.typed, values.iter().map(|v| v.text.as_str())).map(str::to_owned);
+                values.retain(|v| Some(&v.text) == meant.as_ref());
+                return values.into_iter().map(finish).collect();
+            }
+            values
+        }
+    };
+    candidates.retain(|c| c.rank(&spot.typed).is_some() && fold(&c.text) != spot.typed);
+    candidates.sort_by_key(|c| c.rank(&spot.typed));
+    candidates.into_iter().map(finish).collect()
+}
+
+fn finish(spot: &Spot, candidate: Candidate) -> Completion {
+    let text = if spot.of.is_some() { quote(&candidate.text) } else { candidate.text };
+    Completion { range: spot.range.clone(), text, about: candidate.about }
+}
+
+fn spot(text: &str, cursor: usize) -> Option<Spot> {
+    let before = text.get(..cursor)?;
+    let (mut tokens, typed, start, quoted) = match lex(before) {
+        Err(e) if before[e.at..].starts_with(is_quote) => {
+            let quote = before[e.at..].chars().next().map_or(1, char::len_utf8);
+            (lex(&before[..e.at]).ok()?, &before[e.at + quote..], e.at, true)
+        }
+        Err(_) => return None,
+        Ok(mut tokens) => match tokens.last().map(|t| (&t.token, t.at, t.at + t.len == cursor)) {
+            Some((Token::Word(_), at, true)) => {
+                tokens.pop();
+                (tokens, &before[at..], at, false)
+            }
+            Some((Token::Quoted(_) | Token::Regex(_), _, true)) => return None,
+            _ => (tokens, "", cursor, false),
+        },
+    };
+    let rest = &text[cursor..];
+    let end = cursor
+        + match quoted {
+            true => rest.find(is_quote).map_or(0, |at| at + rest[at..].chars().next().map_or(0, char::len_utf8)),
+            false => rest.find(ends_word).unwrap_or(rest.len()),
+        };
+    let mut spot = Spot { range: start..end, typed: fold(typed), of: None };
+    // A minus before a value turns a sort key round; before a term it means not.
+    if let [.., last, minus] = &tokens[..]
+        && minus.token == Token::Minus
+        && matches!(last.token, Token::Op(_) | Token::Comma)
+    {
+        tokens.pop();
+    }
+    if tokens.last().is_none_or(|t| before[t.at + t.len..start].contains(char::is_whitespace)) {
+        return (!quoted).then_some(spot);
+    }
+    let mut values = Vec::new();
+    loop {
+        match tokens.pop()?.token {
+            Token::Comma => match tokens.pop()?.token {
+                Token::Word(value) | Token::Quoted(value) => values.push(fold(&value)),
+                _ => return None,
+            },
+            Token::Op(_) => match tokens.pop()?.token {
+                Token::Word(field) => {
+                    spot.of = Some((field.to_lowercase(), values));
+                    return Some(spot);
+                }
+                _ => return None,
+            },
+            Token::Minus if values.is_empty() => return (!quoted).then_some(spot),
+            Token::Minus => {}
+            Token::Open if values.is_empty() => return (!quoted).then_some(spot),
+            _ => return None,
+        }
+    }
+}
+
+/// The fields, and the values that speak for themselves: `ent` may become `type:entity`.
+fn fields(typed: &str, game: &Game, setting: Option<&dyn Setting>) -> Vec<Candidate> {
+    if let Some((base, _)) = typed.split_once('.') {
+        return match Field::named(base, game) {
+            Some(Field::Declared(f)) if matches!(game.fields[f].kind, FieldKind::Cost | FieldKind::Amounts) => {
+                let of = |r: &crate::game::Resource| Candidate::new(format!("{base}.{}", r.id), r.name.clone());
+                game.resources.iter().map(of).collect()
+            }
+            _ => Vec::new(),
+        };
+    }
+    let faction = Candidate::new(
+        format!("{}:", game.faction_field),
+        format!("the {}, as a set", game.faction_name.to_lowercase()),
+    );
+    let own = game.fields.iter().filter(|f| f.kind != FieldKind::Flag).map(|f| {
+        let about = if f.about.is_empty() { &f.name } else { &f.about };
+        Candidate::new(format!("{}:", f.id), about.clone()).also(f.aliases.iter().map(String::as_str))
+    });
+    let answered = |field: &Field| match field {
+        Field::Faction => false,
+        Field::Copies(pile) => setting.is_some_and(|s| s.has(*pile)),
+        Field::In => setting.is_some_and(|s| Pile::ALL.iter().any(|(pile, ..)| s.has(*pile))),
+        Field::Legal => setting.is_some(),
+        Field::Era => game.sets.iter().any(|s| s.era.is_some()),
+        _ => true,
+    };
+    let common = field::COMMON
+        .iter()
+        .filter(|(_, field, _)| answered(field))
+        .map(|(names, _, about)| Candidate::new(format!("{}:", names[0]), *about).also(names[1..].iter().copied()));
+    let mut all: Vec<Candidate> = [faction].into_iter().chain(own).chain(common).collect();
+    if !typed.is_empty() {
+        for (name, field) in [
+            (game.faction_field.as_str(), Field::Faction),
+            ("type", Field::Type),
+            ("is", Field::Is),
+            ("rarity", Field::Rarity),
+            ("subtype", Field::Text(Place::Subtype)),
+            ("set", Field::Set),
+            ("legal", Field::Legal),
+        ] {
+            let values = values(field, typed, game, setting).into_iter().filter(|v| v.rank(typed) < Some(2));
+            let values = values.filter(|v| v.rank(typed).is_some());
+            all.extend(values.map(|v| {
+                let also = [v.text.clone()].into_iter().chain(v.also);
+                Candidate { text: format!("{name}:{}", quote(&v.text)), about: v.about, also: also.collect() }
+            }));
+        }
+    }
+    all
+}
+
+fn values(field: Field, typed: &str, game: &Game, setting: Option<&dyn Setting>) -> Vec<Candidate> {
+    let strings = |list: &[String]| list.to_vec();
+    let keyword =
+        |k: &crate::game::Keyword| Candidate { text: k.id.clone(), about: k.text.clone(), also: strings(&k.aliases) };
+    let declared = |f: &crate::game::Field| {
+        let about = if f.about.is_empty() { &f.name } else { &f.about };
+        Candidate { text: f.id.clone(), about: about.clone(), also: strings(&f.aliases) }
+    };
+    let pairs =
+        |list: &[(&str, &str)]| -> Vec<Candidate> { list.iter().map(|(t, a)| Candidate::new(*t, *a)).collect() };
+    match field {
+        Field::Type => {
+            let own = |t: &crate::game::Type| Candidate {
+                text: t.id.clone(),
+                about: t.plural.clone(),
+                also: strings(&t.aliases),
+            };
+            let mut all: Vec<Candidate> = game.types.iter().map(own).collect();
+            for wide in game.types.iter().flat_map(|t| &t.under) {
+                if all.iter().all(|c| c.text != *wide) {
+                    let of: Vec<&str> =
+                        game.types.iter().filter(|t| t.under.contains(wide)).map(|t| t.plural.as_str()).collect();
+                    all.push(Candidate::new(wide.clone(), of.join(", ")));
+                }
+            }
+            all
+        }
+        Field::Faction => {
+            let own =
+                game.factions.iter().map(|f| Candidate::new(f.id.clone(), f.name.clone()).also([f.name.as_str()]));
+            own.chain(pairs(&[("none", "none of them"), ("mono", "exactly one"), ("multi", "two or more")])).collect()
+        }
+        Field::Rarity => game.rarities.iter().map(|r| Candidate::new(r.id.clone(), r.name.clone())).collect(),
+        Field::Set => {
+            let of = |s: &crate::card::Set| {
+                Candidate::new(s.id.clone(), s.name.clone()).also([s.code.as_str(), s.name.as_str()])
+            };
+            game.sets.iter().map(of).collect()
+        }
+        Field::Era => {
+            let mut eras: Vec<&str> = game.sets.iter().filter_map(|s| s.era.as_deref()).collect();
+            eras.sort_unstable();
+            eras.dedup();
+            eras.into_iter().map(|e| Candidate::new(e, "an era")).collect()
+        }
+        Field::Released => {
+            game.sets.iter().filter_map(|s| Some(Candidate::new(s.released.clone()?, s.name.clone()))).collect()
+        }
+        Field::Keyword => game.keywords.iter().map(keyword).collect(),
+        Field::Is => {
+            let flags = game.fields.iter().filter(|f| f.kind == FieldKind::Flag).map(declared);
+            flags.chain(pairs(&[("permanent", "stays in play")])).chain(game.keywords.iter().map(keyword)).collect()
+        }
+        Field::Has => {
+            let texts = [
+                ("text", "rules text"),
+                ("flavor", "flavour text"),
+                ("subtype", "a subtype"),
+                ("keyword", "a keyword"),
+            ];
+            game.fields.iter().map(declared).chain(pairs(&texts)).collect()
+        }
+        Field::In => {
+            let here = Pile::ALL.iter().filter(|(pile, ..)| setting.is_some_and(|s| s.has(*pile)));
+            here.map(|(_, _, place, about)| Candidate::new(*place, *about)).collect()
+        }
+        Field::Legal => {
+            let formats = setting.map_or_else(Vec::new, Setting::formats);
+            formats.into_iter().map(|f| Candidate::new(f, "a format")).collect()
+        }
+        Field::Sort => {
+            let about =
+                |name: &str| SortBy::COMMON.iter().find(|(n, ..)| n[0] == name).map(|(.., about)| (*about).to_owned());
+            let of = |name: &str| Candidate::new(name, about(name).unwrap_or_else(|| format!("by {name}")));
+            SortBy::names(game).into_iter().map(of).collect()
+        }
+        Field::Text(Place::Subtype) => {
+            game.words.subtypes(&game.cards).iter().map(|s| Candidate::new(s.clone(), "a subtype")).collect()
+        }
+        Field::Text(Place::Name) if !typed.is_empty() => {
+            let names = fuzzy::names(game, typed, 8).into_iter().map(|ix| game.card(ix));
+            names.map(|c| Candidate::new(c.name.clone(), game.type_line(c)).also([typed])).collect()
+        }
+        Field::Declared(f) if game.fields[f].kind == FieldKind::Resources => game
+            .resources
+            .iter()
+            .map(|r| Candidate::new(r.id.clone(), r.name.clone()).also([r.name.as_str()]))
+            .collect(),
+        _ => Vec::new(),
+    }
+}

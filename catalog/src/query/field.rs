@@ -1,0 +1,102 @@
+//! What can stand before an operator: the words that every game has, and what a game declares beside them.
+
+use super::{Pile, Place};
+use crate::game::{FieldKind, Game};
+
+/// What a test is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Field {
+    Text(Place),
+    Type,
+    Set,
+    Era,
+    Released,
+    Rarity,
+    Keyword,
+    Faction,
+    FactionCount,
+    Is,
+    Has,
+    In,
+    Copies(Pile),
+    Legal,
+    Sort,
+    Limit,
+    /// A field that the game declares.
+    Declared(usize),
+    /// The number of a keyword.
+    KeywordNumber(usize),
+}
+
+/// The words of every game: names, the first of which is shown, and what it asks.
+pub(super) const COMMON: [(&[&str], Field, &str); 23] = [
+    (&["name"], Field::Text(Place::Name), "the name"),
+    (&["type"], Field::Type, "the type"),
+    (&["subtype"], Field::Text(Place::Subtype), "a subtype"),
+    (&["text", "rules"], Field::Text(Place::Text), "keywords and rules text"),
+    (&["keyword", "kw"], Field::Keyword, "a keyword"),
+    (&["is"], Field::Is, "a flag, a keyword, or permanent"),
+    (&["has"], Field::Has, "whether there is anything in a field"),
+    (&["faction"], Field::Faction, "the factions, as a set"),
+    (&["factions"], Field::FactionCount, "how many factions"),
+    (&["rarity"], Field::Rarity, "the rarity"),
+    (&["set"], Field::Set, "the set, by id, code or name"),
+    (&["era"], Field::Era, "the era of the set"),
+    (&["released"], Field::Released, "the day the set came out, as 2026, 2026-05 or 2026-05-01"),
+    (&["flavor", "flavour"], Field::Text(Place::Flavor), "the flavour text"),
+    (&["number"], Field::Text(Place::Number), "the collector number"),
+    (&["id"], Field::Text(Place::Id), "the id"),
+    (&["in"], Field::In, "in the deck, the collection or the wants"),
+    (&["deck"], Field::Copies(Pile::Deck), "copies in the open deck"),
+    (&["owned"], Field::Copies(Pile::Owned), "copies in the collection"),
+    (&["wanted"], Field::Copies(Pile::Wanted), "copies on the list of wants"),
+    (&["legal"], Field::Legal, "a format that allows the card; codex@2026-05-01 on a day"),
+    (&["sort", "order"], Field::Sort, "the order; a - before it turns it round"),
+    (&["limit"], Field::Limit, "the most cards to show"),
+];
+
+impl Field {
+    /// What a word before an operator names.
+    pub fn named(word: &str, game: &Game) -> Option<Field> {
+        if word == game.faction_field {
+            return Some(Field::Faction);
+        }
+        let common = COMMON.iter().find(|(names, ..)| names.contains(&word)).map(|(_, field, _)| *field);
+        let declared = || game.fields.iter().position(|f| f.id == word || f.aliases.iter().any(|a| a == word));
+        // A keyword's number is asked for by its name, where no field has it.
+        let keyword =
+            || game.keywords.iter().position(|k| k.number && (k.id == word || k.aliases.iter().any(|a| a == word)));
+        common.or_else(|| declared().map(Field::Declared)).or_else(|| keyword().map(Field::KeywordNumber))
+    }
+
+    /// All names that a game understands, for advice.
+    pub fn names(game: &Game) -> Vec<&str> {
+        let common = COMMON.iter().map(|(names, ..)| names[0]);
+        let own = game.fields.iter().map(|f| f.id.as_str()).chain([game.faction_field.as_str()]);
+        own.chain(common).collect()
+    }
+
+    /// Whether it compares by `<` and the like: numbers, days and sets do.
+    pub fn compares(self, game: &Game) -> bool {
+        match self {
+            Field::Rarity | Field::Released | Field::Faction | Field::FactionCount | Field::Copies(_) => true,
+            Field::KeywordNumber(_) => true,
+            Field::Declared(f) => !matches!(game.fields[f].kind, FieldKind::Text | FieldKind::Flag),
+            _ => false,
+        }
+    }
+
+    /// Whether it looks into a text, where words and regular expressions make sense.
+    pub fn is_text(self, game: &Game) -> bool {
+        match self {
+            Field::Text(_) => true,
+            Field::Declared(f) => game.fields[f].kind == FieldKind::Text,
+            _ => false,
+        }
+    }
+}
+
+/// Whether a word belongs to the language, so that no game can give it another meaning.
+pub(crate) fn is_taken(word: &str) -> bool {
+    COMMON.iter().any(|(names, ..)| names.contains(&word))
+}

@@ -1,0 +1,164 @@
+//! All cards of a game that fit, and in which order.
+
+use super::matcher::Asker;
+use super::words::Hits;
+use super::{Query, Search, Setting, SortBy, SortKey, Test};
+use crate::card::{Card, CardIx};
+use crate::game::{FieldKind, Game, Mask};
+
+impl Query {
+    /// The cards of a game that fit, in order of print.
+    pub fn select(&self, game: &Game) -> Vec<CardIx> {
+        self.select_with(game, None, &game.words.look_up(self))
+    }
+
+    /// The same, with what surrounds the search.
+    pub fn select_in(&self, game: &Game, setting: &dyn Setting) -> Vec<CardIx> {
+        self.select_with(game, Some(setting), &game.words.look_up(self))
+    }
+
+    /// The same, with its words looked up already. Words that every card must have rule out most cards before
+    /// anything else is looked at.
+    fn select_with(&self, game: &Game, setting: Option<&dyn Setting>, hits: &[Hits<'_>]) -> Vec<CardIx> {
+        let needed: Vec<&Hits<'_>> = hits.iter().filter(|h| self.needs(h)).collect();
+        let asker = Asker { home: 0, setting };
+        let fits = |ix: &CardIx| {
+            let known = |test: &Test| hits.iter().find(|h| h.is_of(test)).map(|h| h.place(*ix) > 0);
+            needed.iter().all(|h| h.place(*ix) > 0) && self.decide(game.card(*ix), asker, &known)
+        };
+        game.indices().filter(fits).collect()
+    }
+
+    /// Whether no card fits that fails the test of these hits.
+    fn needs(&self, hits: &Hits<'_>) -> bool {
+        match self {
+            Query::Test(own) => hits.is_of(own),
+            Query::And(parts) => parts.iter().any(|p| p.needs(hits)),
+            _ => false,
+        }
+    }
+
+    /// Every test in it, from left to right.
+    pub(super) fn tests<'q>(&'q self, see: &mut impl FnMut(&'q Test)) {
+        match self {
+            Query::Test(test) => see(test),
+            Query::And(parts) | Query::Or(parts) => parts.iter().for_each(|p| p.tests(see)),
+            Query::Not(inner) => inner.tests(see),
+            Query::All => {}
+        }
+    }
+}
+
+impl Search {
+    /// The cards of a game that fit, in the order asked for; otherwise those whose names begin with a word of
+    /// the query come first, then those that hold it, and the rest follows in order of print.
+    pub fn run(&self, game: &Game) -> Vec<CardIx> {
+        self.run_with(game, None)
+    }
+
+    /// The same, with what surrounds the search.
+    pub fn run_in(&self, game: &Game, setting: &dyn Setting) -> Vec<CardIx> {
+        self.run_with(game, Some(setting))
+    }
+
+    fn run_with(&self, game: &Game, setting: Option<&dyn Setting>) -> Vec<CardIx> {
+        let hits = game.words.look_up(&self.query);
+        let mut found = self.query.select_with(game, setting, &hits);
+        // A stable sort by the last key, then by the one before, and so on to the first.
+        for key in self.sort.iter().rev() {
+            key.sort(game, &mut found);
+        }
+        let bare: Vec<&Hits<'_>> = hits.iter().filter(|h| h.is_bare()).collect();
+        if self.sort.is_empty() && !bare.is_empty() {
+            found = names_first(found, &bare);
+        }
+        found.truncate(self.limit.unwrap_or(usize::MAX));
+        found
+    }
+}
+
+fn names_first(found: Vec<CardIx>, hits: &[&Hits<'_>]) -> Vec<CardIx> {
+    let mut ranks: Vec<Vec<CardIx>> = vec![Vec::new(); 2 * hits.len() + 2];
+    for ix in found {
+        let starts = hits.iter().any(|h| h.place(ix) == 3);
+        let outside = hits.iter().filter(|h| h.place(ix) < 2).count();
+        ranks[outside + if starts { 0 } else { hits.len() + 1 }].push(ix);
+    }
+    ranks.concat()
+}
+
+impl SortKey {
+    /// Sorts by this key; what is equal stays as it was.
+    fn sort(self, game: &Game, found: &mut [CardIx]) {
+        // Key and place in one number: they sort fast, and equal keys keep their order.
+        let pack = |(at, ix): (usize, &CardIx)| u64::from(self.key(game, *ix)) << 32 | at as u64;
+        let mut keyed: Vec<u64> = found.iter().enumerate().map(pack).collect();
+        keyed.sort_unstable();
+        let before = found.to_vec();
+        found.iter_mut().zip(keyed).for_each(|(to, key)| *to = before[(key & u64::from(u32::MAX)) as usize]);
+    }
+
+    /// Where a card comes; one without the field comes last, whichever way the order goes.
+    fn key(self, game: &Game, ix: CardIx) -> u32 {
+        let card = game.card(ix);
+        let key = match self.by {
+            SortBy::Name => game.words.alphabet(&game.cards)[ix.at()],
+            SortBy::Print => ix.0,
+            SortBy::Rarity => u32::from(card.rarity),
+            SortBy::Faction => faction_rank(card),
+            SortBy::Type => {
+                card.types.iter().take(4).enumerate().fold(0, |key, (i, t)| key | (u32::from(*t) + 1) << (24 - 8 * i))
+            }
+            SortBy::Field(f) => match card.number_in(f) {
+                Some(n) => (n as u32) ^ (1 << 31),
+                None => return u32::MAX,
+            },
+        };
+        if self.descending { u32::MAX - 1 - key.min(u32::MAX - 1) } else { key.min(u32::MAX - 1) }
+    }
+}
+
+/// One faction in declared order, then several, then none.
+fn faction_rank(card: &Card) -> u32 {
+    match card.factions.count_ones() {
+        0 => u32::MAX - 1,
+        n => (n << 26) | (card.factions.reverse_bits().wrapping_neg() as Mask >> 6),
+    }
+}
+
+impl SortBy {
+    /// The sort keys of every game: names, the first of which is shown, and what they mean.
+    pub(super) const COMMON: [(&[&str], SortBy, &str); 4] = [
+        (&["name"], SortBy::Name, "by name"),
+        (&["set", "print", "number"], SortBy::Print, "in order of print"),
+        (&["rarity"], SortBy::Rarity, "by rarity, the most common first"),
+        (&["type"], SortBy::Type, "by type"),
+    ];
+
+    /// What a word sorts by.
+    pub(super) fn named(word: &str, game: &Game) -> Option<SortBy> {
+        let common = SortBy::COMMON.iter().find(|(names, ..)| names.contains(&word)).map(|(_, by, _)| *by);
+        let faction = || (word == game.faction_field || word == "faction").then_some(SortBy::Faction);
+        let field = || game.fields.iter().position(|f| f.id == word || f.aliases.iter().any(|a| a == word));
+        common.or_else(faction).or_else(|| field().filter(|f| is_number(game, *f)).map(SortBy::Field))
+    }
+
+    /// What it is called.
+    pub(super) fn name(self, game: &Game) -> &str {
+        match self {
+            SortBy::Faction => &game.faction_field,
+            SortBy::Field(f) => &game.fields[f].id,
+            other => SortBy::COMMON.iter().find(|(_, by, _)| *by == other).map_or("name", |(names, ..)| names[0]),
+        }
+    }
+
+    /// All names, for advice.
+    pub(super) fn names(game: &Game) -> Vec<&str> {
+        let fields = game.fields.iter().enumerate().filter(|(f, _)| is_number(game, *f)).map(|(_, f)| f.id.as_str());
+        fields.chain(SortBy::COMMON.iter().map(|(names, ..)| names[0])).chain([game.faction_field.as_str()]).collect()
+    }
+}
+
+fn is_number(game: &Game, field: usize) -> bool {
+    matches!(game.fields[field].kind, FieldKind::Number | FieldKind::Cost | FieldKind::Amounts)
+}

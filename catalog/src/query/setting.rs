@@ -1,0 +1,69 @@
+//! Relations: what the catalog does not know of a card, but whoever asks does. The deck on the bench, the
+//! collection, the formats.
+
+use serde::{Deserialize, Serialize};
+
+use super::Range;
+use crate::card::Card;
+
+/// What surrounds a search. Data files have no such thing, so a relation in one of them is a fault.
+pub trait Setting {
+    /// Whether there is such a pile.
+    fn has(&self, pile: Pile) -> bool;
+    /// Copies of a card in a pile, by name.
+    fn copies(&self, pile: Pile, card: &Card) -> u32;
+    /// Ids of the formats of this game.
+    fn formats(&self) -> Vec<&str>;
+    /// Whether a card may be in a deck of a format; `on` a day (`YYYY-MM-DD`), if one is asked for.
+    fn legal(&self, card: &Card, format: &str, on: Option<&str>) -> bool;
+}
+
+/// Copies that somebody has somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pile {
+    /// In the deck that is being built: `deck`, `in:deck`.
+    Deck,
+    /// In the collection: `owned`, `in:collection`.
+    Owned,
+    /// On the list of wants: `wanted`, `in:wants`.
+    Wanted,
+}
+
+impl Pile {
+    /// All of them, with the field that counts copies, what `in:` calls them, and what they are.
+    pub(super) const ALL: [(Pile, &str, &str, &str); 3] = [
+        (Pile::Deck, "deck", "deck", "copies in the open deck"),
+        (Pile::Owned, "owned", "collection", "copies in the collection"),
+        (Pile::Wanted, "wanted", "wants", "copies on the list of wants"),
+    ];
+
+    /// The field that counts its copies.
+    pub(super) fn field(self) -> &'static str {
+        Pile::ALL.iter().find(|(pile, ..)| *pile == self).map_or("", |(_, field, ..)| field)
+    }
+}
+
+/// A test that only a [`Setting`] can answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Relation {
+    /// So many copies in a pile.
+    Copies(Pile, Range),
+    /// May be in a deck of a format.
+    Legal {
+        /// Id of the format.
+        format: String,
+        /// On this day, `YYYY-MM-DD`: a set that came out later is not legal.
+        on: Option<String>,
+    },
+}
+
+impl Relation {
+    pub(super) fn holds(&self, card: &Card, setting: &dyn Setting) -> bool {
+        match self {
+            Relation::Copies(pile, range) => {
+                range.holds(i32::try_from(setting.copies(*pile, card)).unwrap_or(i32::MAX))
+            }
+            Relation::Legal { format, on } => setting.legal(card, format, on.as_deref()),
+        }
+    }
+}

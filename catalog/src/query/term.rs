@@ -1,0 +1,335 @@
+//! One test out of a field, an operator and values.
+
+use super::field::Field;
+use super::parse::Parser;
+use super::value::{self, Value, mask};
+use super::{Error, Op, Pile, Place, Query, Range, Relation, Test};
+use crate::fold::fold;
+use crate::game::{FieldKind, Game, Mask};
+use crate::read::suggest;
+
+/// A field with its operator and values as they stand in the text.
+pub(super) struct Term<'t> {
+    /// The field's name, in lower case.
+    pub name: &'t str,
+    pub field: Field,
+    /// One resource of its amounts: what follows the dot.
+    pub part: Option<&'t str>,
+    /// Position of the field's token.
+    pub token: usize,
+    pub op: &'static str,
+    pub values: Vec<Value>,
+}
+
+impl Parser<'_> {
+    /// The test that a term asks for; several values are joined by `or`, or for `!=` by `and`.
+    pub(super) fn test(&self, term: &Term<'_>) -> Result<Query, Error> {
+        self.check(term)?;
+        let values = &term.values;
+        let op = operator(term.op);
+        let each = |test: &dyn Fn(&Value) -> Result<Test, Error>| -> Result<Query, Error> {
+            let tests = values.iter().map(|v| test(v).map(Query::Test)).collect::<Result<Vec<_>, _>>()?;
+            Ok(joined(tests, Query::Or))
+        };
+        let numbers = |test: &dyn Fn(Range) -> Test| -> Result<Query, Error> {
+            let tests =
+                values.iter().map(|v| Ok(Query::Test(test(v.range(term.op)?)))).collect::<Result<Vec<_>, Error>>()?;
+            Ok(joined(tests, if term.op == "!=" { Query::And } else { Query::Or }))
+        };
+        let game = self.game;
+        let query = match term.field {
+            Field::Text(place @ (Place::Number | Place::Id)) => {
+                let op = if term.op == ":" { "=" } else { term.op };
+                each(&|v| Ok(Test::In(place, v.pattern(op)?)))?
+            }
+            Field::Text(place) => each(&|v| Ok(Test::In(place, v.pattern(term.op)?)))?,
+            Field::Type => Query::Test(Test::Type(mask(values, "type", &type_words(game))?)),
+            Field::Set => Query::Test(Test::Set(self.sets(values)?)),
+            Field::Era => self.era(values)?,
+            Field::Released => joined(
+                values.iter().map(|v| self.released(op, term.op, v)).collect::<Result<_, _>>()?,
+                if op == Op::Not { Query::And } else { Query::Or },
+            ),
+            Field::Rarity => self.rarity(op, term)?,
+            Field::Keyword => Query::Test(Test::Keyword(keywords(mask(values, "keyword", &keyword_words(game))?))),
+            Field::Faction => return self.faction(op, term),
+            Field::FactionCount => numbers(&Test::Factions)?,
+            Field::Is => each(&|v| self.is(v))?,
+            Field::Has => each(&|v| self.has(v))?,
+            Field::In => each(&|v| self.pile(v))?,
+            Field::Copies(pile) => {
+                self.known_pile(pile, term.token)?;
+                numbers(&|range| Test::Relation(Relation::Copies(pile, range)))?
+            }
+            Field::Legal => each(&|v| self.legal(v, term.token))?,
+            Field::KeywordNumber(k) => numbers(&|range| Test::KeywordNumber(k as u8, range))?,
+            Field::Declared(field) => match game.fields[field].kind {
+                FieldKind::Number | FieldKind::Cost | FieldKind::Amounts => {
+                    let resource = term.part.map(|part| self.resource(field, part, term.token)).transpose()?;
+                    numbers(&|range| Test::Number { field, resource, range })?
+                }
+                FieldKind::Text => each(&|v| Ok(Test::In(Place::Field(field), v.pattern(term.op)?)))?,
+                FieldKind::Resources => {
+                    let known = words(game.resources.iter().map(|r| [r.id.as_str(), &r.name, &r.letter]));
+                    Query::Test(Test::Resources(field, op, mask(values, "resource", &known)?))
+                }
+                FieldKind::Flag => {
+                    let hint = format!("write is:{}", term.name);
+                    return Err(self.fault(term.token, format!("`{}` is a flag", term.name), Some(hint)));
+                }
+            },
+            Field::Sort | Field::Limit => unreachable!("the parser takes orders and limits out before"),
+        };
+        Ok(if term.op == "!=" && !term.field.compares(game) { Query::Not(Box::new(query)) } else { query })
+    }
+
+    /// Whether the operator and the kind of value make sense for the field.
+    fn check(&self, term: &Term<'_>) -> Result<(), Error> {
+        let (compares, is_text) = (term.field.compares(self.game), term.field.is_text(self.game));
+        let fits = match term.op {
+            "<" | "<=" | ">" | ">=" => compares,
+            "~" => is_text,
+            _ => true,
+        };
+        if !fits {
+            let hint = if is_text { "use : or = or ~" } else { "use : or =" };
+            let message = format!("`{}` cannot be compared with `{}`", term.name, term.op);
+            return Err(self.fault(term.token + 1, message, Some(hint.into())));
+        }
+        if term.part.is_some() && !matches!(term.field, Field::Declared(_)) {
+            return Err(self.fault(term.token, format!("`{}` has no parts", term.name), None));
+        }
+        match term.values.iter().find(|v| v.regex && !is_text) {
+            Some(value) => {
+                let hint = "regular expressions are for texts, such as name and text";
+                Err(value.fault(format!("`{}` is not a text", term.name), Some(hint.into())))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn resource(&self, field: usize, part: &str, token: usize) -> Result<usize, Error> {
+        let game = self.game;
+        let amounts = matches!(game.fields[field].kind, FieldKind::Cost | FieldKind::Amounts);
+        game.resource(part).filter(|_| amounts).ok_or_else(|| {
+            let known: Vec<&str> =
+                if amounts { game.resources.iter().map(|r| r.id.as_str()).collect() } else { vec![] };
+            let hint = (!known.is_empty()).then(|| suggest(part, &known));
+            self.fault(token, format!("`{}` has no part `{part}`", game.fields[field].id), hint)
+        })
+    }
+
+    fn sets(&self, values: &[Value]) -> Result<Vec<u16>, Error> {
+        let sets = &self.game.sets;
+        let by = |of: &dyn Fn(&crate::card::Set) -> &str, value: &str| sets.iter().position(|s| fold(of(s)) == value);
+        let find = |v: &Value| {
+            let value = fold(&v.text);
+            let found =
+                by(&|s| &s.id, &value).or_else(|| by(&|s| &s.code, &value)).or_else(|| by(&|s| &s.name, &value));
+            found.map(|at| at as u16).ok_or_else(|| {
+                let known: Vec<&str> = sets.iter().flat_map(|s| [s.id.as_str(), s.code.as_str()]).collect();
+                v.fault(format!("there is no set `{}`", v.text), Some(suggest(&v.text, &known)))
+            })
+        };
+        let mut found = values.iter().map(find).collect::<Result<Vec<u16>, Error>>()?;
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
+    }
+
+    fn era(&self, values: &[Value]) -> Result<Query, Error> {
+        let (mut eras, mut sets) = (Vec::new(), Vec::new());
+        for value in values {
+            let asked = fold(&value.text);
+            let of = |(at, set): (usize, &crate::card::Set)| {
+                set.era.as_ref().filter(|e| fold(e) == asked).map(|e| (at as u16, e.clone()))
+            };
+            let found: Vec<(u16, String)> = self.game.sets.iter().enumerate().filter_map(of).collect();
+            let Some((_, era)) = found.first() else {
+                let known: Vec<&str> = self.game.sets.iter().filter_map(|s| s.era.as_deref()).collect();
+                let hint = (!known.is_empty()).then(|| suggest(&value.text, &known));
+                return Err(value.fault(format!("there is no era `{}`", value.text), hint));
+            };
+            eras.push(era.clone());
+            sets.extend(found.iter().map(|(at, _)| *at));
+        }
+        sets.sort_unstable();
+        Ok(Query::Test(Test::Era { eras, sets }))
+    }
+
+    fn released(&self, op: Op, sign: &str, value: &Value) -> Result<Query, Error> {
+        let (from, to) = value.days(sign)?;
+        let fits = |set: &crate::card::Set| set.released.as_deref().is_some_and(|d| value::falls(d, op, (&from, &to)));
+        let sets = (0u16..).zip(&self.game.sets).filter(|(_, s)| fits(s)).map(|(at, _)| at).collect();
+        let op = if op == Op::Has { Op::Is } else { op };
+        Ok(Query::Test(Test::Released { op, when: value.text.clone(), sets }))
+    }
+
+    fn rarity(&self, op: Op, term: &Term<'_>) -> Result<Query, Error> {
+        let game = self.game;
+        let known = words(game.rarities.iter().map(|r| [r.id.as_str(), r.letter.as_str()]));
+        let mask = mask(&term.values, "rarity", &known)?;
+        let list: Vec<u8> = (0..game.rarities.len() as u8).filter(|i| mask & (1 << i) != 0).collect();
+        if list.len() > 1 && !matches!(op, Op::Has | Op::Is | Op::Not) {
+            return Err(self.fault(term.token, "compare with one rarity only", None));
+        }
+        Ok(Query::Test(Test::Rarity(op, list)))
+    }
+
+    /// Factions as a set; or how many of them, by a word or a number.
+    fn faction(&self, op: Op, term: &Term<'_>) -> Result<Query, Error> {
+        let game = self.game;
+        if let [value] = &term.values[..] {
+            let count = |min, max| Test::Factions(Range { min, max, outside: op == Op::Not });
+            let word = match value.text.to_lowercase().as_str() {
+                "none" => Some(count(Some(0), Some(0))),
+                "mono" => Some(count(Some(1), Some(1))),
+                "multi" => Some(count(Some(2), None)),
+                _ => None,
+            };
+            let numeric = value.text.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+            match word {
+                Some(_) if !matches!(op, Op::Has | Op::Is | Op::Not) => {
+                    let message = format!("`{}` cannot be compared with `{}`", value.text, term.op);
+                    return Err(self.fault(term.token + 1, message, Some(format!("use : or {}>=2", term.name))));
+                }
+                Some(test) => return Ok(Query::Test(test)),
+                None if numeric => return Ok(Query::Test(Test::Factions(value.range(term.op)?))),
+                None => {}
+            }
+        }
+        let known = words(game.factions.iter().map(|f| [f.id.as_str(), &f.name, &f.letter]));
+        let mask = mask(&term.values, &game.faction_name.to_lowercase(), &known)?;
+        Ok(Query::Test(Test::Faction(op, mask)))
+    }
+
+    fn is(&self, value: &Value) -> Result<Test, Error> {
+        let game = self.game;
+        let word = value.text.to_lowercase();
+        let keyword = game.keywords.iter().position(|k| k.id == word || k.aliases.contains(&word));
+        Ok(match (word.as_str(), game.field(&word), keyword) {
+            ("home", ..) => Test::Home,
+            ("permanent", ..) => Test::Type(permanent(game)),
+            (_, Some(f), _) if game.fields[f].kind == FieldKind::Flag => Test::Flag(f),
+            (_, Some(f), _) => Test::Has(Place::Field(f)),
+            (_, _, Some(k)) => Test::Keyword(vec![k as u8]),
+            _ => {
+                let known: Vec<&str> = game.fields.iter().map(|f| f.id.as_str()).chain(["home", "permanent"]).collect();
+                return Err(value.fault(format!("nothing is `{}`", value.text), Some(suggest(&value.text, &known))));
+            }
+        })
+    }
+
+    fn has(&self, value: &Value) -> Result<Test, Error> {
+        let game = self.game;
+        let word = value.text.to_lowercase();
+        let some = Range { min: Some(1), max: None, outside: false };
+        match Field::named(&word, game) {
+            Some(Field::Text(place)) => Ok(Test::Has(place)),
+            Some(Field::Declared(f)) if game.fields[f].kind == FieldKind::Flag => Ok(Test::Flag(f)),
+            Some(Field::Declared(f)) => Ok(Test::Has(Place::Field(f))),
+            Some(Field::Keyword) => Ok(Test::Has(Place::Keyword)),
+            Some(Field::KeywordNumber(k)) => Ok(Test::Keyword(vec![k as u8])),
+            Some(Field::Faction | Field::FactionCount) => Ok(Test::Factions(some)),
+            _ => match game.keywords.iter().position(|k| k.id == word || k.aliases.contains(&word)) {
+                Some(k) => Ok(Test::Keyword(vec![k as u8])),
+                None => {
+                    let own = game.fields.iter().map(|f| f.id.as_str());
+                    let known: Vec<&str> = own.chain(["text", "flavor", "subtype", "keyword"]).collect();
+                    Err(value.fault(format!("cards have no `{}`", value.text), Some(suggest(&value.text, &known))))
+                }
+            },
+        }
+    }
+
+    fn pile(&self, value: &Value) -> Result<Test, Error> {
+        let word = value.text.to_lowercase();
+        let named = |(_, field, place, _): &(Pile, &str, &str, &str)| word == *field || word == *place;
+        let Some((pile, ..)) = Pile::ALL.iter().find(|p| named(p)) else {
+            let known = Pile::ALL.map(|(_, _, place, _)| place);
+            return Err(value.fault(format!("nothing is in `{}`", value.text), Some(suggest(&value.text, &known))));
+        };
+        if !self.setting.is_some_and(|s| s.has(*pile)) {
+            return Err(value.fault(no_pile(*pile, self.setting.is_some()), nowhere(self.setting.is_some())));
+        }
+        Ok(Test::Relation(Relation::Copies(*pile, Range { min: Some(1), max: None, outside: false })))
+    }
+
+    fn known_pile(&self, pile: Pile, token: usize) -> Result<(), Error> {
+        match self.setting.is_some_and(|s| s.has(pile)) {
+            true => Ok(()),
+            false => Err(self.fault(token, no_pile(pile, self.setting.is_some()), nowhere(self.setting.is_some()))),
+        }
+    }
+
+    fn legal(&self, value: &Value, token: usize) -> Result<Test, Error> {
+        let Some(setting) = self.setting else {
+            return Err(self.fault(token, "formats are not known here", nowhere(false)));
+        };
+        let (format, on) = value.text.split_once('@').map_or((value.text.as_str(), None), |(f, d)| (f, Some(d)));
+        let known = setting.formats();
+        let Some(format) = known.iter().find(|f| fold(f) == fold(format)) else {
+            return Err(value.fault(format!("there is no format `{format}`"), Some(suggest(format, &known))));
+        };
+        let day = |text: &str| {
+            value::days(text).filter(|(from, to)| from == to).map(|(day, _)| day).ok_or_else(|| {
+                value.fault(format!("`{text}` is no day"), Some(format!("write it as {format}@2026-05-01")))
+            })
+        };
+        Ok(Test::Relation(Relation::Legal { format: (*format).to_owned(), on: on.map(day).transpose()? }))
+    }
+}
+
+/// What is missing for a test about copies.
+fn no_pile(pile: Pile, in_search: bool) -> String {
+    match (in_search, pile) {
+        (false, _) => format!("`{}` cannot be asked here", pile.field()),
+        (true, Pile::Deck) => "no deck is open".to_owned(),
+        (true, Pile::Owned) => "there is no collection here".to_owned(),
+        (true, Pile::Wanted) => "there is no list of wants here".to_owned(),
+    }
+}
+
+/// Where relations can be asked, for texts that are no search.
+fn nowhere(in_search: bool) -> Option<String> {
+    (!in_search)
+        .then(|| "it makes sense in a search, not in a data file: what people have is not part of a game".into())
+}
+
+fn operator(op: &str) -> Op {
+    match op {
+        "=" => Op::Is,
+        "!=" => Op::Not,
+        "<" => Op::Less,
+        "<=" => Op::AtMost,
+        ">" => Op::More,
+        ">=" => Op::AtLeast,
+        _ => Op::Has,
+    }
+}
+
+fn joined(mut tests: Vec<Query>, by: impl Fn(Vec<Query>) -> Query) -> Query {
+    if tests.len() == 1 { tests.remove(0) } else { by(tests) }
+}
+
+fn keywords(mask: Mask) -> Vec<u8> {
+    (0..Mask::BITS as u8).filter(|i| mask & (1 << i) != 0).collect()
+}
+
+fn permanent(game: &Game) -> Mask {
+    game.types.iter().enumerate().fold(0, |m, (i, t)| if t.permanent { m | 1 << i } else { m })
+}
+
+/// Each word with the bit of the declared item that it names.
+fn words<'g, I: IntoIterator<Item = &'g str>>(items: impl Iterator<Item = I>) -> Vec<(&'g str, Mask)> {
+    items.enumerate().flat_map(|(i, words)| words.into_iter().map(move |w| (w, 1 << i))).collect()
+}
+
+/// Type ids, aliases, and the wider types, which stand for several.
+pub(super) fn type_words(game: &Game) -> Vec<(&str, Mask)> {
+    words(game.types.iter().map(|t| [&t.id].into_iter().chain(&t.aliases).chain(&t.under).map(String::as_str)))
+}
+
+fn keyword_words(game: &Game) -> Vec<(&str, Mask)> {
+    words(game.keywords.iter().map(|k| [&k.id].into_iter().chain(&k.aliases).map(String::as_str)))
+}

@@ -1,0 +1,341 @@
+//! Other programs' cards: files written by hand to the public descriptions of their formats come in without loss, and
+//! what goes out comes back as the same cards.
+
+use std::path::PathBuf;
+
+use catalog::interchange::{self, Aim, Heartbeat, Import, Kind, Refused, export, is_untouched};
+use catalog::query::Search;
+use catalog::{Card, Game, Source, load};
+
+fn foreign(name: &str) -> Vec<u8> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/foreign").join(name);
+    std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+fn table(name: &str, bytes: &[u8], named: &[(String, String)]) -> interchange::Table {
+    let (stem, ending) = name.rsplit_once('.').expect("an ending");
+    let kind = Kind::of(bytes, ending).expect("a kind");
+    interchange::read(kind, bytes, stem, named, &Heartbeat(&|_| ())).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+/// Imports into a game, which is made or grows if no person wrote it; the sources then have its files.
+fn import(source: &mut Source, game: &str, name: &str, bytes: &[u8], maps: &[(&str, &str)]) -> Result<Import, Refused> {
+    let known = source.games().iter().any(|g| g == game).then(|| load::game(source, game).expect("no faults"));
+    let grows = source.file(&format!("{game}/game.toml")).is_none_or(|f| is_untouched(&f.text));
+    let named: Vec<(String, String)> = maps.iter().map(|(c, f)| ((*c).to_owned(), (*f).to_owned())).collect();
+    let set = name.split('.').next().expect("a name");
+    let aim = Aim { game, known: known.as_ref(), grows, from: name, set, named: &named };
+    let made = interchange::import(table(name, bytes, &named), &aim)?;
+    for (path, text) in &made.files {
+        source.put(path, path.clone(), text.clone());
+    }
+    Ok(made)
+}
+
+fn loaded(source: &Source, game: &str) -> Game {
+    load::game(source, game).unwrap_or_else(|faults| {
+        let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        panic!("{}", list.join("\n"))
+    })
+}
+
+/// A new game out of one file.
+fn new_game(name: &str) -> (Source, Game, Import) {
+    let mut source = Source::default();
+    let made = import(&mut source, "mine", name, &foreign(name), &[]).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let game = loaded(&source, "mine");
+    (source, game, made)
+}
+
+fn card<'g>(game: &'g Game, id: &str) -> &'g Card {
+    game.card(game.find(id).unwrap_or_else(|| panic!("no card `{id}`")))
+}
+
+fn ids(game: &Game, query: &str) -> Vec<String> {
+    let search = Search::parse(query, game).unwrap_or_else(|e| panic!("{query}: {}", e.message));
+    search.run(game).into_iter().map(|c| game.card(c).id.clone()).collect()
+}
+
+fn text_in<'g>(game: &'g Game, card: &'g Card, field: &str) -> &'g str {
+    game.field(field).and_then(|f| card.text_in(f)).unwrap_or("")
+}
+
+fn number_in(game: &Game, card: &Card, field: &str) -> Option<i32> {
+    card.number_in(game.field(field).unwrap_or_else(|| panic!("no field `{field}`")))
+}
+
+/// All that a game says of its sets and cards.
+fn said(game: &Game) -> Vec<String> {
+    let sets = game.sets.iter().map(|s| serde_json::to_string(s).expect("JSON"));
+    let cards = game.cards.iter().map(|c| serde_json::to_string(c).expect("JSON"));
+    sets.chain(cards).collect()
+}
+
+fn assert_same(before: &Game, after: &Game, what: &str) {
+    let (a, b) = (said(before), said(after));
+    for (a, b) in a.iter().zip(&b) {
+        assert_eq!(a, b, "{what}");
+    }
+    assert_eq!(a.len(), b.len(), "{what}");
+}
+
+#[test]
+fn cards_of_the_games_here_go_out_as_tables_and_come_back() {
+    for id in ["chronx", "afrika"] {
+        let mut source = Source::shipped();
+        let before = loaded(&source, id);
+        for (name, tabs) in [("cards.csv", false), ("cards.tsv", true)] {
+            let csv = export::csv(&before, &source, None, tabs);
+            let made = import(&mut source, id, name, csv.as_bytes(), &[]).unwrap_or_else(|e| panic!("{id}: {e:?}"));
+            assert!(made.left_out.is_empty() && made.remarks.is_empty(), "{:?} {:?}", made.left_out, made.remarks);
+            assert_same(&before, &loaded(&source, id), name);
+        }
+    }
+}
+
+#[test]
+fn cards_of_the_games_here_go_to_cockatrice_and_come_back() {
+    for id in ["chronx", "afrika"] {
+        let mut source = Source::shipped();
+        let before = loaded(&source, id);
+        let xml = export::cockatrice(&before, &source, None);
+        let made = import(&mut source, id, "cards.xml", xml.as_bytes(), &[]).unwrap_or_else(|e| panic!("{id}: {e:?}"));
+        // What Cockatrice wants to have beside them says nothing new.
+        for what in made.left_out.keys() {
+            assert!(["maintype", "manacost", "cmc", "colors", "tablerow"].contains(&what.as_str()), "{what}");
+        }
+        assert_same(&before, &loaded(&source, id), "cards.xml");
+    }
+}
+
+#[test]
+fn every_foreign_game_goes_out_as_a_table_and_comes_back() {
+    for name in
+        ["cards.csv", "bom.tsv", "cards.xml", "set.json", "all-printings.json", "bulk.json", "list.draftmancer.txt"]
+    {
+        let (mut source, before, _) = new_game(name);
+        let csv = export::csv(&before, &source, None, false);
+        import(&mut source, "mine", "again.csv", csv.as_bytes(), &[]).unwrap_or_else(|e| panic!("{name}: {e:?}"));
+        assert_same(&before, &loaded(&source, "mine"), &format!("{name}\n{csv}"));
+    }
+}
+
+#[test]
+fn a_second_import_makes_the_same_files() {
+    for name in ["cards.csv", "cards.xml", "set.json", "bulk.json", "list.draftmancer.txt"] {
+        let (mut source, _, first) = new_game(name);
+        let second = import(&mut source, "mine", name, &foreign(name), &[]).unwrap_or_else(|e| panic!("{name}: {e:?}"));
+        assert_eq!(first.files, second.files, "{name}");
+        assert!(first.files.iter().all(|(_, text)| is_untouched(text)));
+    }
+}
+
+#[test]
+fn a_table_becomes_a_game() {
+    let (_, game, made) = new_game("cards.csv");
+    let roles: Vec<(&str, &str)> = made.columns.iter().map(|c| (c.name.as_str(), c.role.word())).collect();
+    assert_eq!(
+        roles[..4],
+        [("Card Name", "name"), ("Set Code", "set"), ("Collector Number", "number"), ("Type", "type")]
+    );
+    assert_eq!(game.cards.len(), 5);
+    let tap = card(&game, "relay-tap-cx2");
+    assert_eq!((tap.name.as_str(), tap.number.as_str()), ("Relay Tap", "17"));
+    assert_eq!(tap.text, "Gain 1.\nThen draw; twice.");
+    assert_eq!(text_in(&game, tap, "artist"), "Ann \"Dot\" Lee");
+    // The other printing is the same card by name.
+    assert_eq!(game.namesake(game.find("relay-tap-cx2").expect("a card")), game.find("relay-tap").expect("a card"));
+    let wall = card(&game, "wall-of-glass");
+    assert_eq!(
+        (game.type_line(wall).as_str(), number_in(&game, wall, "strength")),
+        ("Neutral Program – Barrier", Some(4))
+    );
+    assert_eq!(ids(&game, "side:corp strength>=4"), ["wall-of-glass"]);
+    assert_eq!(ids(&game, "cost.x=1"), ["old-relay"]);
+}
+
+#[test]
+fn a_person_maps_columns() {
+    let mut source = Source::default();
+    let maps = [("Side", "faction"), ("Artist", ""), ("Strength", "power")];
+    let made = import(&mut source, "mine", "cards.csv", &foreign("cards.csv"), &maps).expect("an import");
+    let game = loaded(&source, "mine");
+    assert_eq!(ids(&game, "side:corp").len(), 2);
+    assert_eq!(number_in(&game, card(&game, "wall-of-glass"), "power"), Some(4));
+    assert_eq!(made.left_out["Artist"], 4);
+    let wrong = import(&mut source, "mine", "cards.csv", &foreign("cards.csv"), &[("Artits", "name")]);
+    assert!(matches!(wrong, Err(Refused::Columns(m)) if m.contains("did you mean `Artist`?")));
+}
+
+#[test]
+fn a_table_without_a_header_is_mapped_by_position() {
+    let mut source = Source::default();
+    let maps = [("column 1", "name"), ("column 2", "type")];
+    import(&mut source, "mine", "bare.csv", b"Storm Lamp,Lamp\nDeep Well,Well\n", &maps).expect("an import");
+    assert_eq!(ids(&loaded(&source, "mine"), "type:well"), ["deep-well"]);
+}
+
+#[test]
+fn cockatrice_cards_with_printings_relations_and_deck_rules() {
+    let (mut source, game, made) = new_game("cards.xml");
+    let tap = card(&game, "relay-tap-cx2");
+    assert_eq!(tap.text, "Gain 1.\nDraw a card <now>.");
+    assert_eq!(tap.subtypes, ["Drone", "Wire"]);
+    assert_eq!(text_in(&game, tap, "picurl"), "https://x.test/17.png");
+    assert_eq!(text_in(&game, tap, "related"), "Wire | count=2 | attach=attach");
+    assert_eq!(number_in(&game, tap, "cost"), Some(4));
+    assert_eq!(ids(&game, "color:white cost.blue=1 is:cipt"), ["relay-tap", "relay-tap-cx2"]);
+    assert_eq!(ids(&game, "is:token"), ["wire"]);
+    assert_eq!(ids(&game, "tablerow:0 is:upsidedown"), ["field"]);
+    assert_eq!(text_in(&game, card(&game, "hybrid"), "cost_printed"), "{W/U}{1}");
+    assert_eq!((game.sets[1].name.as_str(), game.sets[1].released.as_deref()), ("Second & Last", Some("2021-03-04")));
+    let remarks: Vec<&str> = made.remarks.iter().map(|r| r.message.as_str()).collect();
+    assert!(remarks.contains(&"passed over: there is no name"), "{remarks:?}");
+    assert!(remarks.iter().any(|r| r.contains("`text` regex `any number of`")), "{remarks:?}");
+    let format = &source.file("mine/formats/relay.toml").expect("a format").text;
+    let format: toml::Table = format.parse().expect("TOML");
+    let rules = format["rule"].as_array().expect("rules");
+    assert_eq!(
+        (rules[0]["min"].as_integer(), rules[0].get("max"), rules[1]["max"].as_integer()),
+        (Some(40), None, Some(10))
+    );
+    let allowed = rules.last().expect("a rule")["of"].as_str().expect("a query");
+    assert_eq!(ids(&game, allowed), ["relay-tap", "relay-tap-cx2", "field", "hybrid"]);
+    // And back: the same cards out of what goes to Cockatrice.
+    let xml = export::cockatrice(&game, &source, None);
+    import(&mut source, "mine", "again.xml", xml.as_bytes(), &[]).expect("an import");
+    assert_same(&game, &loaded(&source, "mine"), &xml);
+}
+
+#[test]
+fn what_goes_to_cockatrice_has_the_order_that_its_schema_asks_for() {
+    let (source, game, _) = new_game("cards.xml");
+    let xml = export::cockatrice(&game, &source, None);
+    let order =
+        ["name", "text", "prop", "set", "related", "reverse-related", "token", "tablerow", "cipt", "upsidedown"];
+    for card in xml.split("<card>").skip(1) {
+        // Elements of the card itself stand three levels deep.
+        let own = card.lines().filter_map(|l| l.strip_prefix("      <"));
+        let names = own.filter(|l| !l.starts_with('/')).map(|l| l.split([' ', '>', '/']).next().expect("a name"));
+        let places: Vec<usize> =
+            names.map(|n| order.iter().position(|o| *o == n).unwrap_or_else(|| panic!("{n}"))).collect();
+        assert!(places.is_sorted() && places.contains(&3), "{places:?}\n{card}");
+    }
+    assert_eq!(xml.matches("<name>Relay Tap</name>").count(), 1, "printings of a card are one card");
+}
+
+#[test]
+fn a_set_of_mtgjson_with_its_booster() {
+    let (source, game, made) = new_game("set.json");
+    assert_eq!(game.cards.len(), 6, "five cards, one of them with two faces, and a token");
+    let moth = card(&game, "clock-moth");
+    assert_eq!((game.type_line(moth).as_str(), moth.flavor.as_str()), ("Artifact Creature – Insect", "It \"ticks\"."));
+    assert_eq!(ids(&game, "color:white cost=2 power=1 mechanics:vigilance is:is_reserved"), ["clock-moth"]);
+    let either = card(&game, "either");
+    assert_eq!((text_in(&game, either, "power_printed"), text_in(&game, either, "cost_printed")), ("*", "{R/G}"));
+    let ebb = card(&game, "ebb-flow");
+    assert_eq!((ebb.name.as_str(), ebb.text.as_str()), ("Ebb // Flow", "Return it.\nDraw a card.\n//\nScry 2."));
+    assert_eq!(ids(&game, "type:instant type:sorcery"), ["ebb-flow"]);
+    assert_eq!(ids(&game, "type:legendary cost.x=1 cost.colorless=1"), ["the-keeper"]);
+    assert_eq!(ids(&game, "is:token"), ["moth"]);
+    assert_eq!(made.left_out["identifiers"], 1);
+    assert_eq!(made.left_out["balance of colours of a booster"], 1);
+    let booster = &source.file("mine/boosters/tst-default.toml").expect("a booster").text;
+    let booster: toml::Table = booster.parse().expect("TOML");
+    let sheets = booster["sheet"].as_array().expect("sheets").iter();
+    let cards: Vec<Vec<String>> = sheets.map(|s| ids(&game, s["cards"].as_str().expect("a query"))).collect();
+    assert_eq!(cards, [vec!["clock-moth", "either"], vec!["glade"], vec!["ebb-flow"], vec!["the-keeper"]]);
+    let slots = booster["slot"].as_array().expect("slots");
+    let weights = |at: usize| {
+        slots[at]["of"].as_table().expect("weights").values().filter_map(|v| v.as_integer()).collect::<Vec<_>>()
+    };
+    // Always a common and a rare; the third card is a common in three packs of four, and otherwise a land.
+    assert_eq!((weights(0), weights(1), weights(2)), (vec![1], vec![2, 1], vec![3, 1]));
+}
+
+#[test]
+fn all_printings_and_reprints() {
+    let (_, game, _) = new_game("all-printings.json");
+    let sets: Vec<(&str, &str)> = game.sets.iter().map(|s| (s.id.as_str(), s.code.as_str())).collect();
+    assert_eq!(sets, [("set-con", "CON"), ("tst", "TST")], "a file cannot be called con on every system");
+    assert_eq!(ids(&game, "name=\"Clock Moth\""), ["clock-moth", "clock-moth-tst"]);
+    assert_eq!(card(&game, "clock-moth").number, "77");
+}
+
+#[test]
+fn scryfall_cards_one_by_one() {
+    let (_, game, made) = new_game("bulk.json");
+    assert_eq!(game.cards.len(), 4);
+    let numbers: Vec<&str> = game.cards.iter().map(|c| c.number.as_str()).collect();
+    assert_eq!(numbers, ["1a", "1", "1-ja", "2"]);
+    let fox = card(&game, "day-fox-night-fox");
+    assert_eq!(fox.text, "Day.\n//\nNight.\nAlways.");
+    assert_eq!((number_in(&game, fox, "power"), text_in(&game, fox, "power_printed")), (Some(2), "2 // 4"));
+    assert_eq!(ids(&game, "color:green color:black type:creature"), ["day-fox-night-fox"]);
+    assert_eq!(text_in(&game, fox, "type_printed"), "Creature — Fox // Creature — Fox Shade");
+    assert_eq!(text_in(&game, card(&game, "half"), "cmc_printed"), "0.5");
+    assert_eq!((made.left_out["prices"], made.left_out["id"]), (1, 4));
+}
+
+#[test]
+fn a_list_of_draftmancer_is_a_set_and_a_booster() {
+    let (source, game, made) = new_game("list.draftmancer.txt");
+    assert_eq!(game.cards.len(), 3);
+    assert_eq!(card(&game, "relay-tap").text, "Choose ] or [.");
+    let burnt = card(&game, "warm-proxy-used");
+    assert_eq!((burnt.name.as_str(), text_in(&game, burnt, "back")), ("Warm Proxy (Used)", "Burnt Proxy"));
+    let booster = &source.file("mine/boosters/relay-pack.toml").expect("a booster").text;
+    let booster: toml::Table = booster.parse().expect("TOML");
+    assert_eq!(booster["unique"].as_str(), Some("-*"), "with replacement");
+    assert_eq!(booster["rating"].as_array().map(Vec::len), Some(2));
+    // Always a rare; the other card is a common in three packs of four. Warm Proxy is there twice.
+    let slots = booster["slot"].as_array().expect("slots");
+    let weight = |slot: usize, sheet: &str| slots[slot]["of"].get(sheet).and_then(toml::Value::as_integer);
+    assert_eq!((weight(0, "rare"), weight(0, "rare-2")), (Some(2), Some(1)));
+    assert_eq!((weight(1, "common"), weight(1, "rare"), weight(1, "rare-2")), (Some(9), Some(2), Some(1)));
+    let unknown = made.remarks.iter().find(|r| r.card == "Nobody Knows").expect("a remark");
+    assert_eq!(unknown.line, Some(15));
+    assert_eq!((made.left_out["image_uris"], made.left_out["setting boostersPerPlayer"]), (1, 1));
+}
+
+#[test]
+fn cards_that_do_not_fit_are_named_with_their_lines() {
+    let mut source = Source::shipped();
+    let csv = "name,set,number,type,domain,rarity,cost,skill,firepower,armor,keywords\n\
+               Good Drone,CX9,1,Asset,corporate,fixed,influence 1,1,1,1,mechanical\n\
+               Odd Drone,CX9,2,Assett,corporate,fixed,influence 1,1,1,1,flying\n\
+               Bad Drone,CX9,3,Asset,corporate,fixed,gold 1,one,1,1,\n";
+    let Err(Refused::Cards(faults)) = import(&mut source, "chronx", "cards.csv", csv.as_bytes(), &[]) else {
+        panic!("faults");
+    };
+    let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    for (place, word) in [("3:1: Odd", "Assett"), ("3:1: Odd", "flying"), ("4:1: Bad", "gold"), ("4:1: Bad", "skill")] {
+        let named = |f: &String| f.starts_with(&format!("cards.csv:{place} Drone: ")) && f.contains(word);
+        assert!(faults.iter().any(named), "{word}: {faults:#?}");
+    }
+    // Without them the set becomes part of the game, and an unknown column is said to be left out.
+    let good: String = csv.lines().take(2).map(|l| format!("{l},x\n")).collect();
+    let made = import(&mut source, "chronx", "cards.csv", good.as_bytes(), &[]).expect("an import");
+    assert_eq!(made.left_out["x"], 1);
+    assert_eq!(ids(&loaded(&source, "chronx"), "set:cx9"), ["good-drone"]);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named_with_their_place() {
+    let fault = |name: &str, bytes: &[u8]| {
+        let kind = Kind::of(bytes, name.rsplit('.').next().expect("an ending")).map_err(|e| e.clone());
+        match kind {
+            Ok(kind) => interchange::read(kind, bytes, "x", &[], &Heartbeat(&|_| ())).expect_err(name).to_string(),
+            Err(why) => why,
+        }
+    };
+    assert!(fault("a.csv", b"a,b\n1,2\n").contains("--map"));
+    assert_eq!(fault("a.csv", b"name\nx\n\xff\n"), "line 3, column 1: not UTF-8 text; save the table as UTF-8");
+    assert!(fault("a.xml", b"<deck/>").contains("<cockatrice_carddatabase> was expected"));
+    assert!(fault("a.xml", b"<cockatrice_carddatabase version=\"3\"/>").contains("reads version 4"));
+    assert!(fault("a.xml", b"<cockatrice_carddatabase version=\"4\">\n<cards>").starts_with("line 2"));
+    assert!(fault("a.json", b"{\"meta\": {}}").contains("there is no `data`"));
+    assert!(fault("a.json", b"[{\"name\": \"x\"},\n{]").starts_with("line 2, column 2"));
+    assert!(fault("a.txt", b"[CustomCards]\n[{\"name\": }]\n").starts_with("line 2"));
+    assert!(fault("a.json", &[0x1f, 0x8b, 8]).contains("unpack it first"));
+}
