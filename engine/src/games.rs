@@ -10,7 +10,7 @@ use formats::check::LegalDeck;
 use formats::rng::Seed;
 
 use crate::bout;
-use crate::chronx::{self, Duel, OptionError, Options, SetupError};
+use crate::chronx::{self, ChronX, Circle, Duel, OptionError, Options, SetupError};
 use crate::game::{Actor, Game};
 use crate::lab::shards::Progress;
 use crate::player::{Greedy, NoAnswer, Passive, Player, Random, Script, Search, Weights, WeightsError};
@@ -98,8 +98,8 @@ pub fn scenarios(
     text: Option<(&str, &str)>,
 ) -> Option<Result<Vec<Shown>, Vec<Problem>>> {
     let read = || match text {
-        Some((name, text)) => scenario::read::<Duel>(name, text, game),
-        None => scenario::load::<Duel>(source, game),
+        Some((name, text)) => scenario::read::<Circle>(name, text, game),
+        None => scenario::load::<Circle>(source, game),
     };
     match game.id.as_str() {
         "chronx" => Some(read().map(|all| all.iter().map(scenario::Scenario::run).collect())),
@@ -126,11 +126,16 @@ pub fn faults(source: &Source, game: &Arc<catalog::Game>) -> Vec<Problem> {
         });
     }
     faults.extend(Weights::load(source, &game.id, Duel::FEATURES).err().into_iter().flat_map(|e| e.0));
-    faults.extend(scenario::load::<Duel>(source, game).err().into_iter().flatten());
+    faults.extend(scenario::load::<Circle>(source, game).err().into_iter().flatten());
     faults
 }
 
-fn duel(game: &Arc<catalog::Game>, decks: &[&LegalDeck], options: &[(String, String)]) -> Result<Duel, Error> {
+/// A match with room for `N` players.
+fn chronx<const N: usize>(
+    game: &Arc<catalog::Game>,
+    decks: &[&LegalDeck],
+    options: &[(String, String)],
+) -> Result<ChronX<N>, Error> {
     if game.id != "chronx" {
         return Err(Error::Unknown(game.name.clone()));
     }
@@ -138,21 +143,21 @@ fn duel(game: &Arc<catalog::Game>, decks: &[&LegalDeck], options: &[(String, Str
     for (key, value) in options {
         set.set(key, value)?;
     }
-    Ok(Duel::new(game, decks, set)?)
+    Ok(ChronX::new(game, decks, set)?)
 }
 
 /// The players of a setup for any game of its series.
-fn seating<'a>(
+fn seating<'a, const N: usize>(
     source: &Source,
     game: &catalog::Game,
     setup: &'a Setup,
-) -> Result<impl Fn(u64, u8) -> Box<dyn Player<Duel>> + Sync + use<'a>, Error> {
+) -> Result<impl Fn(u64, u8) -> Box<dyn Player<ChronX<N>>> + Sync + use<'a, N>, Error> {
     let weighs = |kind: &PlayerKind| matches!(kind, PlayerKind::Greedy | PlayerKind::Search(_));
     let weights = match setup.players.iter().any(|(kind, _)| weighs(kind)) {
         true => Some(Weights::load(source, &game.id, Duel::FEATURES)?),
         false => None,
     };
-    Ok(move |index: u64, seat: u8| -> Box<dyn Player<Duel>> {
+    Ok(move |index: u64, seat: u8| -> Box<dyn Player<ChronX<N>>> {
         let seed = series::player_seed(&setup.plan, index, seat);
         match (&setup.players[seat as usize].0, &weights) {
             (PlayerKind::Greedy, Some(weights)) => Box::new(Greedy::new(weights.clone(), seed)),
@@ -175,8 +180,21 @@ pub fn play(
     setup: &Setup,
     progress: &Progress,
 ) -> Result<Option<Vec<Played>>, Error> {
-    let rules = duel(game, decks, &setup.options)?;
-    let player = seating(source, game, setup)?;
+    match decks.len() {
+        0..=2 => play_in::<2>(source, game, decks, setup, progress),
+        _ => play_in::<5>(source, game, decks, setup, progress),
+    }
+}
+
+fn play_in<const N: usize>(
+    source: &Source,
+    game: &Arc<catalog::Game>,
+    decks: &[&LegalDeck],
+    setup: &Setup,
+    progress: &Progress,
+) -> Result<Option<Vec<Played>>, Error> {
+    let rules = chronx::<N>(game, decks, &setup.options)?;
+    let player = seating::<N>(source, game, setup)?;
     Ok(series::run(&rules, rules.seats(), &setup.plan, progress, player)?)
 }
 
@@ -192,13 +210,27 @@ pub fn tell(
     index: u64,
     seat: Option<u8>,
 ) -> Result<Told, Error> {
-    let rules = duel(game, decks, &setup.options)?;
-    let player = seating(source, game, setup)?;
-    let mut players: Vec<Box<dyn Player<Duel>>> = (0..rules.seats()).map(|s| player(index, s)).collect();
-    let mut seated: Vec<&mut dyn Player<Duel>> =
-        players.iter_mut().map(|p| &mut **p as &mut dyn Player<Duel>).collect();
+    match decks.len() {
+        0..=2 => tell_in::<2>(source, game, decks, setup, index, seat),
+        _ => tell_in::<5>(source, game, decks, setup, index, seat),
+    }
+}
+
+fn tell_in<const N: usize>(
+    source: &Source,
+    game: &Arc<catalog::Game>,
+    decks: &[&LegalDeck],
+    setup: &Setup,
+    index: u64,
+    seat: Option<u8>,
+) -> Result<Told, Error> {
+    let rules = chronx::<N>(game, decks, &setup.options)?;
+    let player = seating::<N>(source, game, setup)?;
+    let mut players: Vec<Box<dyn Player<ChronX<N>>>> = (0..rules.seats()).map(|s| player(index, s)).collect();
+    let mut seated: Vec<&mut dyn Player<ChronX<N>>> =
+        players.iter_mut().map(|p| &mut **p as &mut dyn Player<ChronX<N>>).collect();
     let terms = series::terms(&setup.plan, index, rules.seats());
-    let mut recorder = Recorder::<Duel>::default();
+    let mut recorder = Recorder::<ChronX<N>>::default();
     let bout = bout::play(&rules, &mut seated, &terms, &mut recorder)?;
     let record = Record {
         program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -230,6 +262,19 @@ pub fn replay(
     until: Option<u32>,
     seat: Option<u8>,
 ) -> Result<Told, Error> {
+    match record.decks.len() {
+        0..=2 => replay_in::<2>(game, record, legal, until, seat),
+        _ => replay_in::<5>(game, record, legal, until, seat),
+    }
+}
+
+fn replay_in<const N: usize>(
+    game: &Arc<catalog::Game>,
+    record: &Record,
+    legal: impl Fn(Deck) -> Result<LegalDeck, String>,
+    until: Option<u32>,
+    seat: Option<u8>,
+) -> Result<Told, Error> {
     if record.data != game.data_hash {
         return Err(Error::Record(format!(
             "it was made with other data of {}: {}… then, {}… now; replay it with the program and data that made it",
@@ -242,12 +287,12 @@ pub fn replay(
     let decks: Vec<LegalDeck> = (record.decks.iter())
         .map(|saved| legal(Deck::of_saved(game, saved)).map_err(Error::Record))
         .collect::<Result<_, _>>()?;
-    let rules = duel(game, &decks.iter().collect::<Vec<_>>(), &record.options)?;
+    let rules = chronx::<N>(game, &decks.iter().collect::<Vec<_>>(), &record.options)?;
     if record.first.is_some_and(|seat| seat >= rules.seats()) {
         return Err(Error::Record("the seat that begins is none of its seats".into()));
     }
     let mut replay = Replay::new(&rules, seed, record.first, record.turns, &record.log);
-    let reached = |replay: &Replay<'_, Duel>| until.is_some_and(|turn| rules.turn(&replay.state) >= turn);
+    let reached = |replay: &Replay<'_, ChronX<N>>| until.is_some_and(|turn| rules.turn(&replay.state) >= turn);
     while !reached(&replay) && replay.step()? {}
     if rules.actor(&replay.state) == Actor::Nobody
         && let Some(outcome) = rules.outcome(&replay.state).map(chronx::outcome_text)

@@ -1,7 +1,7 @@
 //! Formats: what a deck must be, read from `data/<game>/formats/<format>.toml`.
 
 use catalog::load::{count_in, query_in};
-use catalog::read::{Document, Problems, Table};
+use catalog::read::{Document, Problems, Table as Toml};
 use catalog::{Count, Game, Query};
 
 /// A format.
@@ -21,6 +21,23 @@ pub struct Format {
     pub advice: Vec<Advice>,
     /// How a pool is made, if the format is a limited one.
     pub limited: Option<Limited>,
+    /// How a match is played.
+    pub table: Table,
+}
+
+/// How a match is played in a format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// Fewest and most seats.
+    pub seats: (u32, u32),
+    /// Rulings of the format that differ from the game's defaults, by key; the rules engine knows them.
+    pub options: Vec<(String, String)>,
+}
+
+impl Default for Table {
+    fn default() -> Self {
+        Table { seats: (2, 2), options: Vec::new() }
+    }
 }
 
 /// A rule of deck construction, with the ids of the rulebook's rules that it follows.
@@ -169,6 +186,11 @@ pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[F
         rules: parent.map_or_else(Vec::new, |p| p.rules.clone()),
         advice: parent.map_or_else(Vec::new, |p| p.advice.clone()),
         limited: t.table_if("limited").map(|l| read_limited(&l)),
+        table: t
+            .table_if("match")
+            .map(|m| read_table(&m))
+            .or_else(|| parent.map(|p| p.table.clone()))
+            .unwrap_or_default(),
     };
     format.home = format.home.or_else(|| parent.and_then(|p| p.home));
     format.rules.extend(t.tables("rule").iter().filter_map(|r| read_rule(r, game)));
@@ -184,10 +206,10 @@ pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[F
     format
 }
 
-fn read_rule(r: &Table<'_>, game: &Game) -> Option<Rule> {
+fn read_rule(r: &Toml<'_>, game: &Game) -> Option<Rule> {
     let section_ids: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
-    let section = |r: &Table<'_>| r.one_of("section", &r.text("section"), "section", &section_ids).unwrap_or(0);
-    let sections = |r: &Table<'_>| -> Vec<usize> {
+    let section = |r: &Toml<'_>| r.one_of("section", &r.text("section"), "section", &section_ids).unwrap_or(0);
+    let sections = |r: &Toml<'_>| -> Vec<usize> {
         let named = r.texts("sections");
         if named.is_empty() {
             r.problem("`sections` is missing", Some(format!("for instance sections = [\"{}\"]", section_ids[0])));
@@ -232,21 +254,32 @@ fn read_rule(r: &Table<'_>, game: &Game) -> Option<Rule> {
     Some(Rule { demand, cites })
 }
 
-fn read_limited(l: &Table<'_>) -> Limited {
-    let seats = match l.numbers("seats")[..] {
+fn seats(t: &Toml<'_>) -> (u32, u32) {
+    match t.numbers("seats")[..] {
         [min, max] if 1 <= min && min <= max => (min as u32, max as u32),
         _ => {
-            l.problem_at("seats", "`seats` must be [fewest, most]", Some("for instance [4, 8]".into()));
+            t.problem_at("seats", "`seats` must be [fewest, most]", Some("for instance [4, 8]".into()));
             (1, 1)
         }
-    };
+    }
+}
+
+fn read_table(t: &Toml<'_>) -> Table {
+    let options = t.table_if("options");
+    let pairs = |o: Toml<'_>| o.keys().into_iter().map(|key| (key.clone(), o.plain(&key))).collect();
+    t.texts("rules");
+    Table { seats: seats(t), options: options.map(pairs).unwrap_or_default() }
+}
+
+fn read_limited(l: &Toml<'_>) -> Limited {
+    let seats = seats(l);
     let named = l.texts("pass");
     let pass: Vec<Pass> = named
         .iter()
         .filter_map(|p| l.one_of("pass", p, "way to pass", &["left", "right"]))
         .map(|i| if i == 0 { Pass::Left } else { Pass::Right })
         .collect();
-    let sound = |l: &Table<'_>, key: &str| l.has(key) && (1..=100).contains(&l.number(key));
+    let sound = |l: &Toml<'_>, key: &str| l.has(key) && (1..=100).contains(&l.number(key));
     let bounded = |key: &str, most: i32| {
         let number = l.number(key);
         if l.has(key) && !(1..=most).contains(&number) {

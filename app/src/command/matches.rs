@@ -46,7 +46,7 @@ pub(super) struct Args {
     #[arg(long)]
     log: bool,
     /// Tells it as this seat sees it, counted from 1.
-    #[arg(long, value_name = "SEAT", requires = "log", value_parser = clap::value_parser!(u8).range(1..=2))]
+    #[arg(long, value_name = "SEAT", requires = "log", value_parser = clap::value_parser!(u8).range(1..=8))]
     seat: Option<u8>,
     /// Keeps the first game in a file that `deckloom replay` plays again.
     #[arg(long, value_name = "FILE")]
@@ -96,7 +96,7 @@ struct Seat {
 /// A way to end.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Ending {
-    /// `last_standing`, `progress`, `deck_out`, `all_out`, `turn_limit` or `overflow`.
+    /// `last_standing`, `neighbour`, `progress`, `deck_out`, `all_out`, `turn_limit` or `overflow`.
     reason: &'static str,
     /// Games that ended so.
     games: u64,
@@ -117,7 +117,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let (book, format) = door.format(&args.format)?;
     let decks = decks(args, door, book, format)?;
     let legal: Vec<&LegalDeck> = decks.iter().collect();
-    let setup = setup(args, format)?;
+    let setup = setup(args, format, decks.len())?;
     let told = match args.log || args.record.is_some() {
         true => {
             let seat = args.seat.map(|s| s - 1);
@@ -147,8 +147,9 @@ pub(super) fn refused(error: games::Error) -> anyhow::Error {
     super::Failure { exit, message: error.to_string() }.into()
 }
 
-/// Two decks that are legal in the format.
+/// A deck for each seat, legal in the format.
 fn decks(args: &Args, door: &Door, book: &Book, format: &Format) -> anyhow::Result<Vec<LegalDeck>> {
+    let (least, most) = (format.table.seats.0 as usize, format.table.seats.1 as usize);
     let mut decks = Vec::new();
     for name in &args.decks {
         let named = door.deck(name, Some(&book.game.id))?;
@@ -160,33 +161,39 @@ fn decks(args: &Args, door: &Door, book: &Book, format: &Format) -> anyhow::Resu
     if decks.is_empty() {
         let starters = book.decks.iter().map(|(_, deck)| deck.clone());
         let legal = starters.filter_map(|deck| LegalDeck::check(&book.game, format, deck, None).ok());
-        decks.extend(legal.take(2));
+        decks.extend(legal.take(least.max(args.players.len()).min(most)));
         if decks.is_empty() {
-            return Err(usage(format!("no starter deck is legal in {}; name two decks", format.name)));
+            return Err(usage(format!("no starter deck is legal in {}; name a deck for each seat", format.name)));
         }
     }
-    match decks.len() {
-        1 => decks.push(decks[0].clone()),
-        2 => {}
-        n => return Err(usage(format!("{n} decks for two seats: name one or two"))),
+    // One deck plays against itself.
+    while let [only] = &decks[..] {
+        decks = vec![only.clone(); least.max(args.players.len()).min(most)];
     }
-    Ok(decks)
+    match decks.len() {
+        n if (least..=most).contains(&n) => Ok(decks),
+        n if least == most => Err(usage(format!("{n} decks for {least} seats: name one, or {least}"))),
+        n => Err(usage(format!("{n} decks: {} is played by {least} to {most}", format.name))),
+    }
 }
 
-fn setup(args: &Args, format: &Format) -> anyhow::Result<Setup> {
+fn setup(args: &Args, format: &Format, seats: usize) -> anyhow::Result<Setup> {
     let option = |text: &String| {
         let pair = text.split_once('=').map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned()));
         pair.ok_or_else(|| usage(format!("`{text}` is no option: write KEY=VALUE")))
     };
     let mut players = args.players.iter().map(|p| Ok((player(p)?, p.clone()))).collect::<anyhow::Result<Vec<_>>>()?;
     match players.len() {
-        1 => players.push(players[0].clone()),
-        2 => {}
-        n => return Err(usage(format!("{n} players for two seats"))),
+        1 => players = vec![players[0].clone(); seats],
+        n if n == seats => {}
+        n => return Err(usage(format!("{n} players for {seats} seats"))),
     }
+    let own = args.option.iter().map(option).collect::<anyhow::Result<Vec<_>>>()?;
+    // What is asked for goes before what the format says.
+    let options = format.table.options.iter().cloned().chain(own).collect();
     Ok(Setup {
         format: format.id.clone(),
-        options: args.option.iter().map(option).collect::<anyhow::Result<_>>()?,
+        options,
         players,
         plan: Plan {
             games: args.games,
