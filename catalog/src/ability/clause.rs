@@ -83,7 +83,9 @@ impl Phrases<'_> {
             Effect::Tap(s) => format!("{} {}", terms.tap, self.cards(s)),
             Effect::Untap(s) => format!("{} {}", terms.untap, self.cards(s)),
             Effect::Return(s, place) => self.goes_back(s, *place),
-            Effect::Flicker(s @ Selector::UpTo(..)) => format!("exile {}, then return them to play", self.cards(s)),
+            Effect::Flicker(s @ (Selector::UpTo(..) | Selector::Each(_))) => {
+                format!("exile {}, then return them to play", self.cards(s))
+            }
             Effect::Flicker(s) => format!("exile {}, then return it to play", self.cards(s)),
             Effect::Move(s) => format!("move {} to its controller's other zone", self.cards(s)),
             Effect::Control(s, until) => {
