@@ -171,6 +171,11 @@ impl<const N: usize> ChronX<N> {
         &self.table.defs[state.piece(id).def as usize]
     }
 
+    /// Who defends in the innermost attack or attempt.
+    pub fn defender(&self, state: &State<N>) -> Option<u8> {
+        state.contest().map(|c| c.defender)
+    }
+
     /// The options of this match.
     pub fn options(&self) -> &Options {
         &self.table.options

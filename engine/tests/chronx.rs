@@ -3,6 +3,7 @@
 //! What single cards do is compared with a slow twin in `reference.rs`, what the rules say in data/chronx/scenarios.
 
 mod chronx {
+    mod circle;
     mod conserved;
     mod ends;
     mod hidden;

@@ -551,6 +551,11 @@ impl<const N: usize> State<N> {
         &self.players[seat as usize]
     }
 
+    /// The two seats that a city lies between, if it is there.
+    pub fn city(&self, city: u8) -> Option<[u8; 2]> {
+        self.borders.get(city as usize).copied().filter(|b| *b != NOWHERE)
+    }
+
     /// Control points of a seat in a city.
     pub fn points(&self, city: u8, seat: u8) -> u8 {
         self.points[city as usize][seat as usize]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use engine::chronx::{Action, Duel, State};
+use engine::chronx::{Action, ChronX, State};
 use engine::game::{Game, Silent};
 use formats::rng::Seed;
 
@@ -10,20 +10,26 @@ use super::table::Table;
 use super::walk::walk;
 
 /// Every action that can be written down; modes and abilities up to 8.
-fn all_actions() -> Vec<Action> {
+pub fn all_actions() -> Vec<Action> {
     use Action as A;
     let mut all = vec![A::Done, A::TakePower, A::TakeResources, A::Keep, A::Under, A::Yes, A::No, A::Pass, A::End];
     all.extend([A::EndAnyway, A::Resume]);
     for n in 0..=u8::MAX {
         all.extend([A::Attack(n), A::Ambush(n), A::Assault(n), A::Control(n), A::Join(n), A::Block(n), A::Choose(n)]);
-        all.extend([A::Seat(n), A::Pay(n), A::Deal(n), A::Way(n), A::Next(n), A::Point(n), A::City(n)]);
+        all.extend([A::Seat(n), A::Pay(n), A::Deal(n), A::Way(n), A::Next(n), A::Point(n), A::City(n), A::In(n)]);
         all.extend((0..=8).chain([u8::MAX]).flat_map(|mode| [A::Play(n, mode), A::Use(n, mode)]));
     }
     all
 }
 
 /// Compares list and answers in one position; `probe` is room for a copy.
-fn compare(duel: &Duel, state: &State<2>, legal: &[Action], all: &[Action], probe: &mut State<2>) {
+pub fn compare<const N: usize>(
+    duel: &ChronX<N>,
+    state: &State<N>,
+    legal: &[Action],
+    all: &[Action],
+    probe: &mut State<N>,
+) {
     let listed: HashSet<Action> = legal.iter().copied().collect();
     assert_eq!(listed.len(), legal.len(), "listed twice: {legal:?}");
     let texts: HashSet<String> = legal.iter().map(|a| duel.action_text(state, *a)).collect();

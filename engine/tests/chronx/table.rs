@@ -15,7 +15,7 @@ pub struct Table {
 }
 
 /// Rulings other than the default ones.
-const RULINGS: [(&str, &str); 24] = [
+pub const RULINGS: [(&str, &str); 24] = [
     ("blocker_multi", "true"),
     ("city_abilities", "true"),
     ("city_alternative", "2military+covert"),
@@ -83,7 +83,7 @@ impl Table {
 
     /// A Headquarters and the cards of its domain, some of them changed for second copies and cards of other
     /// domains, as far as thirty points go.
-    fn random_deck(&self, dice: &mut Fast) -> LegalDeck {
+    pub fn random_deck(&self, dice: &mut Fast) -> LegalDeck {
         let game = &self.book.game;
         let format = self.book.format("constructed").expect("constructed");
         let of = |query: &str| catalog::Query::parse(query, game).expect("a query").select(game);
