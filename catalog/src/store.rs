@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use serde::de::DeserializeOwned;
 
-use crate::card::{Card, Set};
 use crate::game::Game;
 use crate::load;
 use crate::read::{Problem, Problems};
@@ -130,8 +130,7 @@ impl Library {
     /// # Errors
     /// Faults in the data, or of the library.
     pub fn game(&mut self, source: &Source, id: &str) -> Result<Game, Error> {
-        let hash = format!("{READING}:{}", source.hash(id));
-        if let Some(game) = self.kept_game(source, id, &hash)? {
+        if let Some(game) = self.kept_game(source, id, source.hash(id))? {
             return Ok(game);
         }
         let game = load::game(source, id).map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
@@ -140,25 +139,20 @@ impl Library {
     }
 
     /// The game as it is kept; `None` if the rows were made from other data or by another version of the program.
-    fn kept_game(&mut self, source: &Source, id: &str, hash: &str) -> Result<Option<Game>, Error> {
+    fn kept_game(&mut self, source: &Source, id: &str, data_hash: String) -> Result<Option<Game>, Error> {
         // One look at the file: another process may be replacing the rows.
         let t = self.db.transaction()?;
         let kept: Option<String> = t.query_row("SELECT hash FROM game WHERE id = ?1", [id], |r| r.get(0)).optional()?;
-        if kept.as_deref() != Some(hash) {
+        if kept != Some(stamp(&data_hash)) {
             return Ok(None);
         }
-        let rows = |sql: &str| -> Result<Vec<String>, rusqlite::Error> {
-            t.prepare(sql)?.query_map([id], |r| r.get(0))?.collect()
-        };
-        let sets = rows("SELECT body FROM card_set WHERE game = ?1 ORDER BY position")?;
-        let cards = rows("SELECT body FROM card WHERE game = ?1 ORDER BY position")?;
         let problems = Problems::default();
-        let mut game = load::schema(source, id, &problems);
+        let schema = load::schema(source, id, &problems);
         problems.into_result().map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
-        let sets: Result<Vec<Set>, _> = sets.iter().map(|b| serde_json::from_str(b)).collect();
-        let cards: Result<Vec<Card>, _> = cards.iter().map(|b| serde_json::from_str(b)).collect();
-        let (Ok(sets), Ok(cards)) = (sets, cards) else { return Ok(None) };
-        (game.sets, game.cards) = (sets, cards);
+        let sets = bodies(&t, "SELECT body FROM card_set WHERE game = ?1 ORDER BY position", id)?;
+        let cards = bodies(&t, "SELECT body FROM card WHERE game = ?1 ORDER BY position", id)?;
+        let (Some(sets), Some(cards)) = (sets, cards) else { return Ok(None) };
+        let mut game = Game { sets, cards, data_hash, ..schema };
         load::index(&mut game);
         Ok(Some(game))
     }
@@ -168,7 +162,7 @@ impl Library {
         t.execute("DELETE FROM game WHERE id = ?1", [&game.id])?;
         t.execute(
             "INSERT INTO game (id, name, hash) VALUES (?1, ?2, ?3)",
-            params![game.id, game.name, format!("{READING}:{}", game.data_hash)],
+            params![game.id, game.name, stamp(&game.data_hash)],
         )?;
         {
             let mut insert = t.prepare("INSERT INTO card_set (game, position, body) VALUES (?1, ?2, ?3)")?;
@@ -189,7 +183,7 @@ impl Library {
     ///
     /// # Errors
     /// Of the library.
-    pub fn setting<T: serde::de::DeserializeOwned>(&self, key: &str) -> Result<Option<T>, Error> {
+    pub fn setting<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>, Error> {
         let text: Option<String> =
             self.db.query_row("SELECT value FROM setting WHERE key = ?1", [key], |r| r.get(0)).optional()?;
         // A setting of another version of the program counts as not made.
@@ -206,6 +200,25 @@ impl Library {
             .execute("INSERT INTO setting VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2", params![key, value])?;
         Ok(())
     }
+}
+
+/// What stored cards were made from, and how it was read.
+fn stamp(data_hash: &str) -> String {
+    format!("{READING}:{data_hash}")
+}
+
+/// What the rows of a game hold, each read where SQLite has it; `None` if one of them holds something else.
+fn bodies<T: DeserializeOwned>(db: &Connection, sql: &str, game: &str) -> Result<Option<Vec<T>>, Error> {
+    let mut statement = db.prepare(sql)?;
+    let mut rows = statement.query([game])?;
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        let body = row.get_ref(0)?.as_bytes().map_err(rusqlite::Error::from)?;
+        let Ok(one) = serde_json::from_slice(body) else { return Ok(None) };
+        all.push(one);
+    }
+    all.shrink_to_fit();
+    Ok(Some(all))
 }
 
 #[cfg(test)]
