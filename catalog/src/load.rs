@@ -27,6 +27,7 @@ pub fn game(source: &Source, id: &str) -> Result<Game, Vec<Problem>> {
 pub fn partly(source: &Source, id: &str) -> (Option<Game>, Vec<Problem>) {
     let problems = Problems::default();
     let mut game = schema(source, id, &problems);
+    game.data_hash = source.hash(id);
     source.unreadable(id).into_iter().for_each(|p| problems.push(p));
     let mut whole = problems.count() == 0;
     if whole {
@@ -40,14 +41,10 @@ pub fn partly(source: &Source, id: &str) -> (Option<Game>, Vec<Problem>) {
     (whole.then_some(game), problems.into_result().err().unwrap_or_default())
 }
 
-/// Loads a game's schema alone.
+/// Loads a game's schema alone, without the hash of its data.
 pub(crate) fn schema(source: &Source, id: &str, problems: &Problems) -> Game {
     match source.file(&format!("{id}/game.toml")) {
-        Some(file) => {
-            let mut game = crate::game::read(id, &file.name, &file.text, problems);
-            game.data_hash = source.hash(id);
-            game
-        }
+        Some(file) => crate::game::read(id, &file.name, &file.text, problems),
         None if !source.unreadable(id).is_empty() => Game::default(),
         None => {
             problems.push(Problem {

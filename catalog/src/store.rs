@@ -17,10 +17,11 @@ use crate::read::{Problem, Problems};
 use crate::source::Source;
 
 /// The version of the schema that this program writes.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
-/// The version of what a stored card says: raised whenever data of the same text are read differently.
-const READING: u32 = 4;
+/// The version of what a stored card says: raised whenever data of the same text are read differently, and whenever
+/// [`Card`], [`Set`] or anything in them gets another shape, because stored cards are bytes without names.
+const READING: u32 = 5;
 
 /// An open library.
 #[derive(Debug)]
@@ -66,6 +67,9 @@ pub enum Error {
     /// SQLite says no.
     #[error("the library: {0}")]
     Sqlite(#[from] rusqlite::Error),
+    /// A set of cards cannot be written down.
+    #[error("the library cannot keep the cards: {0}")]
+    Cards(#[from] postcard::Error),
     /// A row holds something else than this program writes.
     #[error("the library holds a row that cannot be read: {0}")]
     Row(#[from] serde_json::Error),
@@ -110,11 +114,15 @@ impl Library {
         let version = |db: &Connection| db.pragma_query_value(None, "user_version", |r| r.get::<_, i64>(0));
         match version(&self.db)? {
             VERSION => Ok(()),
-            0 => {
-                // Another process may be making the same file: the one that gets the lock first makes it.
+            0..VERSION => {
+                // Another process may be at the same file: the one that gets the lock first makes it.
                 let t = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-                if version(&t)? == 0 {
+                let found = version(&t)?;
+                if found == 0 {
                     t.execute_batch(include_str!("store/schema.sql"))?;
+                }
+                if found < VERSION {
+                    t.execute_batch(include_str!("store/cards.sql"))?;
                     t.pragma_update(None, "user_version", VERSION)?;
                 }
                 t.commit()?;
@@ -130,8 +138,7 @@ impl Library {
     /// # Errors
     /// Faults in the data, or of the library.
     pub fn game(&mut self, source: &Source, id: &str) -> Result<Game, Error> {
-        let hash = format!("{READING}:{}", source.hash(id));
-        if let Some(game) = self.kept_game(source, id, &hash)? {
+        if let Some(game) = self.kept_game(source, id, source.hash(id))? {
             return Ok(game);
         }
         let game = load::game(source, id).map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
@@ -140,25 +147,25 @@ impl Library {
     }
 
     /// The game as it is kept; `None` if the rows were made from other data or by another version of the program.
-    fn kept_game(&mut self, source: &Source, id: &str, hash: &str) -> Result<Option<Game>, Error> {
+    fn kept_game(&mut self, source: &Source, id: &str, data_hash: String) -> Result<Option<Game>, Error> {
         // One look at the file: another process may be replacing the rows.
         let t = self.db.transaction()?;
         let kept: Option<String> = t.query_row("SELECT hash FROM game WHERE id = ?1", [id], |r| r.get(0)).optional()?;
-        if kept.as_deref() != Some(hash) {
+        if kept != Some(stamp(&data_hash)) {
             return Ok(None);
         }
-        let rows = |sql: &str| -> Result<Vec<String>, rusqlite::Error> {
-            t.prepare(sql)?.query_map([id], |r| r.get(0))?.collect()
-        };
-        let sets = rows("SELECT body FROM card_set WHERE game = ?1 ORDER BY position")?;
-        let cards = rows("SELECT body FROM card WHERE game = ?1 ORDER BY position")?;
         let problems = Problems::default();
-        let mut game = load::schema(source, id, &problems);
+        let schema = load::schema(source, id, &problems);
         problems.into_result().map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
-        let sets: Result<Vec<Set>, _> = sets.iter().map(|b| serde_json::from_str(b)).collect();
-        let cards: Result<Vec<Card>, _> = cards.iter().map(|b| serde_json::from_str(b)).collect();
-        let (Ok(sets), Ok(cards)) = (sets, cards) else { return Ok(None) };
-        (game.sets, game.cards) = (sets, cards);
+        let mut game = Game { data_hash, ..schema };
+        let mut statement = t.prepare("SELECT body FROM card_set WHERE game = ?1 ORDER BY position")?;
+        let mut rows = statement.query([id])?;
+        while let Some(row) = rows.next()? {
+            let body = row.get_ref(0)?.as_bytes().map_err(rusqlite::Error::from)?;
+            let Ok((set, cards)) = postcard::from_bytes::<(Set, Vec<Card>)>(body) else { return Ok(None) };
+            game.sets.push(set);
+            game.cards.extend(cards);
+        }
         load::index(&mut game);
         Ok(Some(game))
     }
@@ -168,17 +175,15 @@ impl Library {
         t.execute("DELETE FROM game WHERE id = ?1", [&game.id])?;
         t.execute(
             "INSERT INTO game (id, name, hash) VALUES (?1, ?2, ?3)",
-            params![game.id, game.name, format!("{READING}:{}", game.data_hash)],
+            params![game.id, game.name, stamp(&game.data_hash)],
         )?;
         {
             let mut insert = t.prepare("INSERT INTO card_set (game, position, body) VALUES (?1, ?2, ?3)")?;
-            for (i, set) in game.sets.iter().enumerate() {
-                insert.execute(params![game.id, i as i64, serde_json::to_string(set)?])?;
-            }
-            let mut insert =
-                t.prepare("INSERT INTO card (game, position, id, name, body) VALUES (?1, ?2, ?3, ?4, ?5)")?;
-            for (i, card) in game.cards.iter().enumerate() {
-                insert.execute(params![game.id, i as i64, card.id, card.name, serde_json::to_string(card)?])?;
+            let mut rest = game.cards.as_slice();
+            for (position, set) in game.sets.iter().enumerate() {
+                let (cards, later) = rest.split_at(rest.partition_point(|c| usize::from(c.set) == position));
+                rest = later;
+                insert.execute(params![game.id, position as i64, postcard::to_stdvec(&(set, cards))?])?;
             }
         }
         t.commit()?;
@@ -206,6 +211,11 @@ impl Library {
             .execute("INSERT INTO setting VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2", params![key, value])?;
         Ok(())
     }
+}
+
+/// What stored cards were made from, and how it was read.
+fn stamp(data_hash: &str) -> String {
+    format!("{READING}:{data_hash}")
 }
 
 #[cfg(test)]
@@ -239,5 +249,33 @@ mod tests {
         assert!(library.game(&source("Cairo"), "chronx").expect("loads").find("cairo").is_some());
         let game = library.game(&source("Lagos"), "chronx").expect("loads");
         assert!(game.find("cairo").is_none() && game.find("lagos").is_some());
+    }
+    #[test]
+    fn a_library_of_version_1_keeps_what_people_made() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("library.db");
+        let mut library = Library::open(&path).expect("made");
+        library.set("window", &(800, 600)).expect("set");
+        library
+            .db
+            .execute_batch(
+                "DROP TABLE card_set;
+                 CREATE TABLE card_set (game TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+                     position INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (game, position)) STRICT, WITHOUT ROWID;
+                 CREATE TABLE card (game TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+                     position INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (game, position)) STRICT, WITHOUT ROWID;
+                 INSERT INTO game VALUES ('chronx', 'Chron X', '4:0');
+                 INSERT INTO card_set VALUES ('chronx', 0, '{}');
+                 INSERT INTO card VALUES ('chronx', 0, '{}');
+                 PRAGMA user_version = 1;",
+            )
+            .expect("as version 1 had it");
+        drop(library);
+        let mut library = Library::open(&path).expect("brought up to date");
+        assert_eq!(library.setting("window").expect("there"), Some((800, 600)));
+        let source = Source::shipped();
+        let loaded = library.game(&source, "chronx").expect("loads");
+        let kept = library.kept_game(&source, "chronx", source.hash("chronx")).expect("reads").expect("is kept");
+        assert_eq!(format!("{:?}", loaded.cards), format!("{:?}", kept.cards));
     }
 }

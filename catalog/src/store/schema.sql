@@ -1,27 +1,4 @@
--- Version 1 of the library file.
-CREATE TABLE game (
-    id      TEXT PRIMARY KEY,
-    name    TEXT NOT NULL,
-    hash    TEXT NOT NULL           -- SHA-256 of the data that the rows below were made from
-) STRICT;
-
-CREATE TABLE card_set (
-    game     TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
-    position INTEGER NOT NULL,
-    body     TEXT NOT NULL,         -- JSON of catalog::card::Set
-    PRIMARY KEY (game, position)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE card (
-    game     TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
-    position INTEGER NOT NULL,      -- index in the loaded game
-    id       TEXT NOT NULL,
-    name     TEXT NOT NULL,
-    body     TEXT NOT NULL,         -- JSON of catalog::card::Card
-    PRIMARY KEY (game, position),
-    UNIQUE (game, id)
-) STRICT, WITHOUT ROWID;
-
+-- What people make, version 2 of the library file; the cards are in cards.sql.
 -- Everything a person does: a start and the actions that followed. Rows are added, never changed.
 CREATE TABLE stream (
     id        INTEGER PRIMARY KEY,
