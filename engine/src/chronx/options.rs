@@ -236,7 +236,19 @@ mod tests {
     #[test]
     fn every_key_can_be_set_and_a_wrong_one_names_them() {
         for key in Options::KEYS {
-            let tried = ["true", "3", "draw", "owner", "plays", "end_of_turn", "none", "top", "2military+covert"];
+            let tried = [
+                "true",
+                "3",
+                "draw",
+                "owner",
+                "plays",
+                "end_of_turn",
+                "none",
+                "top",
+                "left",
+                "last_stand",
+                "2military+covert",
+            ];
             assert!(tried.iter().any(|v| Options::default().set(key, v).is_ok()), "{key}");
             assert!(Options::default().set(key, "nonsense").is_err(), "{key}");
         }

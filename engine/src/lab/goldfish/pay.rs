@@ -84,6 +84,15 @@ pub(super) struct Payment {
 }
 
 impl Payment {
+    /// Room for the sources that so many cards can be, and for as many units.
+    pub fn with_room(cards: usize) -> Payment {
+        Payment {
+            unit_of: Vec::with_capacity(cards),
+            paid_by: Vec::with_capacity(cards),
+            tried: Vec::with_capacity(cards),
+        }
+    }
+
     /// Pays a need that can be paid: typed units first, sources before stocks (what a source makes is lost
     /// otherwise), and for what any resource pays the source that makes fewest.
     pub fn pay(

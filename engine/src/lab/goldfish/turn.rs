@@ -39,13 +39,20 @@ pub(super) struct Table {
 }
 
 /// The search for the best set of cards.
-#[derive(Default)]
 struct Search {
     /// Positions in hand, dearest first.
     order: Vec<u8>,
     chosen: Vec<u8>,
     best: Vec<u8>,
     value: Value,
+}
+
+impl Search {
+    /// Room for a hand of so many cards.
+    fn with_room(cards: usize) -> Search {
+        let room = || Vec::with_capacity(cards);
+        Search { order: room(), chosen: room(), best: room(), value: Value::default() }
+    }
 }
 
 /// Units spent, and cards played.
@@ -60,7 +67,6 @@ impl Table {
             hand: Vec::with_capacity(cards.len()),
             sources: Vec::with_capacity(cards.len()),
             users: Vec::with_capacity(cards.len()),
-            cards,
             stock: [0; RESOURCES],
             spendable: model.spendable,
             income: [0; RESOURCES],
@@ -68,8 +74,9 @@ impl Table {
             goal: 0,
             drawn: vec![0; model.kinds.len()],
             castable: vec![0; model.kinds.len()],
-            search: Search::default(),
-            payment: Payment::default(),
+            search: Search::with_room(cards.len()),
+            payment: Payment::with_room(cards.len()),
+            cards,
         }
     }
 
