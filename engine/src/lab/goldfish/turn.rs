@@ -39,6 +39,7 @@ pub(super) struct Table {
 }
 
 /// The search for the best set of cards.
+#[derive(Default)]
 struct Search {
     /// Positions in hand, dearest first.
     order: Vec<u8>,
