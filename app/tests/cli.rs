@@ -380,16 +380,13 @@ fn rules_of_decks_and_pools_are_cited() {
 }
 
 #[test]
-fn every_rule_for_two_players_has_a_scenario() {
+fn every_rule_of_the_engine_has_a_scenario() {
     let shop = Shop::new();
     let result = shop.json(0, &["scenario", "chronx"]);
     assert_eq!(result["failed"], 0);
     assert!(result["scenarios"].as_u64().expect("a number") > 500);
     let open = shop.json(0, &["rules", "chronx", "--uncovered", "--marker", "E"]);
-    let open: Vec<&str> = open["rules"].as_array().expect("rules").iter().filter_map(|r| r["id"].as_str()).collect();
-    // Three players and more.
-    let multiplayer: Vec<String> = [15, 41].into_iter().chain(176..=193).map(|n| format!("CX-{n:03}")).collect();
-    assert_eq!(open, multiplayer);
+    assert_eq!(open["rules"].as_array().map(Vec::len), Some(0), "{open:#}");
 }
 
 #[test]

@@ -3,11 +3,20 @@
 use super::actions::two;
 use super::state::{Id, NOWHERE, SLOTS, Step, Task, Zone, owner};
 use super::{Event, Play};
-use crate::game::Witness;
+use crate::game::{Seats, Witness};
 
 impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
-    /// All that a player has leaves the game (CX-185 to CX-188).
-    pub(super) fn depart(&mut self, seat: u8) {
+    /// All that these players have leaves the game (CX-185 to CX-188).
+    pub(super) fn depart(&mut self, leavers: Seats) {
+        let leaving = |seat: &u8| leavers & (1 << seat) != 0;
+        // Who is out gains nothing from a city that goes.
+        for points in &mut self.s.points {
+            (0..N as u8).filter(leaving).for_each(|seat| points[seat as usize] = 0);
+        }
+        (0..self.t.seats.len() as u8).filter(leaving).for_each(|seat| self.depart_one(seat));
+    }
+
+    fn depart_one(&mut self, seat: u8) {
         for slot in 0..self.t.seats[seat as usize].cards.len() {
             let id = (seat as usize * SLOTS + slot) as Id;
             if self.look().in_play(id) {
@@ -31,9 +40,6 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// One of the leaver's two cities goes, and the points in it move to the other (CX-186 to CX-188, CX-R53).
     fn merge_cities(&mut self, seat: u8) {
-        for points in &mut self.s.points {
-            points[seat as usize] = 0;
-        }
         let own = two(self.look().cities_of(seat));
         let (Some(first), Some(second)) = own else { return };
         let (gone, kept) = match self.w.roll(&mut self.s.dice, 2) {

@@ -301,7 +301,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             // CX-R55
             _ if circle => self.end(hunters, Reason::Neighbour),
             1 => self.end(left, Reason::LastStanding),
-            _ => (0..self.t.seats.len() as u8).filter(|s| is_in(fallen, *s)).for_each(|seat| self.depart(seat)),
+            _ => self.depart(fallen),
         }
     }
 
