@@ -1,5 +1,9 @@
 //! Cards and sets.
 
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::ability::Ability;
@@ -66,8 +70,36 @@ pub struct Card {
     pub flavor: String,
     /// A value for each of [`crate::game::Game::fields`], in their order.
     pub values: Vec<Option<Value>>,
-    /// Name, type line and rules text, folded, for searching: three lines. None of them holds a line feed but the last.
-    pub folded: String,
+    /// Stored beside the cards of a set, not in each.
+    #[serde(skip)]
+    pub(crate) folded: Folded,
+}
+
+/// A text for searching. Those of a game's cards lie in one piece, so that a word is found in all of them in one go.
+#[derive(Clone, Default)]
+pub(crate) struct Folded {
+    all: Arc<String>,
+    start: u32,
+    end: u32,
+}
+
+impl Folded {
+    /// A part of a longer text, by its bytes.
+    pub fn part(all: &Arc<String>, bytes: Range<u32>) -> Folded {
+        Folded { all: all.clone(), start: bytes.start, end: bytes.end }
+    }
+}
+
+impl From<String> for Folded {
+    fn from(text: String) -> Folded {
+        Folded { end: text.len() as u32, start: 0, all: Arc::new(text) }
+    }
+}
+
+impl fmt::Debug for Folded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.all[self.start as usize..self.end as usize].fmt(f)
+    }
 }
 
 /// A keyword on a card.
@@ -140,13 +172,18 @@ impl Card {
         matches!(self.values[field], Some(Value::Flag))
     }
 
+    /// Name, type line and rules text, folded, for searching: three lines. None of them holds a line feed but the last.
+    pub fn folded(&self) -> &str {
+        &self.folded.all[self.folded.start as usize..self.folded.end as usize]
+    }
+
     /// The folded name: the first line of [`Card::folded`].
     pub fn folded_name(&self) -> &str {
-        self.folded.split('\n').next().unwrap_or("")
+        self.folded().split('\n').next().unwrap_or("")
     }
 
     /// The folded keywords and rules text: what follows the second line of [`Card::folded`].
     pub fn folded_text(&self) -> &str {
-        self.folded.splitn(3, '\n').nth(2).unwrap_or("")
+        self.folded().splitn(3, '\n').nth(2).unwrap_or("")
     }
 }

@@ -55,31 +55,38 @@ fn ranked(game: &Game, typed: &str, limit: usize) -> Vec<(Class, CardIx)> {
         return Vec::new();
     }
     let names = names_of(game);
-    let beginnings = typed.beginnings(names);
     let mut found: Vec<(Class, u32, CardIx)> = Vec::new();
+    let mut answered = vec![false; names.all.len()];
+    // What a name answers in one way it answers worse in a later one.
     let mut add = |rank: &dyn Fn(&Name) -> Option<(Class, u32)>| {
-        let of = |(at, name): (usize, &Name)| rank(name).map(|(class, cost)| (class, cost, CardIx(at as u32)));
-        found.extend(names.all.iter().enumerate().filter_map(of));
+        for (at, name) in names.all.iter().enumerate().filter(|(at, _)| !answered[*at]) {
+            found.extend(rank(name).map(|(class, cost)| (class, cost, CardIx(at as u32))));
+        }
+        found.iter().for_each(|(.., ix)| answered[ix.at()] = true);
         found.len()
     };
-    let enough =
-        add(&|name| (typed.letters & !name.letters == 0).then(|| typed.rank(names, name, &beginnings)).flatten());
+    let has_letters = |name: &Name| typed.letters & !name.letters == 0;
+    let beginnings = typed.beginnings(names);
+    let mut enough = add(&|name| has_letters(name).then(|| typed.rank(names, name, &beginnings)).flatten());
     if enough < limit {
-        // What a name answers without typos it answers better, and stands in the list already.
+        enough = add(&|name| has_letters(name).then(|| typed.gaps(names.text(name))).flatten());
+    }
+    if enough < limit {
         let typos = typed.typos(names);
+        // If a typed word is far from every word, it is far from those of every name.
+        let hopeless = typos.iter().any(|costs| costs.iter().all(|cost| *cost == NEVER));
         add(&|name| {
-            let plain = typed.letters & !name.letters == 0 && typed.rank(names, name, &beginnings).is_some();
-            if plain {
-                return None;
-            }
             let whole = typed.near(name, names.text(name));
-            let words = assigned(&typos, names.words(name)).map(|(cost, _)| cost);
-            let cost = whole.into_iter().chain(words).min()?;
+            let words = || assigned(&typos, names.words(name)).map(|(cost, _)| cost);
+            let cost = whole.into_iter().chain(if hopeless { None } else { words() }).min()?;
             Some((Class::Typos, cost * 100 + name.len()))
         });
     }
+    if limit < found.len() {
+        found.select_nth_unstable(limit);
+        found.truncate(limit);
+    }
     found.sort_unstable();
-    found.truncate(limit);
     found.into_iter().map(|(class, _, ix)| (class, ix)).collect()
 }
 
@@ -150,7 +157,7 @@ struct Typed {
     /// Without blanks.
     joined: String,
     /// Scores names that have its letters with gaps.
-    gaps: SkimMatcherV2,
+    scores: SkimMatcherV2,
     letters: u64,
 }
 
@@ -160,13 +167,13 @@ impl Typed {
         Typed {
             words: text.split(' ').map(str::to_owned).collect(),
             joined: text.replace(' ', ""),
-            gaps: SkimMatcherV2::default(),
+            scores: SkimMatcherV2::default(),
             letters: letters_of(&text),
             text,
         }
     }
 
-    /// How well a name that has all its letters answers it, without typos.
+    /// How well a name that has all its letters answers it, without gaps and typos.
     fn rank(&self, names: &Names, name: &Name, beginnings: &[Costs]) -> Option<(Class, u32)> {
         let text = names.text(name);
         if text == self.text {
@@ -183,10 +190,16 @@ impl Typed {
         {
             return Some((Class::Words, name.len() + 2000 + 100 * skipped));
         }
-        if text.contains(&self.text) {
-            return Some((Class::Holds, name.len()));
+        text.contains(&self.text).then(|| (Class::Holds, name.len()))
+    }
+
+    /// How well a name answers it that has its letters in order.
+    fn gaps(&self, text: &str) -> Option<(Class, u32)> {
+        let mut rest = text.chars();
+        if !self.joined.chars().all(|letter| rest.any(|c| c == letter)) {
+            return None;
         }
-        let score = self.gaps.fuzzy_match(text, &self.joined)?;
+        let score = self.scores.fuzzy_match(text, &self.joined)?;
         Some((Class::Letters, (100_000 - score.clamp(0, 99_999)) as u32))
     }
 

@@ -2,15 +2,15 @@
 //! the goldfish reads them. All of it is declared in `data/<game>/game.toml`; nothing here knows a game.
 
 pub mod goldfish;
+mod known;
 mod schema;
 mod terms;
-
-use std::collections::HashMap;
 
 use crate::card::{Card, CardIx, Set};
 use crate::query::Query;
 
 pub use goldfish::Goldfish;
+pub(crate) use known::Known;
 pub(crate) use schema::read;
 pub use terms::Terms;
 
@@ -63,13 +63,10 @@ pub struct Game {
     /// SHA-256 of the data this was made from.
     pub data_hash: String,
     pub(crate) words: crate::query::Words,
-    pub(crate) kinds: crate::query::Kinds,
+    pub(crate) columns: crate::query::Columns,
     /// Made when a name is first looked for.
     pub(crate) names: std::sync::OnceLock<crate::fuzzy::Names>,
-    /// For each card, the first card of the same name: copies are counted by name over all printings.
-    pub(crate) namesake: Vec<CardIx>,
-    pub(crate) by_id: HashMap<String, CardIx>,
-    pub(crate) by_name: HashMap<String, CardIx>,
+    pub(crate) known: Known,
 }
 
 /// A faction (domain, terrain, house).
@@ -246,12 +243,13 @@ impl Game {
 
     /// The card with this id, or with exactly this name apart from case and accents.
     pub fn find(&self, id_or_name: &str) -> Option<CardIx> {
-        self.by_id.get(id_or_name).or_else(|| self.by_name.get(&crate::fold::fold(id_or_name))).copied()
+        let by_name = || self.known.by_name(&self.cards, &crate::fold::fold(id_or_name));
+        self.known.by_id(&self.cards, id_or_name).or_else(by_name)
     }
 
     /// The first card of the same name, in whichever set: the same for all printings of a card.
     pub fn namesake(&self, ix: CardIx) -> CardIx {
-        self.namesake[ix.at()]
+        self.known.namesake(ix)
     }
 
     /// All card indices in order.

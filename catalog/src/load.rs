@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::ability;
-use crate::card::{Card, CardIx, HasKeyword, Set, Value};
+use crate::card::{Card, CardIx, Folded, HasKeyword, Set, Value};
 use crate::fold::{fold, slug};
-use crate::game::{FieldKind, Game, Mask};
-use crate::query::{Count, Kinds, Query, Words};
+use crate::game::{FieldKind, Game, Known, Mask};
+use crate::query::{Columns, Count, Joined, Query, Words};
 use crate::read::{Document, Problem, Problems, Table, suggest};
 use crate::source::{File, Source};
 
@@ -62,17 +62,16 @@ pub(crate) fn schema(source: &Source, id: &str, problems: &Problems) -> Game {
 
 /// Makes the look-up tables of a game whose cards are complete.
 pub(crate) fn index(game: &mut Game) {
-    game.by_id = HashMap::with_capacity(game.cards.len());
-    game.by_name = HashMap::with_capacity(game.cards.len());
-    game.namesake = Vec::with_capacity(game.cards.len());
-    game.words = Words::new(&game.cards);
-    game.kinds = Kinds::new(game);
+    let texts = Joined::new(game.cards.iter().map(Card::folded));
+    index_with(game, texts);
+}
+
+/// The same, with the folded texts of the cards.
+pub(crate) fn index_with(game: &mut Game, texts: Joined) {
+    game.words = Words::share(&mut game.cards, texts);
+    game.columns = Columns::new(game);
     game.names = std::sync::OnceLock::new();
-    for (i, card) in game.cards.iter().enumerate() {
-        let ix = CardIx(i as u32);
-        game.by_id.entry(card.id.clone()).or_insert(ix);
-        game.namesake.push(*game.by_name.entry(card.folded_name().to_owned()).or_insert(ix));
-    }
+    game.known = Known::of(&game.cards);
 }
 
 /// A query in a data file; faults point at the character.
@@ -103,7 +102,7 @@ pub fn with_cards(game: &Game, cards: &[Table<'_>]) -> Game {
     for t in cards {
         let name = t.text("name");
         let card = read_card(t, name, 0, &more);
-        if more.by_id.contains_key(&card.id) {
+        if more.known.by_id(&more.cards, &card.id).is_some() {
             t.problem_at(
                 "name",
                 format!("there is a card `{}` already", card.name),
@@ -198,7 +197,7 @@ pub(crate) fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> C
         abilities,
         flavor: t.text_if("flavor").unwrap_or_default(),
         values,
-        folded: String::new(),
+        folded: Folded::default(),
     };
     if t.has("text") {
         // A game without abilities writes its texts freely.
@@ -208,7 +207,7 @@ pub(crate) fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> C
     } else {
         card.text = ability::text(game, &card);
     }
-    card.folded = fold(&format!("{}\n{}\n{}", card.name, game.type_line(&card), game.rules_text(&card)));
+    card.folded = fold(&format!("{}\n{}\n{}", card.name, game.type_line(&card), game.rules_text(&card))).into();
     card
 }
 

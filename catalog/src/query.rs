@@ -15,6 +15,8 @@
 //! A bare word or a quoted phrase looks in the name, the type line and the rules text.
 //! [`Query::parse`] makes the tree, [`Query::print`] writes it back, [`Query::matches`] decides.
 
+mod bits;
+mod columns;
 mod complete;
 mod count;
 mod facet;
@@ -32,14 +34,14 @@ mod words;
 
 use std::fmt;
 
+pub(crate) use columns::Columns;
 pub use complete::{Completion, complete};
 pub use count::Count;
-pub(crate) use facet::Kinds;
 pub use facet::Tally;
 pub(crate) use field::is_taken;
 pub use pattern::{Pattern, Regex};
 pub use setting::{Pile, Relation, Setting};
-pub(crate) use words::Words;
+pub(crate) use words::{Joined, Words};
 
 use serde::{Deserialize, Serialize};
 

@@ -282,7 +282,7 @@ fn values(field: Field, typed: &str, game: &Game, setting: Option<&dyn Setting>)
             SortBy::names(game).into_iter().map(of).collect()
         }
         Field::Text(Place::Subtype) => {
-            game.words.subtypes(&game.cards).iter().map(|s| Candidate::new(s.clone(), "a subtype")).collect()
+            game.columns.subtypes(&game.cards).iter().map(|s| Candidate::new(s.clone(), "a subtype")).collect()
         }
         Field::Text(Place::Name) if !typed.is_empty() => {
             let names = fuzzy::names(game, typed, 8).into_iter().map(|ix| game.card(ix));

@@ -1,33 +1,7 @@
 //! How many of the cards found are of each kind: what a list of facets shows.
 
 use crate::card::CardIx;
-use crate::game::{Game, Mask};
-
-/// What is counted of each card, close together: over many cards reading is what takes the time.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Kinds(Vec<Kind>);
-
-#[derive(Debug, Clone, Copy)]
-struct Kind {
-    factions: Mask,
-    types: Mask,
-    rarity: u8,
-    /// Position in [`Tally::costs`]; behind the last for a card without a cost.
-    cost: u8,
-}
-
-impl Kinds {
-    pub fn new(game: &Game) -> Kinds {
-        let field = game.cost_field();
-        let of = |card: &crate::Card| Kind {
-            factions: card.factions,
-            types: card.type_mask,
-            rarity: card.rarity,
-            cost: field.and_then(|f| card.number_in(f)).map_or(COSTS as u8, |n| n.clamp(0, COSTS as i32 - 1) as u8),
-        };
-        Kinds(game.cards.iter().map(of).collect())
-    }
-}
+use crate::game::Game;
 
 /// Costs that are counted one by one; the last stands for all above it.
 const COSTS: usize = 8;
@@ -60,12 +34,14 @@ impl Tally {
                 mask &= mask - 1;
             }
         };
-        for kind in cards.iter().map(|ix| game.kinds.0[ix.at()]) {
+        let costs = game.cost_field().map(|f| game.columns.numbers(&game.cards, f));
+        for ix in cards {
+            let kind = game.columns.kinds[ix.at()];
             each(&mut tally.factions, kind.factions);
             each(&mut tally.types, kind.types);
             tally.rarities[usize::from(kind.rarity)] += 1;
-            if let Some(count) = tally.costs.get_mut(usize::from(kind.cost)) {
-                *count += 1;
+            if let Some(cost) = costs.and_then(|costs| costs[ix.at()]) {
+                tally.costs[cost.clamp(0, COSTS as i32 - 1) as usize] += 1;
             }
         }
         tally

@@ -1,5 +1,6 @@
 //! The one place that decides whether a card fits a query.
 
+use super::columns::Kind;
 use super::{Op, Pattern, Place, Query, Setting, Test};
 use crate::card::{Card, Value};
 use crate::fold::fold;
@@ -20,22 +21,21 @@ impl Query {
 
     /// Whether the card fits in a deck whose leader has the factions `home`.
     pub fn matches_in(&self, card: &Card, home: Mask) -> bool {
-        self.decide(card, Asker { home, setting: None }, &|_| None)
+        self.decide(card, Asker { home, setting: None })
     }
 
     /// Whether the card fits, with what surrounds the search.
     pub fn matches_with(&self, card: &Card, setting: &dyn Setting) -> bool {
-        self.decide(card, Asker { home: 0, setting: Some(setting) }, &|_| None)
+        self.decide(card, Asker { home: 0, setting: Some(setting) })
     }
 
-    /// The one decision. `known` has the answers to tests that were looked up for all cards before.
-    pub(super) fn decide(&self, card: &Card, asker: Asker<'_>, known: &impl Fn(&Test) -> Option<bool>) -> bool {
+    fn decide(&self, card: &Card, asker: Asker<'_>) -> bool {
         match self {
             Query::All => true,
-            Query::And(parts) => parts.iter().all(|p| p.decide(card, asker, known)),
-            Query::Or(parts) => parts.iter().any(|p| p.decide(card, asker, known)),
-            Query::Not(inner) => !inner.decide(card, asker, known),
-            Query::Test(test) => known(test).unwrap_or_else(|| holds(test, card, asker)),
+            Query::And(parts) => parts.iter().all(|p| p.decide(card, asker)),
+            Query::Or(parts) => parts.iter().any(|p| p.decide(card, asker)),
+            Query::Not(inner) => !inner.decide(card, asker),
+            Query::Test(test) => holds(test, card, asker),
         }
     }
 
@@ -56,24 +56,12 @@ impl Query {
     }
 }
 
-fn holds(test: &Test, card: &Card, asker: Asker<'_>) -> bool {
+/// The one decision about a test.
+pub(super) fn holds(test: &Test, card: &Card, asker: Asker<'_>) -> bool {
     match test {
-        Test::Anywhere(pattern) => pattern.fits(&card.folded),
+        Test::Anywhere(pattern) => pattern.fits(card.folded()),
         Test::In(place, pattern) => in_place(card, *place, pattern),
         Test::Has(place) => has(card, *place),
-        Test::Type(mask) => card.type_mask & mask != 0,
-        // Sets are in order in every test: a game may have hundreds.
-        Test::Set(sets) | Test::Era { sets, .. } | Test::Released { sets, .. } => sets.binary_search(&card.set).is_ok(),
-        Test::Rarity(op, list) => match op {
-            Op::Has | Op::Is => list.contains(&card.rarity),
-            Op::Not => !list.contains(&card.rarity),
-            Op::Less => card.rarity < list[0],
-            Op::AtMost => card.rarity <= list[0],
-            Op::More => card.rarity > list[0],
-            Op::AtLeast => card.rarity >= list[0],
-        },
-        Test::Faction(op, mask) => compare_sets(*op, card.factions, *mask),
-        Test::Factions(range) => range.holds(card.factions.count_ones() as i32),
         Test::Keyword(list) => card.keywords.iter().any(|k| list.contains(&k.keyword)),
         Test::KeywordNumber(keyword, range) => {
             let number = card.keywords.iter().find(|k| k.keyword == *keyword).and_then(|k| k.number);
@@ -95,6 +83,31 @@ fn holds(test: &Test, card: &Card, asker: Asker<'_>) -> bool {
             let setting = asker.setting.expect("a query with relations is parsed and asked with a setting");
             relation.holds(card, setting)
         }
+        about_kind => Kind::of(card).answers(about_kind).expect("all other tests ask about the kind"),
+    }
+}
+
+impl Kind {
+    /// The decision about a test that asks about nothing else.
+    pub(super) fn answers(self, test: &Test) -> Option<bool> {
+        Some(match test {
+            Test::Type(mask) => self.types & mask != 0,
+            // Sets are in order in every test: a game may have hundreds.
+            Test::Set(sets) | Test::Era { sets, .. } | Test::Released { sets, .. } => {
+                sets.binary_search(&self.set).is_ok()
+            }
+            Test::Rarity(op, list) => match op {
+                Op::Has | Op::Is => list.contains(&self.rarity),
+                Op::Not => !list.contains(&self.rarity),
+                Op::Less => self.rarity < list[0],
+                Op::AtMost => self.rarity <= list[0],
+                Op::More => self.rarity > list[0],
+                Op::AtLeast => self.rarity >= list[0],
+            },
+            Test::Faction(op, mask) => compare_sets(*op, self.factions, *mask),
+            Test::Factions(range) => range.holds(self.factions.count_ones() as i32),
+            _ => return None,
+        })
     }
 }
 

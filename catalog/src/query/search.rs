@@ -1,9 +1,10 @@
 //! All cards of a game that fit, and in which order.
 
-use super::matcher::Asker;
+use super::bits::Bits;
+use super::matcher::{Asker, holds};
 use super::words::Hits;
-use super::{Query, Search, Setting, SortBy, SortKey, Test};
-use crate::card::{Card, CardIx};
+use super::{Pattern, Place, Query, Range, Search, Setting, SortBy, SortKey, Test};
+use crate::card::CardIx;
 use crate::game::{FieldKind, Game, Mask};
 
 impl Query {
@@ -17,25 +18,11 @@ impl Query {
         self.select_with(game, Some(setting), &game.words.look_up(self))
     }
 
-    /// The same, with its words looked up already. Words that every card must have rule out most cards before
-    /// anything else is looked at.
+    /// The same, with its words looked up already.
     fn select_with(&self, game: &Game, setting: Option<&dyn Setting>, hits: &[Hits<'_>]) -> Vec<CardIx> {
-        let needed: Vec<&Hits<'_>> = hits.iter().filter(|h| self.needs(h)).collect();
-        let asker = Asker { home: 0, setting };
-        let fits = |ix: &CardIx| {
-            let known = |test: &Test| hits.iter().find(|h| h.is_of(test)).map(|h| h.place(*ix) > 0);
-            needed.iter().all(|h| h.place(*ix) > 0) && self.decide(game.card(*ix), asker, &known)
-        };
-        game.indices().filter(fits).collect()
-    }
-
-    /// Whether no card fits that fails the test of these hits.
-    fn needs(&self, hits: &Hits<'_>) -> bool {
-        match self {
-            Query::Test(own) => hits.is_of(own),
-            Query::And(parts) => parts.iter().any(|p| p.needs(hits)),
-            _ => false,
-        }
+        let mut fitting = Bits::all(game.cards.len());
+        Sieve { game, asker: Asker { home: 0, setting }, hits }.keep(self, &mut fitting);
+        fitting.cards()
     }
 
     /// Every test in it, from left to right.
@@ -46,6 +33,92 @@ impl Query {
             Query::Not(inner) => inner.tests(see),
             Query::All => {}
         }
+    }
+}
+
+/// Puts all cards of a game to a query at once, test by test.
+struct Sieve<'a> {
+    game: &'a Game,
+    asker: Asker<'a>,
+    hits: &'a [Hits<'a>],
+}
+
+/// Where the answers to a test are read.
+enum Answers<'a> {
+    /// In what was looked up.
+    Hits(&'a Hits<'a>),
+    /// In the kinds of the cards.
+    Kinds,
+    /// In the numbers of a field.
+    Numbers(&'a [Option<i32>], Option<Range>),
+    /// In the list of subtypes.
+    Subtypes(&'a Pattern),
+    /// In the cards themselves.
+    Cards,
+}
+
+impl<'a> Sieve<'a> {
+    /// Leaves the cards that fit. Of several tests those that have to read the cards themselves come last, when
+    /// there are fewer left.
+    fn keep(&self, query: &Query, among: &mut Bits) {
+        match query {
+            Query::All => {}
+            Query::And(parts) => {
+                let (slow, quick): (Vec<&Query>, Vec<&Query>) = parts.iter().partition(|p| self.is_slow(p));
+                quick.into_iter().chain(slow).for_each(|part| self.keep(part, among));
+            }
+            Query::Or(parts) => {
+                let mut outside = among.clone();
+                for part in parts {
+                    let mut fitting = outside.clone();
+                    self.keep(part, &mut fitting);
+                    outside.remove(&fitting);
+                }
+                among.remove(&outside);
+            }
+            Query::Not(inner) => {
+                let mut fitting = among.clone();
+                self.keep(inner, &mut fitting);
+                among.remove(&fitting);
+            }
+            Query::Test(test) => self.keep_tested(test, among),
+        }
+    }
+
+    fn keep_tested(&self, test: &Test, among: &mut Bits) {
+        let (cards, columns) = (&self.game.cards, &self.game.columns);
+        match self.answers(test) {
+            Answers::Hits(hits) => among.keep(|card| hits.place(CardIx(card as u32)) > 0),
+            Answers::Kinds => among.keep(|card| columns.kinds[card].answers(test) == Some(true)),
+            Answers::Numbers(numbers, None) => among.keep(|card| numbers[card].is_some()),
+            Answers::Numbers(numbers, Some(range)) => among.keep(|card| numbers[card].is_some_and(|n| range.holds(n))),
+            Answers::Subtypes(pattern) => among.keep(columns.with_subtype(cards, pattern)),
+            Answers::Cards => among.keep(|card| holds(test, &cards[card], self.asker)),
+        }
+    }
+
+    fn answers<'t: 'a>(&self, test: &'t Test) -> Answers<'a> {
+        let game = self.game;
+        let numbers = |field: usize| game.columns.numbers(&game.cards, field);
+        match test {
+            _ if let Some(hits) = self.hits.iter().find(|h| h.is_of(test)) => Answers::Hits(hits),
+            Test::Number { field, resource: None, range } => Answers::Numbers(numbers(*field), Some(*range)),
+            Test::Has(Place::Field(field)) if game.fields[*field].kind == FieldKind::Number => {
+                Answers::Numbers(numbers(*field), None)
+            }
+            Test::In(Place::Subtype, pattern) => Answers::Subtypes(pattern),
+            Test::Type(_) | Test::Set(_) | Test::Era { .. } | Test::Released { .. } | Test::Rarity(..) => {
+                Answers::Kinds
+            }
+            Test::Faction(..) | Test::Factions(_) => Answers::Kinds,
+            _ => Answers::Cards,
+        }
+    }
+
+    fn is_slow(&self, query: &Query) -> bool {
+        let mut slow = false;
+        query.tests(&mut |test| slow |= matches!(self.answers(test), Answers::Cards));
+        slow
     }
 }
 
@@ -100,16 +173,20 @@ impl SortKey {
 
     /// Where a card comes; one without the field comes last, whichever way the order goes.
     fn key(self, game: &Game, ix: CardIx) -> u32 {
-        let card = game.card(ix);
+        let kind = game.columns.kinds[ix.at()];
         let key = match self.by {
             SortBy::Name => game.words.alphabet(&game.cards)[ix.at()],
             SortBy::Print => ix.0,
-            SortBy::Rarity => u32::from(card.rarity),
-            SortBy::Faction => faction_rank(card),
-            SortBy::Type => {
-                card.types.iter().take(4).enumerate().fold(0, |key, (i, t)| key | (u32::from(*t) + 1) << (24 - 8 * i))
-            }
-            SortBy::Field(f) => match card.number_in(f) {
+            SortBy::Rarity => u32::from(kind.rarity),
+            SortBy::Faction => faction_rank(kind.factions),
+            SortBy::Type => game
+                .card(ix)
+                .types
+                .iter()
+                .take(4)
+                .enumerate()
+                .fold(0, |key, (i, t)| key | (u32::from(*t) + 1) << (24 - 8 * i)),
+            SortBy::Field(f) => match game.columns.numbers(&game.cards, f)[ix.at()] {
                 Some(n) => (n as u32) ^ (1 << 31),
                 None => return u32::MAX,
             },
@@ -119,10 +196,10 @@ impl SortKey {
 }
 
 /// One faction in declared order, then several, then none.
-fn faction_rank(card: &Card) -> u32 {
-    match card.factions.count_ones() {
+fn faction_rank(factions: Mask) -> u32 {
+    match factions.count_ones() {
         0 => u32::MAX - 1,
-        n => (n << 26) | (card.factions.reverse_bits().wrapping_neg() as Mask >> 6),
+        n => (n << 26) | (factions.reverse_bits().wrapping_neg() as Mask >> 6),
     }
 }
 

@@ -1,17 +1,18 @@
 //! The texts of all cards in one piece, so that a word is found in all of them in one go.
 
-use std::sync::OnceLock;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use memchr::memmem;
 
 use super::pattern::stands_alone;
 use super::{Pattern, Place, Query, Test};
-use crate::card::{Card, CardIx};
+use crate::card::{Card, CardIx, Folded};
 
 /// The folded texts of a game's cards, one after the other.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Words {
-    /// Name, type line and rules text of each card.
+    /// Name, type line and rules text of each card: what [`Card::folded`] shows a part of.
     texts: Joined,
     /// The names again: a search in names alone reads a fifth as much.
     names: Joined,
@@ -19,30 +20,42 @@ pub(crate) struct Words {
     parts: Vec<(u32, u32)>,
     /// Made when it is first asked for.
     alphabet: OnceLock<Vec<u32>>,
-    subtypes: OnceLock<Vec<String>>,
 }
 
 /// A text of each card, with a line feed after each.
-#[derive(Debug, Clone, Default)]
-struct Joined {
-    text: String,
+#[derive(Debug, Clone)]
+pub(crate) struct Joined {
+    text: Arc<String>,
     /// Where each card's text begins, and after the last one its end.
     starts: Vec<u32>,
 }
 
-impl Joined {
-    fn new<'c>(texts: impl Iterator<Item = &'c str>) -> Joined {
-        let mut joined = Joined { text: String::new(), starts: vec![0] };
+impl Default for Joined {
+    fn default() -> Joined {
+        Joined { text: Arc::default(), starts: vec![0] }
+    }
+}
+
+impl<'c> Extend<&'c str> for Joined {
+    fn extend<T: IntoIterator<Item = &'c str>>(&mut self, texts: T) {
+        let all = Arc::make_mut(&mut self.text);
         for text in texts {
-            joined.text.push_str(text);
-            joined.text.push('\n');
-            joined.starts.push(joined.text.len() as u32);
+            all.push_str(text);
+            all.push('\n');
+            self.starts.push(all.len() as u32);
         }
+    }
+}
+
+impl Joined {
+    pub fn new<'c>(texts: impl Iterator<Item = &'c str>) -> Joined {
+        let mut joined = Joined::default();
+        joined.extend(texts);
         joined
     }
 
     /// The bytes of a card's text, without the line feed.
-    fn of(&self, card: usize) -> std::ops::Range<usize> {
+    fn of(&self, card: usize) -> Range<usize> {
         self.starts[card] as usize..self.starts[card + 1] as usize - 1
     }
 }
@@ -55,12 +68,16 @@ pub(super) struct Hits<'q> {
 }
 
 impl Words {
-    pub fn new(cards: &[Card]) -> Words {
-        let parts = |c: &Card| (c.folded_name().len() as u32, (c.folded.len() - c.folded_text().len()) as u32);
+    /// Lets the cards share these texts, one of each.
+    pub fn share(cards: &mut [Card], texts: Joined) -> Words {
+        for (at, card) in cards.iter_mut().enumerate() {
+            card.folded = Folded::part(&texts.text, texts.starts[at]..texts.starts[at + 1] - 1);
+        }
+        let parts = |c: &Card| (c.folded_name().len() as u32, (c.folded().len() - c.folded_text().len()) as u32);
         Words {
-            texts: Joined::new(cards.iter().map(|c| c.folded.as_str())),
             names: Joined::new(cards.iter().map(Card::folded_name)),
             parts: cards.iter().map(parts).collect(),
+            texts,
             ..Words::default()
         }
     }
@@ -77,14 +94,6 @@ impl Words {
                 ranks[at as usize] = ranks[before as usize] + u32::from(name(before) != name(at));
             }
             ranks
-        })
-    }
-
-    /// Every subtype that a card has, in the alphabet's order.
-    pub fn subtypes(&self, cards: &[Card]) -> &[String] {
-        self.subtypes.get_or_init(|| {
-            let all: std::collections::BTreeSet<&String> = cards.iter().flat_map(|c| &c.subtypes).collect();
-            all.into_iter().cloned().collect()
         })
     }
 
