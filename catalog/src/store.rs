@@ -21,7 +21,7 @@ const VERSION: i64 = 2;
 
 /// The version of what a stored card says: raised whenever data of the same text are read differently, and whenever
 /// [`Card`], [`Set`] or anything in them gets another shape, because stored cards are bytes without names.
-const READING: u32 = 6;
+const READING: u32 = 7;
 
 /// An open library.
 #[derive(Debug)]
