@@ -8,7 +8,7 @@ use catalog::{CardIx, Game};
 
 use crate::check::{LegalDeck, Report};
 use crate::deck::{Deck, Listed};
-use crate::format::{Demand, Format, Limited};
+use crate::format::{Format, Limited};
 use crate::limited::Pool;
 use crate::limited::booster::Product;
 
@@ -199,11 +199,7 @@ fn assemble(game: &Game, format: &Format, limited: &Limited, pool: &Pool, pair: 
 
 /// Cards that the format gives without limit.
 fn free_cards(game: &Game, format: &Format) -> Vec<CardIx> {
-    let free = format.rules.iter().find_map(|r| match &r.demand {
-        Demand::Pool { free } => Some(free),
-        _ => None,
-    });
-    free.map_or_else(Vec::new, |q| q.select(game))
+    format.free().map_or_else(Vec::new, |q| q.select(game))
 }
 
 /// Lands of the pool that make both resources first, then free ones in proportion to what the costs ask for.
