@@ -42,7 +42,7 @@ fn wild(book: &Book, deck: &mut Deck, edits: &[Wild]) {
     }
 }
 
-/// What tells violations apart, whatever their numbers.
+/// What tells violations apart, whatever their numbers. What is missing is left out: more cards may well fill that.
 fn keys(violations: &[Violation]) -> BTreeSet<(String, &'static str, Option<String>, Option<String>)> {
     let card = |v: &Violation| match v.kind {
         "copies" | "legality" | "pool" | "restricted" | "rotation" | "identity" | "unknown_card" | "section" => {
@@ -50,7 +50,8 @@ fn keys(violations: &[Violation]) -> BTreeSet<(String, &'static str, Option<Stri
         }
         _ => None,
     };
-    violations.iter().map(|v| (v.rules[0].clone(), v.kind, v.section.clone(), card(v))).collect()
+    let excess = violations.iter().filter(|v| v.found > v.allowed);
+    excess.map(|v| (v.rules[0].clone(), v.kind, v.section.clone(), card(v))).collect()
 }
 
 /// A legal deck of a format.

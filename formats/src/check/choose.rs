@@ -89,8 +89,29 @@ impl<'a> Chooser<'a> {
             match best.or_else(|| any.next()) {
                 Some((weight, section, card)) => self.step(&[(section, &Listed::Card(card), 1)], weight),
                 None if self.swap(sections, of) => {}
-                None => return,
+                None => break,
             }
+        }
+        self.heed_advice(sections, of);
+    }
+
+    /// Other cards in the place of those that were put in, as long as that brings the deck nearer to the advice: some
+    /// of it speaks only of whole decks.
+    fn heed_advice(&mut self, sections: &[usize], of: &Query) {
+        let game = self.judge.game;
+        while self.weight.advice > 0 {
+            let (near, _) = self.candidates(sections, of);
+            let put_in = self.changes.iter().filter(|c| c.by > 0);
+            let put_in = put_in.filter_map(|c| Some((game.section(&c.section)?, Listed::of(game, &c.id))));
+            let better = put_in.into_iter().find_map(|(out, card)| {
+                near.iter().find_map(|(section, other)| {
+                    let weight = self.tried(&[(out, &card, -1), (*section, &Listed::Card(*other), 1)]);
+                    let better = weight.wrong <= self.weight.wrong && weight.advice < self.weight.advice;
+                    better.then(|| (weight, out, card.clone(), *section, Listed::Card(*other)))
+                })
+            });
+            let Some((weight, out, card, section, other)) = better else { return };
+            self.step(&[(out, &card, -1), (section, &other, 1)], weight);
         }
     }
 

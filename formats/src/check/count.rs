@@ -69,9 +69,9 @@ fn unmet<'c>(count: &'c Count, not: bool, copies: &mut impl FnMut(&Query) -> u32
         Count::And(parts) | Count::Or(parts) => {
             let all: Vec<Option<Unmet<'c>>> = parts.iter().map(|p| unmet(p, not, copies)).collect();
             if matches!(count, Count::And(_)) == not {
-                // One of them is enough: the nearest.
+                // One of them is enough: the nearest. How many cards there are in all is not for this rule to change.
                 let each: Option<Vec<_>> = all.into_iter().collect();
-                return each?.into_iter().min_by_key(Unmet::by);
+                return each?.into_iter().min_by_key(|u| (*u.of == Query::All, u.by()));
             }
             let mut lacking = all.into_iter().flatten();
             let mut first = lacking.next()?;

@@ -225,7 +225,9 @@ mod tests {
             about: String::new(),
             source: "house set".into(),
         };
-        Game { sets: sets.iter().map(set).collect(), ..Game::default() }
+        let mut game = Game::default();
+        game.sets = sets.iter().map(set).collect();
+        game
     }
 
     /// AF-154 to AF-156 with AF-R67, on a history of seven years.

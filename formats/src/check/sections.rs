@@ -87,7 +87,10 @@ pub(super) fn tell(case: &Case<'_>, f: &Finding) -> (&'static str, Told) {
         }
         Listed::Unknown(_) => {
             if let Some(ix) = catalog::fuzzy::suggestion(case.game, &name) {
-                changes.push(case.change(at, &Listed::Card(ix), i64::from(entry.count)));
+                let card = case.game.card(ix);
+                let home = case.game.sections.iter().position(|s| s.accepts.matches(card));
+                let to = if section.accepts.matches_in(card, case.home) { at } else { home.unwrap_or(at) };
+                changes.push(case.change(to, &Listed::Card(ix), i64::from(entry.count)));
                 out = format!("write `{}`", case.name(ix));
             }
             let message = format!("{} has no card `{name}`", case.game.name);
