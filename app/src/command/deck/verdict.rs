@@ -309,8 +309,7 @@ impl Verdict {
             out.push_str(&format!("    → {}\n", v.fix));
         }
         out.extend(self.ledger.as_ref().map(Ledger::words));
-        let lists =
-            [("warning", &self.warnings), ("advice", &self.advice), ("not checked", &self.unchecked)];
+        let lists = [("warning", &self.warnings), ("advice", &self.advice), ("not checked", &self.unchecked)];
         for (word, list) in lists {
             out.extend(list.iter().map(|r| format!("{word}: {}  [{}]\n", r.text, r.rules.join(", "))));
         }
