@@ -35,7 +35,7 @@ use catalog::query::Query;
 use catalog::{CardIx, Game};
 use serde::Serialize;
 
-use crate::deck::Deck;
+use crate::deck::{Deck, Listed};
 use crate::format::Format;
 use crate::limited::Pool;
 use judge::Judge;
@@ -119,6 +119,17 @@ pub struct Change {
     pub id: String,
     /// Copies to add; negative to take out.
     pub by: i64,
+}
+
+impl Change {
+    fn of(game: &Game, section: usize, card: &Listed, by: i64) -> Change {
+        let name = card.name(game).to_owned();
+        let id = match card {
+            Listed::Card(ix) => game.card(*ix).id.clone(),
+            Listed::Unknown(_) => name.clone(),
+        };
+        Change { section: game.sections[section].id.clone(), card: name, id, by }
+    }
 }
 
 /// A remark with the rules it follows.

@@ -94,11 +94,7 @@ impl<'a> Case<'a> {
     }
 
     pub fn change(&self, section: usize, card: &Listed, by: i64) -> Change {
-        let (name, id) = match card {
-            Listed::Card(ix) => (self.name(*ix).to_owned(), self.game.card(*ix).id.clone()),
-            Listed::Unknown(name) => (name.clone(), name.clone()),
-        };
-        Change { section: self.section_id(section), card: name, id, by }
+        Change::of(self.game, section, card, by)
     }
 
     /// Takes copies of a name out of the sections, from the last section forward, as far as they are there.

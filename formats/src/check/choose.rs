@@ -8,7 +8,6 @@ use catalog::query::Count;
 use catalog::{CardIx, Query};
 
 use super::Change;
-use super::case::Case;
 use super::judge::{Judge, Weight};
 use crate::deck::{Deck, Listed};
 
@@ -148,7 +147,7 @@ impl<'a> Chooser<'a> {
     fn step(&mut self, steps: &[(usize, &Listed, i64)], weight: Weight) {
         for (section, card, by) in steps {
             add(&mut self.now, *section, card, *by);
-            let change = Case::new(self.judge.game, &self.now, None, None).change(*section, card, *by);
+            let change = Change::of(self.judge.game, *section, card, *by);
             match self.changes.iter_mut().find(|c| c.section == change.section && c.id == change.id) {
                 Some(before) => before.by += by,
                 None => self.changes.push(change),

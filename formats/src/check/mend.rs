@@ -102,17 +102,12 @@ fn done(game: &Game, deck: &Deck, changes: &[Change]) -> Deck {
 /// What makes one deck out of another: first what is taken out, then what is put in.
 fn difference(game: &Game, from: &Deck, to: &Deck) -> Vec<Change> {
     let mut changes = Vec::new();
-    for (section, id) in game.sections.iter().enumerate().map(|(at, s)| (at, &s.id)) {
+    for section in 0..game.sections.len() {
         for (deck, other, sign) in [(from, to, -1), (to, from, 1)] {
             for entry in &deck.sections[section] {
                 let by = i64::from(entry.count) - i64::from(other.count(section, &entry.card));
                 if by > 0 {
-                    let card = entry.card.name(game).to_owned();
-                    let known = match &entry.card {
-                        Listed::Card(ix) => game.card(*ix).id.clone(),
-                        Listed::Unknown(name) => name.clone(),
-                    };
-                    changes.push(Change { section: id.clone(), card, id: known, by: by * sign });
+                    changes.push(Change::of(game, section, &entry.card, by * sign));
                 }
             }
         }
