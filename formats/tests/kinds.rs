@@ -239,7 +239,8 @@ impl Bench {
 
 #[test]
 fn copies_are_counted_by_name_or_for_each_printing() {
-    let rule = "[[rule]]\nkind = \"copies\"\nsections = [\"main\", \"side\"]\nof = \"*\"\nmax = 2\nrules = [\"house\"]\n";
+    let rule =
+        "[[rule]]\nkind = \"copies\"\nsections = [\"main\", \"side\"]\nof = \"*\"\nmax = 2\nrules = [\"house\"]\n";
     let deck = [("main", 2, "old-lamp"), ("main", 2, "old-lamp-2"), ("side", 1, "old-lamp-2")];
     assert_eq!(Bench::new(rule).wrong(&deck), [(5, 2)]);
     let printings = Bench::new(&rule.replace("max", "by = \"printing\"\nmax"));
@@ -368,7 +369,8 @@ fn sections_that_a_format_does_not_have_are_empty_and_some_may_be() {
 
 #[test]
 fn a_deck_that_claims_billions_of_copies_is_mended_all_the_same() {
-    let bench = Bench::new("[[rule]]\nkind = \"size\"\nsections = [\"main\", \"side\"]\nmax = 10\nrules = [\"house\"]\n");
+    let bench =
+        Bench::new("[[rule]]\nkind = \"size\"\nsections = [\"main\", \"side\"]\nmax = 10\nrules = [\"house\"]\n");
     let deck = [("main", u32::MAX, "Old Lamp"), ("main", 2, "Blue Lamp"), ("side", 3, "Green Lamp")];
     assert_eq!(bench.wrong(&deck).len(), 1);
 }

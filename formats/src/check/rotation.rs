@@ -129,6 +129,7 @@ impl Keep {
             k.one_of("kind", &kind, "kind of set", &kinds);
             Which::Kind(kind, k.count_if("sets").unwrap_or(1) as usize)
         } else {
+            k.keys();
             k.problem("what is kept?", Some("write eras = 1, month = 5, or kind = \"…\"".into()));
             return None;
         };
