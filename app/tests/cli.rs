@@ -101,7 +101,7 @@ fn thirty_points_pass_and_thirty_one_fail_with_the_cheapest_way_back() {
     assert!(fix.contains(&format!("({} points)", cheapest.expect("paid copies"))), "{fix}");
     // Doing it makes a legal deck.
     let mended = shop.path("mended.toml");
-    shop.run(1, &["deck", "check", text(&file), "--fix", text(&mended)]);
+    shop.run(1, &["deck", "check", text(&file), "--fix", "-o", text(&mended)]);
     assert_eq!(shop.json(0, &["deck", "check", text(&mended)])["legal"], true);
 }
 
@@ -363,18 +363,14 @@ fn the_example_game_of_the_documentation_works() {
     assert!(std::fs::read(&face).expect("a picture") != plain);
 }
 
-/// Rules on deckbuilding and limited play are followed by a format or product that cites them. Those of formats
-/// that are still to come are named here.
+/// Rules on deckbuilding and limited play are followed by a format or product that cites them.
 #[test]
 fn rules_of_decks_and_pools_are_cited() {
     let shop = Shop::new();
-    let to_come = ["AF-153", "AF-154", "AF-155", "AF-156", "AF-236", "AF-237"];
     for game in ["chronx", "afrika"] {
         for marker in ["D", "L"] {
             let result = shop.json(0, &["rules", game, "--uncovered", "--marker", marker]);
-            let open: Vec<&str> =
-                result["rules"].as_array().expect("rules").iter().map(|r| r["id"].as_str().expect("an id")).collect();
-            assert!(open.iter().all(|id| to_come.contains(id)), "{game}: {open:?}");
+            assert_eq!(result["rules"].as_array().map(Vec::len), Some(0), "{game}: {result:#}");
         }
     }
 }

@@ -77,6 +77,9 @@ fn legal(folder: &Path, made: &Path, seats: usize) {
         let path = |what: &str| made.join(format!("seat-{seat}-{what}")).to_str().expect("UTF-8").to_owned();
         let check = deckloom(folder, &["deck", "check", &path("deck.toml"), "--pool", &path("pool.txt")]);
         assert_eq!(check["legal"], true, "seat {seat}");
+        // Eight weights are advised (NF-06), and they are there without limit.
+        let advised = list(&check, "advice").iter().any(|a| a["rules"][0] == "NF-06");
+        assert!(!advised, "seat {seat}: {}", check["advice"]);
         assert!(list(&check, "unchecked").is_empty(), "seat {seat}: {}", check["unchecked"]);
     }
 }

@@ -16,6 +16,7 @@ mod words;
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::Mask;
 use crate::query::Query;
 
 pub use effect::{Effect, Picker, Place};
@@ -313,6 +314,29 @@ pub struct Gift {
     pub keywords: Vec<crate::card::HasKeyword>,
 }
 
+/// The resources that abilities gain, lose or are paid with, as a mask.
+pub fn resources(abilities: &[Ability]) -> Mask {
+    let mut mask = 0;
+    for ability in abilities {
+        mask |= match &ability.shape {
+            Shape::Played { need, .. } => need.mask(),
+            Shape::Activated { cost, .. } => cost.mask(),
+            Shape::Triggered { .. } | Shape::Static => 0,
+        };
+        mask |= in_effects(&ability.effects);
+    }
+    mask
+}
+
+fn in_effects(effects: &[Effect]) -> Mask {
+    let own = |effect: &Effect| match effect {
+        Effect::Gain(_, list) | Effect::Lose(_, list) => list.iter().fold(0, |m, (r, _)| m | 1 << r),
+        Effect::Pay(cost, _) | Effect::Negate(_, cost) => cost.mask(),
+        _ => 0,
+    };
+    effects.iter().fold(0, |mask, e| mask | own(e) | e.inner().into_iter().fold(0, |m, list| m | in_effects(list)))
+}
+
 impl Event {
     /// Whether it is the start or the end of a turn.
     pub fn is_turn(self) -> bool {
@@ -325,6 +349,10 @@ impl Event {
 }
 
 impl Cost {
+    fn mask(&self) -> Mask {
+        self.resources.iter().fold(0, |m, (r, _)| m | 1 << r)
+    }
+
     /// Whether nothing is paid.
     pub fn is_free(&self) -> bool {
         *self == Cost::default()

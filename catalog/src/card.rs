@@ -33,6 +33,8 @@ pub struct Set {
     pub released: Option<String>,
     /// The era it belongs to, where a game has eras.
     pub era: Option<String>,
+    /// What kind of release it is, where formats tell kinds apart, such as `celestial`.
+    pub kind: Option<String>,
     /// What it is about.
     pub about: String,
     /// Where its facts come from: `rulebook`, `public facts` or `house set`.

@@ -142,6 +142,7 @@ fn read_set<'s>(game: &mut Game, taken: &mut Taken<'s>, (stem, file): (&str, &'s
         code: t.text("code"),
         released: t.date_if("released"),
         era: t.text_if("era"),
+        kind: t.text_if("kind"),
         about: t.text_if("about").unwrap_or_default(),
     };
     if let Some(earlier) = taken.codes.get(&fold(&set.code)).filter(|_| !set.code.is_empty()) {

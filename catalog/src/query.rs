@@ -47,6 +47,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::Mask;
 
+/// Whether a text is a day such as `2026-05-01`.
+pub fn is_day(text: &str) -> bool {
+    value::days(text).is_some_and(|(from, to)| from == to)
+}
+
 /// A question about one card.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Query {

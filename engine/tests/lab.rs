@@ -152,8 +152,8 @@ fn cx_r16_a_missing_opener_is_one_more_random_card_and_a_warning() {
     deck.add(main, Listed::Card(cheap.expect("a card")), 1);
     let format = book.format("constructed").expect("a format");
     let legal = LegalDeck::check(game, format, deck, None).expect("legal");
-    let advice = &legal.report().advice;
-    assert!(advice.iter().any(|a| a.text.contains(opener) && a.rules.contains(&"CX-R16".to_owned())), "{advice:?}");
+    let warnings = &legal.report().warnings;
+    assert!(warnings.iter().any(|w| w.text.contains(opener) && w.rules.contains(&"CX-R16".to_owned())), "{warnings:?}");
     let stack = Stack::new(game, &legal).expect("a stack");
     assert_eq!((stack.opener, stack.hand, stack.random()), (None, 5, 5));
     assert_eq!(hands::one(&stack, stack.hand, Seed::of(1)).0.len(), 5);

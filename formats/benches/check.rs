@@ -1,22 +1,46 @@
-//! One deck against all rules of its format, report built.
+//! One deck against all rules of its format, report built; a broken one with its fixes; and a deck made legal.
 
 use std::sync::Arc;
 
 use catalog::{Source, load};
 use criterion::{Criterion, criterion_group, criterion_main};
-use formats::Book;
+use formats::deck::Listed;
+use formats::{Book, Deck, Format, check};
 
-fn check(c: &mut Criterion) {
+fn benches(c: &mut Criterion) {
     let source = Source::shipped();
-    for id in source.games() {
-        let book = Book::load(&source, Arc::new(load::game(&source, &id).expect("loads"))).expect("loads");
-        let (name, deck) = &book.decks[book.decks.len() - 2];
-        let format = book.format(&deck.format).expect("a format");
-        c.bench_function(&format!("check/{id}/{name}"), |b| {
-            b.iter(|| formats::check::check(&book.game, format, deck, None));
+    let books: Vec<Book> = source
+        .games()
+        .iter()
+        .map(|id| Book::load(&source, Arc::new(load::game(&source, id).expect("loads"))).expect("loads"))
+        .collect();
+    let book = |game: &str| books.iter().find(|b| b.game.id == game).expect("a game");
+    let deck = |game: &str, id: &str| &book(game).decks.iter().find(|(d, _)| d == id).expect("a deck").1;
+    let format = |game: &str, id: &str| book(game).format(id).expect("a format");
+    let mut checked = |game: &str, format: &Format, name: &str, deck: &Deck| {
+        let game = book(game);
+        c.bench_function(&format!("check/{}/{}/{name}", game.game.id, format.id), |b| {
+            b.iter(|| check::check(&game.game, format, deck, None));
         });
-    }
+    };
+    checked("afrika", format("afrika", "codex"), "ember-drum", deck("afrika", "ember-drum"));
+    checked("afrika", format("afrika", "codex"), "tide-and-feather", deck("afrika", "tide-and-feather"));
+    let day = format("afrika", "cosmic-standard").on("2026-11-01");
+    checked("afrika", &day, "procession-of-suns", deck("afrika", "procession-of-suns"));
+    checked("chronx", format("chronx", "constructed"), "red-claw", deck("chronx", "red-claw"));
+    checked("chronx", format("chronx", "constructed"), "velvet-ballot", deck("chronx", "velvet-ballot"));
+
+    let afrika = &book("afrika").game;
+    let mut five = deck("afrika", "ember-drum").clone();
+    five.add(0, Listed::Card(afrika.find("Magma Dart").expect("a card")), 1);
+    five.add(0, Listed::Card(afrika.find("Cinder Runner").expect("a card")), 1);
+    checked("afrika", format("afrika", "codex"), "two violations", &five);
+
+    let codex = format("afrika", "codex");
+    let empty = Deck::new(afrika, "Empty", "codex");
+    c.bench_function("mend/afrika/codex/sixty cards missing", |b| b.iter(|| check::mend(afrika, codex, &empty, None)));
+    c.bench_function("mend/afrika/codex/two too many", |b| b.iter(|| check::mend(afrika, codex, &five, None)));
 }
 
-criterion_group!(benches, check);
-criterion_main!(benches);
+criterion_group!(all, benches);
+criterion_main!(all);

@@ -2,31 +2,52 @@
 //!
 //! A deck that passes becomes a [`LegalDeck`]; nothing else makes one, and only a legal deck plays, enters
 //! an event or is exported without being asked for by name.
+//!
+//! Each kind of rule has a file: what it reads, what it finds, how it says so. Finding costs microseconds and no
+//! words; [`mend`] lets it judge the decks that it tries.
 
+mod account;
 mod budget;
+mod case;
+mod choose;
 mod copies;
+mod count;
+mod demand;
+mod factions;
+mod fixed;
+mod identity;
+mod judge;
+mod leader;
 mod legality;
+mod mend;
 mod pool;
+mod restricted;
+mod rotation;
 mod sections;
 mod size;
 
+pub use account::{Clause, account};
+pub use demand::Demand;
 pub use legality::allows;
+pub use mend::{Mended, edits, mend, mend_team, remedy};
 
-use catalog::game::Mask;
-use catalog::game::goldfish::Hand;
+use catalog::query::Query;
 use catalog::{CardIx, Game};
 use serde::Serialize;
 
 use crate::deck::{Deck, Listed};
-use crate::format::{Demand, Format};
+use crate::format::Format;
 use crate::limited::Pool;
+use judge::Judge;
 
-/// What a check found.
+/// What a check found. Only a violation makes a deck illegal.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
     /// Everything that is wrong.
     pub violations: Vec<Violation>,
-    /// What would be better otherwise; never an error.
+    /// What is allowed, but seldom meant.
+    pub warnings: Vec<Hint>,
+    /// What would be better otherwise.
     pub advice: Vec<Hint>,
     /// What could not be checked, and why.
     pub unchecked: Vec<Hint>,
@@ -39,7 +60,7 @@ pub struct Report {
 pub struct Violation {
     /// Rule ids, the one that is broken first.
     pub rules: Vec<String>,
-    /// Kind of rule: `size`, `copies`, `budget`, `legality`, `pool`, `section`, `unknown_card`.
+    /// Kind of rule, as formats name it; or `section`, `unknown_card`.
     pub kind: &'static str,
     /// Section id, if it is about one.
     pub section: Option<String>,
@@ -69,8 +90,22 @@ pub struct Copies {
 pub struct Fix {
     /// The change in words.
     pub text: String,
-    /// The change card by card; empty where any card of the kind would do.
+    /// The change card by card; empty where any card of a kind would do: [`remedy`] then chooses.
     pub changes: Vec<Change>,
+    /// The cards that would do.
+    #[serde(skip)]
+    pub choice: Option<Choice>,
+}
+
+/// Any of these cards would do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// Positions of the sections.
+    pub sections: Vec<usize>,
+    /// The cards.
+    pub of: Query,
+    /// How many to add; negative to take out.
+    pub by: i64,
 }
 
 /// Copies of a card to add to a section or to take out of it.
@@ -80,8 +115,21 @@ pub struct Change {
     pub section: String,
     /// Name of the card.
     pub card: String,
+    /// Its id; the name again for a card that the game does not know.
+    pub id: String,
     /// Copies to add; negative to take out.
     pub by: i64,
+}
+
+impl Change {
+    fn of(game: &Game, section: usize, card: &Listed, by: i64) -> Change {
+        let name = card.name(game).to_owned();
+        let id = match card {
+            Listed::Card(ix) => game.card(*ix).id.clone(),
+            Listed::Unknown(_) => name.clone(),
+        };
+        Change { section: game.sections[section].id.clone(), card: name, id, by }
+    }
 }
 
 /// A remark with the rules it follows.
@@ -100,7 +148,7 @@ pub struct Ledger {
     pub points: u32,
     /// What was spent.
     pub spent: u32,
-    /// Each copy that is not free, in order of the deck.
+    /// Each copy that has a price, in order of the deck.
     pub lines: Vec<Paid>,
 }
 
@@ -161,144 +209,27 @@ impl LegalDeck {
     }
 }
 
-/// What a rule is checked against.
-struct Case<'a> {
-    game: &'a Game,
-    deck: &'a Deck,
-    pool: Option<&'a Pool>,
-    /// Factions of the deck's leader.
-    home: Mask,
-}
-
 /// Checks a deck against a format; `pool` is what a limited deck may be built from.
 pub fn check(game: &Game, format: &Format, deck: &Deck, pool: Option<&Pool>) -> Report {
-    let case = Case { game, deck, pool, home: home(game, format, deck) };
-    let mut report = Report::default();
-    sections::check(&case, &mut report);
-    let is_known = |e: &crate::deck::Entry| matches!(e.card, Listed::Card(_));
-    let leaderless = format.home.is_some_and(|section| !deck.sections[section].first().is_some_and(is_known));
-    for rule in &format.rules {
-        if leaderless && rule.demand.asks_home() {
-            // Without a leader every card would be from another faction: say what is missing, and no more.
-            let section = format.home.map_or("leader", |s| game.sections[s].name.as_str());
-            let text = format!("{}: the deck has no {section} yet", rule.demand.words());
-            report.unchecked.push(Hint { text, rules: rule.cites.clone() });
-            continue;
-        }
-        match &rule.demand {
-            Demand::Size { section, min, max } => size::check(&case, rule, (*section, *min, *max), &mut report),
-            Demand::Copies { sections, of, max } => copies::check(&case, rule, (sections, of, *max), &mut report),
-            Demand::Budget { sections, points, price, free } => {
-                budget::check(
-                    &case,
-                    rule,
-                    &budget::Budget { sections, points: *points, price: *price, free },
-                    &mut report,
-                );
-            }
-            Demand::Legality { of } => legality::check(&case, rule, of, &mut report),
-            Demand::Pool { free } => pool::check(&case, rule, free, &mut report),
-        }
-    }
-    report.advice.extend(missing_opener(game, deck));
-    if !format.advice.is_empty() {
-        let main = game.section("main").unwrap_or(0);
-        let cards = deck.cards(main);
-        let unmet = format.advice.iter().filter(|a| !a.count.holds(game, &cards));
-        report.advice.extend(unmet.map(|a| Hint { text: a.text.clone(), rules: a.cites.clone() }));
-    }
-    report
+    Judge::new(game, format, pool, &[]).report(deck)
 }
 
-/// The deck after the fixes that the checks name, one violation after the other, until none is left that names
-/// cards. It may still lack cards where any would do.
-pub fn mend(game: &Game, format: &Format, deck: &Deck, pool: Option<&Pool>) -> Deck {
-    let mut deck = deck.clone();
-    // Each fix takes something out or moves it, so this ends; the bound is for fixes that undo each other.
-    for _ in 0..200 {
-        let report = check(game, format, &deck, pool);
-        let Some(violation) = report.violations.iter().find(|v| !v.fix.changes.is_empty()) else { break };
-        for change in &violation.fix.changes {
-            if let Some(section) = game.section(&change.section) {
-                let card = Listed::of(game, &change.card);
-                let count = i64::from(deck.count(section, &card)) + change.by;
-                deck.set(section, card, u32::try_from(count).unwrap_or(0));
-            }
-        }
-    }
-    deck
-}
-
-/// A leader whose opening card is not in the deck: allowed, but seldom meant (CX-R16).
-fn missing_opener(game: &Game, deck: &Deck) -> Option<Hint> {
-    let Hand::Led { section, named, .. } = game.goldfish.hand else { return None };
-    let Listed::Card(leader) = &deck.sections[section].first()?.card else { return None };
-    let opener = game.find(game.card(*leader).text_in(named)?)?;
-    let main = game.section("main").unwrap_or(0);
-    let there = deck.sections[main].iter().any(|e| e.card == Listed::Card(opener));
-    (!there).then(|| Hint {
-        text: format!(
-            "{} is not in the deck: the opening hand has one more random card instead",
-            game.card(opener).name
-        ),
-        rules: game.goldfish.hand_rules.clone(),
-    })
-}
-
-/// The factions of the deck's leader; 0 if the format has none or the deck lacks it.
-pub fn home(game: &Game, format: &Format, deck: &Deck) -> Mask {
-    let leader = format.home.and_then(|section| deck.sections[section].first());
-    match leader.map(|e| &e.card) {
-        Some(Listed::Card(ix)) => game.card(*ix).factions,
-        _ => 0,
-    }
-}
-
-impl Case<'_> {
-    /// Copies by name over the sections, in order of the deck: the first printing stands for all.
-    fn named(&self, sections: &[usize]) -> Vec<(CardIx, u32)> {
-        let mut named: Vec<(CardIx, u32)> = Vec::with_capacity(64);
-        for entry in sections.iter().flat_map(|s| &self.deck.sections[*s]) {
-            if let Listed::Card(ix) = entry.card {
-                let name = self.game.namesake(ix);
-                match named.iter_mut().find(|(n, _)| *n == name) {
-                    Some((_, count)) => *count = count.saturating_add(entry.count),
-                    None => named.push((name, entry.count)),
-                }
-            }
-        }
-        named
-    }
-
-    fn name(&self, ix: CardIx) -> &str {
-        &self.game.card(ix).name
-    }
-
-    fn section_id(&self, section: usize) -> String {
-        self.game.sections[section].id.clone()
-    }
-
-    /// Takes copies of a card out of the sections, from the last section forward.
-    fn take_out(&self, sections: &[usize], card: CardIx, mut count: u32) -> Vec<Change> {
-        let mut changes = Vec::new();
-        for section in sections.iter().rev() {
-            let here = self.deck.sections[*section].iter().filter_map(|e| match e.card {
-                Listed::Card(ix) if self.game.namesake(ix) == self.game.namesake(card) => Some((ix, e.count)),
-                _ => None,
-            });
-            for (ix, there) in here {
-                let out = there.min(count);
-                if out > 0 {
-                    let by = -i64::from(out);
-                    changes.push(Change { section: self.section_id(*section), card: self.name(ix).to_owned(), by });
-                    count -= out;
-                }
-            }
-        }
-        changes
-    }
+/// Checks the decks of a team, `[player]`. Where a rule counts over the team, it is broken by the deck that goes over:
+/// each is counted together with those before it.
+pub fn check_team(game: &Game, format: &Format, decks: &[(&Deck, Option<&Pool>)]) -> Vec<Report> {
+    let all: Vec<&Deck> = decks.iter().map(|(deck, _)| *deck).collect();
+    let report = |i: usize| Judge::new(game, format, decks[i].1, &all[..i]).report(decks[i].0);
+    (0..decks.len()).map(report).collect()
 }
 
 fn cards(count: u32) -> String {
     if count == 1 { "1 card".into() } else { format!("{count} cards") }
+}
+
+/// Names of sections: `Codex and Side pool`.
+fn places(game: &Game, sections: &[usize]) -> String {
+    if sections.len() == game.sections.len() && sections.len() > 1 {
+        return "the whole deck".into();
+    }
+    sections.iter().map(|s| game.sections[*s].name.as_str()).collect::<Vec<_>>().join(" and ")
 }

@@ -1,8 +1,18 @@
 //! Formats: what a deck must be, read from `data/<game>/formats/<format>.toml`.
+//!
+//! A format is a list of rules; what each kind of rule means stands under [`crate::check`]. What a rulebook leaves
+//! open is a [`Ruling`]: a number or a switch with a default, which a table may set otherwise. [`Format::with`] gives
+//! the format with other rulings, [`Format::on`] as it was or will be on a day; all that takes a format takes those.
 
-use catalog::load::{count_in, query_in};
-use catalog::read::{Document, Problems, Table as Toml};
-use catalog::{Count, Game, Query};
+mod read;
+mod ruling;
+
+use catalog::{Count, Query};
+
+use crate::check::Demand;
+
+pub(crate) use read::{Reader, parent, read};
+pub use ruling::{Fault, Ruling};
 
 /// A format.
 #[derive(Debug, Clone)]
@@ -17,12 +27,18 @@ pub struct Format {
     pub home: Option<usize>,
     /// What a deck must be.
     pub rules: Vec<Rule>,
+    /// What is allowed, but seldom meant.
+    pub warnings: Vec<Advice>,
     /// What a deck should rather be.
     pub advice: Vec<Advice>,
+    /// What a table may settle otherwise.
+    pub rulings: Vec<Ruling>,
     /// How a pool is made, if the format is a limited one.
     pub limited: Option<Limited>,
     /// How a match is played.
     pub table: Table,
+    /// The day that is asked about, `YYYY-MM-DD`; without one, all sets of the data are out.
+    pub day: Option<String>,
 }
 
 /// How a match is played in a format.
@@ -30,67 +46,51 @@ pub struct Format {
 pub struct Table {
     /// Fewest and most seats.
     pub seats: (u32, u32),
+    /// Players of a team; 1 where everybody plays alone.
+    pub team: u32,
     /// Rulings of the format that differ from the game's defaults, by key; the rules engine knows them.
     pub options: Vec<(String, String)>,
 }
 
 impl Default for Table {
     fn default() -> Self {
-        Table { seats: (2, 2), options: Vec::new() }
+        Table { seats: (2, 2), team: 1, options: Vec::new() }
     }
 }
 
 /// A rule of deck construction, with the ids of the rulebook's rules that it follows.
 #[derive(Debug, Clone)]
 pub struct Rule {
+    /// A word by which a format that extends this one may leave it out.
+    pub id: Option<String>,
     /// What it demands.
     pub demand: Demand,
     /// Rule ids.
     pub cites: Vec<String>,
+    /// Whether it counts over the decks of a team.
+    pub team: bool,
+    /// Whether a ruling has switched it off.
+    pub off: bool,
+    /// The first day on which it holds.
+    pub from: Option<String>,
+    /// The last day on which it holds.
+    pub until: Option<String>,
+    /// Why, in a sentence, where the rulebook does not say.
+    pub why: Option<String>,
 }
 
-/// The kinds of rule; each has its own file under `check/`.
-#[derive(Debug, Clone)]
-pub enum Demand {
-    /// Cards in a section.
-    Size {
-        /// Position of the section.
-        section: usize,
-        /// Fewest.
-        min: u32,
-        /// Most; absent is no limit.
-        max: Option<u32>,
-    },
-    /// Copies of a card by name, over all sections named.
-    Copies {
-        /// Positions of the sections.
-        sections: Vec<usize>,
-        /// The cards it is about.
-        of: Query,
-        /// Most copies.
-        max: u32,
-    },
-    /// Points to spend.
-    Budget {
-        /// Positions of the sections whose cards are paid.
-        sections: Vec<usize>,
-        /// What may be spent.
-        points: u32,
-        /// Position of the field with the price.
-        price: usize,
-        /// Copies that cost nothing: the first so many of each card that fits.
-        free: Vec<(Query, u32)>,
-    },
-    /// Only these cards, in any section.
-    Legality {
-        /// The cards.
-        of: Query,
-    },
-    /// Only cards of a pool.
-    Pool {
-        /// Cards that are there without limit.
-        free: Query,
-    },
+impl Rule {
+    /// A rule that always holds.
+    pub fn new(demand: Demand, cites: Vec<String>) -> Rule {
+        Rule { id: None, demand, cites, team: false, off: false, from: None, until: None, why: None }
+    }
+
+    /// Whether it holds on a day; without one, the last word holds.
+    pub fn holds_on(&self, day: Option<&str>) -> bool {
+        let began = self.from.as_deref().is_none_or(|from| day.is_none_or(|day| from <= day));
+        let lasts = self.until.as_deref().is_none_or(|until| day.is_some_and(|day| day <= until));
+        !self.off && began && lasts
+    }
 }
 
 /// Advice: never an error.
@@ -132,26 +132,23 @@ pub enum Pass {
     Right,
 }
 
-impl Demand {
-    /// What it is about, in a word or two.
-    pub fn words(&self) -> &'static str {
-        match self {
-            Demand::Size { .. } => "the size of a section",
-            Demand::Copies { .. } => "the number of copies",
-            Demand::Budget { .. } => "the points",
-            Demand::Legality { .. } => "which cards are allowed",
-            Demand::Pool { .. } => "whether the cards come from the pool",
-        }
+impl Format {
+    /// The rules that hold, each with its position.
+    pub fn in_force(&self) -> impl Iterator<Item = (usize, &Rule)> {
+        self.rules.iter().enumerate().filter(|(_, rule)| rule.holds_on(self.day.as_deref()))
     }
 
-    /// Whether it asks about the deck's leader.
-    pub fn asks_home(&self) -> bool {
-        match self {
-            Demand::Size { .. } => false,
-            Demand::Copies { of, .. } | Demand::Legality { of } => of.asks_home(),
-            Demand::Budget { free, .. } => free.iter().any(|(of, _)| of.asks_home()),
-            Demand::Pool { free } => free.asks_home(),
-        }
+    /// The cards that a pool's deck may have beside the pool, if the format asks for a pool.
+    pub fn free(&self) -> Option<&Query> {
+        self.in_force().find_map(|(_, rule)| match &rule.demand {
+            Demand::Pool(pool) => Some(&pool.free),
+            _ => None,
+        })
+    }
+
+    /// The format on a day, `YYYY-MM-DD`.
+    pub fn on(&self, day: &str) -> Format {
+        Format { day: Some(day.to_owned()), ..self.clone() }
     }
 }
 
@@ -159,149 +156,5 @@ impl Limited {
     /// Whether it is a draft.
     pub fn is_draft(&self) -> bool {
         !self.pass.is_empty()
-    }
-}
-
-/// The format that a format extends, before either is read.
-pub(crate) fn parent(text: &str) -> Option<String> {
-    Document::parse("", text, &Problems::default()).root().text_if("extends")
-}
-
-/// Reads a format. `parents` are the formats of the game read so far: a format may extend one of them.
-pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[Format], problems: &Problems) -> Format {
-    let document = Document::parse(file, text, problems);
-    let t = document.root();
-    t.source();
-    let id = t.file_id(stem);
-    let section_ids: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
-    let parent = t.text_if("extends").and_then(|wanted| {
-        let known: Vec<&str> = parents.iter().map(|p| p.id.as_str()).collect();
-        t.one_of("extends", &wanted, "format", &known).map(|i| &parents[i])
-    });
-    let mut format = Format {
-        id,
-        name: t.text("name"),
-        about: t.text("about"),
-        home: t.text_if("home").and_then(|s| t.one_of("home", &s, "section", &section_ids)),
-        rules: parent.map_or_else(Vec::new, |p| p.rules.clone()),
-        advice: parent.map_or_else(Vec::new, |p| p.advice.clone()),
-        limited: t.table_if("limited").map(|l| read_limited(&l)),
-        table: t
-            .table_if("match")
-            .map(|m| read_table(&m))
-            .or_else(|| parent.map(|p| p.table.clone()))
-            .unwrap_or_default(),
-    };
-    format.home = format.home.or_else(|| parent.and_then(|p| p.home));
-    format.rules.extend(t.tables("rule").iter().filter_map(|r| read_rule(r, game)));
-    if format.home.is_none() && format.rules.iter().any(|r| r.demand.asks_home()) {
-        let hint = "say which section holds the leader: home = \"…\"";
-        t.problem("a rule asks `is:home`, but the format has no `home`", Some(hint.into()));
-    }
-    format.advice.extend(t.tables("advice").iter().map(|a| Advice {
-        count: count_in(a, "count", game),
-        text: a.text("text"),
-        cites: a.texts("rules"),
-    }));
-    format
-}
-
-fn read_rule(r: &Toml<'_>, game: &Game) -> Option<Rule> {
-    let section_ids: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
-    let section = |r: &Toml<'_>| r.one_of("section", &r.text("section"), "section", &section_ids).unwrap_or(0);
-    let sections = |r: &Toml<'_>| -> Vec<usize> {
-        let named = r.texts("sections");
-        if named.is_empty() {
-            r.problem("`sections` is missing", Some(format!("for instance sections = [\"{}\"]", section_ids[0])));
-        }
-        named.iter().filter_map(|s| r.one_of("sections", s, "section", &section_ids)).collect()
-    };
-    let kinds = ["size", "copies", "budget", "legality", "pool"];
-    let Some(kind) = r.one_of("kind", &r.text("kind"), "kind of rule", &kinds) else {
-        // Which keys belong here depends on the kind.
-        r.keys();
-        return None;
-    };
-    let demand = match kind {
-        0 => {
-            let (min, max) = (r.count_if("min").unwrap_or(0), r.count_if("max"));
-            if max.is_some_and(|max| max < min) {
-                r.problem_at("max", "`max` is less than `min`: no deck passes", None);
-            }
-            Demand::Size { section: section(r), min, max }
-        }
-        1 => Demand::Copies { sections: sections(r), of: query_in(r, "of", game), max: r.number("max").max(0) as u32 },
-        2 => {
-            let fields: Vec<&str> = game.fields.iter().map(|f| f.id.as_str()).collect();
-            Demand::Budget {
-                sections: sections(r),
-                points: r.number("points").max(0) as u32,
-                price: r.one_of("price", &r.text("price"), "field", &fields).unwrap_or(0),
-                free: r
-                    .tables("free")
-                    .iter()
-                    .map(|f| (query_in(f, "of", game), f.count_if("copies").unwrap_or(1)))
-                    .collect(),
-            }
-        }
-        3 => Demand::Legality { of: query_in(r, "of", game) },
-        _ => Demand::Pool { free: query_in(r, "free", game) },
-    };
-    let cites = r.texts("rules");
-    if cites.is_empty() {
-        r.problem("`rules` is missing", Some("name the rules that this follows, or [\"house\"]".into()));
-    }
-    Some(Rule { demand, cites })
-}
-
-fn seats(t: &Toml<'_>) -> (u32, u32) {
-    match t.numbers("seats")[..] {
-        [min, max] if 1 <= min && min <= max => (min as u32, max as u32),
-        _ => {
-            t.problem_at("seats", "`seats` must be [fewest, most]", Some("for instance [4, 8]".into()));
-            (1, 1)
-        }
-    }
-}
-
-fn read_table(t: &Toml<'_>) -> Table {
-    let options = t.table_if("options");
-    let pairs = |o: Toml<'_>| o.keys().into_iter().map(|key| (key.clone(), o.plain(&key))).collect();
-    t.texts("rules");
-    Table { seats: seats(t), options: options.map(pairs).unwrap_or_default() }
-}
-
-fn read_limited(l: &Toml<'_>) -> Limited {
-    let seats = seats(l);
-    let named = l.texts("pass");
-    let pass: Vec<Pass> = named
-        .iter()
-        .filter_map(|p| l.one_of("pass", p, "way to pass", &["left", "right"]))
-        .map(|i| if i == 0 { Pass::Left } else { Pass::Right })
-        .collect();
-    let sound = |l: &Toml<'_>, key: &str| l.has(key) && (1..=100).contains(&l.number(key));
-    let bounded = |key: &str, most: i32| {
-        let number = l.number(key);
-        if l.has(key) && !(1..=most).contains(&number) {
-            l.problem_at(key, format!("`{key}` must be 1 to {most}"), None);
-        }
-        number.clamp(1, most) as u32
-    };
-    let (packs, deck_size) = (bounded("packs", 100), bounded("deck_size", 250));
-    if !named.is_empty() && named.len() != packs as usize && sound(l, "packs") {
-        l.problem_at(
-            "pass",
-            format!("`pass` names {} of {packs} packs", named.len()),
-            Some("name one for each pack".into()),
-        );
-    }
-    Limited {
-        product: l.text("product"),
-        packs,
-        seats,
-        pass,
-        deck_size,
-        lands: l.count_if("lands").unwrap_or(0),
-        cites: l.texts("rules"),
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use catalog::{Source, load};
-use formats::check::check;
+use formats::check::{self, Hint, check};
 use formats::deckfile::{self, Kind, Outcome};
 use formats::{Book, LegalDeck};
 
@@ -43,7 +43,9 @@ fn every_starter_deck_is_legal() {
             let format = book.format(&deck.format).expect("a format");
             let legal = LegalDeck::check(&book.game, format, deck.clone(), None);
             let report = legal.map_err(|r| format!("{id}: {:#?}", r.violations)).expect("legal");
-            assert!(report.report().advice.is_empty(), "{id}: {:?}", report.report().advice);
+            // That the book recommends two other decks for a first game (CX-079) is no fault of a deck.
+            let advice = report.report().advice.iter().filter(|a| a.rules != ["CX-079"]);
+            assert_eq!(advice.collect::<Vec<_>>(), Vec::<&Hint>::new(), "{id}");
         }
     }
 }
@@ -88,20 +90,21 @@ fn doing_what_the_fix_says_mends_a_deck() {
         let game = deckfile::guess(&sheet, books.iter().map(|b| &*b.game)).expect("a game");
         let book = books.iter().find(|b| b.game.id == game.id).expect("a book");
         let format = book.format(&sheet.format.clone().expect("a format")).expect("known");
-        let mut deck = deckfile::resolve(&sheet, game).deck;
+        let deck = deckfile::resolve(&sheet, game).deck;
         let before = check(game, format, &deck, None).violations.remove(0);
-        for change in &before.fix.changes {
-            let section = game.section(&change.section).expect("a section");
-            let card = formats::deck::Listed::of(game, &change.card);
-            let now = i64::from(deck.count(section, &card)) + change.by;
-            deck.set(section, card, u32::try_from(now).expect("never below 0"));
+        // The fix of the one violation alone.
+        let mut mended = deck.clone();
+        for edit in check::edits(game, &deck, &check::remedy(game, format, &deck, None, &before)) {
+            mended.apply(game, &edit);
         }
-        // What may remain is a hole in the size: any card will do there.
-        let after = check(game, format, &deck, None).violations;
-        assert!(
-            before.fix.changes.is_empty() || after.iter().all(|v| v.kind == "size" && v.found < v.allowed),
-            "{name}: {after:#?}"
-        );
+        // What may remain is a hole in the size.
+        let after = check(game, format, &mended, None).violations;
+        assert!(after.iter().all(|v| v.kind == "size" && v.found < v.allowed), "{name}: {after:#?}");
+        // All fixes, in one application.
+        let all = check::mend(game, format, &deck, None);
+        assert!(all.left.is_empty() && check(game, format, &all.deck, None).passes(), "{name}: {all:#?}");
+        let moved: i64 = all.changes.iter().map(|c| c.by.abs()).sum();
+        assert!(moved <= 2 * i64::from(before.found.abs_diff(before.allowed)), "{name}: {:#?}", all.changes);
     }
 }
 

@@ -3,6 +3,7 @@
 pub(super) mod check;
 pub(super) mod convert;
 pub(super) mod show;
+pub(super) mod verdict;
 
 use formats::deckfile::{Outcome as Became, Reported};
 
@@ -18,7 +19,7 @@ pub(super) enum Verb {
     Convert(convert::Args),
 }
 
-pub(super) fn run(verb: &Verb, door: &Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(verb: &Verb, door: &mut Door) -> anyhow::Result<Outcome> {
     match verb {
         Verb::Check(args) => check::run(args, door),
         Verb::Show(args) => show::run(args, door),

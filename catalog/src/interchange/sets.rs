@@ -21,6 +21,7 @@ pub(super) struct SetFile {
     code: String,
     released: Option<String>,
     era: Option<String>,
+    kind: Option<String>,
     about: Option<String>,
     source: String,
     pub rows: Vec<usize>,
@@ -68,6 +69,7 @@ pub(super) fn gather(table: &mut Table, roles: &[Role], known: &Game, fallback: 
             code: cell(code).map(str::to_owned).or(old.map(|s| s.code.clone())).unwrap_or_else(|| word.to_owned()),
             released: day.filter(|d| is_date(d)),
             era: said(cell(era), None, old.and_then(|s| s.era.clone())),
+            kind: old.and_then(|s| s.kind.clone()),
             about: old.map(|s| s.about.clone()).filter(|a| !a.is_empty()),
             source: old.map_or_else(|| "public facts".into(), |s| s.source.clone()),
             rows: vec![at],
@@ -182,6 +184,7 @@ impl<'a> Writer<'a> {
         toml::text("code", &set.code, &mut out);
         set.released.iter().for_each(|day| toml::raw("released", day, &mut out));
         set.era.iter().for_each(|era| toml::text("era", era, &mut out));
+        set.kind.iter().for_each(|kind| toml::text("kind", kind, &mut out));
         set.about.iter().for_each(|about| toml::text("about", about, &mut out));
         let mut numbers: HashSet<String> =
             set.rows.iter().filter_map(|r| self.cell(&table.rows[*r], Kept::Number)).collect();

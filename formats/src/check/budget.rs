@@ -1,99 +1,150 @@
 //! Deckbuilding points: some copies are free, every other one costs what a field of the card says.
 
-use catalog::{CardIx, Query};
+use catalog::load::query_in;
+use catalog::{CardIx, Game, Query};
 
-use super::{Case, Change, Copies, Fix, Ledger, Paid, Report, Violation};
-use crate::format::Rule;
+use super::case::Case;
+use super::demand::{Finding, Kind, Told};
+use super::{Fix, Ledger, Paid, places};
+use crate::deck::Listed;
+use crate::format::Reader;
 
-pub(super) struct Budget<'a> {
-    pub sections: &'a [usize],
+/// Points to spend.
+#[derive(Debug, Clone)]
+pub struct Budget {
+    /// Positions of the sections whose cards are paid.
+    pub sections: Vec<usize>,
+    /// What may be spent.
     pub points: u32,
+    /// Position of the field with the price.
     pub price: usize,
-    pub free: &'a [(Query, u32)],
+    /// Copies that cost nothing: the first so many of each card that fits.
+    pub free: Vec<(Query, u32)>,
 }
 
-impl Budget<'_> {
+impl Budget {
+    pub(super) fn read(r: &Reader<'_, '_>) -> Budget {
+        let fields: Vec<&str> = r.game.fields.iter().map(|f| f.id.as_str()).collect();
+        let free = |f: &catalog::read::Table<'_>| (query_in(f, "of", r.game), f.count_if("copies").unwrap_or(1));
+        Budget {
+            sections: r.sections(),
+            points: r.count("points"),
+            price: r.t.one_of("price", &r.t.text("price"), "field", &fields).unwrap_or(0),
+            free: r.t.tables("free").iter().map(free).collect(),
+        }
+    }
+
+    fn price(&self, case: &Case<'_>, card: CardIx) -> u32 {
+        case.game.card(card).number_in(self.price).unwrap_or(0).max(0) as u32
+    }
+
     fn free_copies(&self, case: &Case<'_>, card: CardIx) -> u32 {
         let fits = |query: &Query| query.matches_in(case.game.card(card), case.home);
         self.free.iter().find(|(query, _)| fits(query)).map_or(0, |(_, copies)| *copies)
     }
 
-    fn ledger(&self, case: &Case<'_>) -> Ledger {
-        let mut ledger = Ledger { points: self.points, spent: 0, lines: Vec::new() };
-        for (card, count) in case.named(self.sections) {
-            let price = case.game.card(card).number_in(self.price).unwrap_or(0).max(0) as u32;
+    /// Each card with what its copies cost and how many of them are paid.
+    fn paid<'c>(&'c self, case: &'c Case<'_>) -> impl Iterator<Item = (CardIx, u32, u32, u32)> + 'c {
+        case.named(&self.sections).filter_map(|(card, count)| {
+            let price = self.price(case, card);
+            let paid = if price > 0 { count.saturating_sub(self.free_copies(case, card)) } else { 0 };
+            (paid > 0).then_some((card, count, paid, price))
+        })
+    }
+
+    fn spent(&self, case: &Case<'_>) -> u32 {
+        self.paid(case).fold(0, |spent, (_, _, paid, price)| spent.saturating_add(price.saturating_mul(paid)))
+    }
+
+    /// What was spent on what.
+    pub(super) fn ledger(&self, case: &Case<'_>) -> Ledger {
+        let mut ledger = Ledger { points: self.points, spent: self.spent(case), lines: Vec::new() };
+        for (card, count, paid, points) in self.paid(case) {
             let home = case.game.card(card).factions & case.home != 0;
             // A deck file may claim any number of copies; the ledger names as many as could be paid, and counts all.
-            let paid = count.saturating_sub(self.free_copies(case, card));
-            ledger.spent = ledger.spent.saturating_add(price.saturating_mul(paid));
             let first = count - paid + 1;
-            ledger.lines.extend((0..paid.min(64)).map(|i| Paid { card, copy: first + i, points: price, home }));
+            ledger.lines.extend((0..paid.min(64)).map(|i| Paid { card, copy: first + i, points, home }));
         }
         ledger
     }
-}
 
-pub(super) fn check(case: &Case<'_>, rule: &Rule, budget: &Budget<'_>, report: &mut Report) {
-    let ledger = budget.ledger(case);
-    if ledger.spent > budget.points {
-        report.violations.push(violation(case, rule, budget, &ledger));
+    /// Cards that the deck lacks and could have for nothing, in order of print.
+    fn free_cards(&self, case: &Case<'_>, count: usize) -> Vec<CardIx> {
+        let named: Vec<CardIx> = case.named(&self.sections).map(|(name, _)| name).collect();
+        let accepts = &case.game.sections[self.sections[0]].accepts;
+        case.game
+            .indices()
+            .filter(|ix| accepts.matches(case.game.card(*ix)) && self.free_copies(case, *ix) > 0)
+            .filter(|ix| !named.contains(ix))
+            .take(count)
+            .collect()
     }
-    report.ledger = Some(ledger);
 }
 
-fn violation(case: &Case<'_>, rule: &Rule, budget: &Budget<'_>, ledger: &Ledger) -> Violation {
-    let out = cheapest(&ledger.lines.iter().map(|l| l.points).collect::<Vec<_>>(), ledger.spent - budget.points);
-    let mut cards: Vec<(CardIx, u32)> = Vec::new();
-    for line in &ledger.lines {
-        match cards.iter_mut().find(|(c, _)| *c == line.card) {
-            Some((_, points)) => *points += line.points,
-            None => cards.push((line.card, line.points)),
+impl Kind for Budget {
+    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
+        let found = self.spent(case);
+        if found > self.points {
+            let section = self.sections.first().copied();
+            findings.push(Finding { section, found, allowed: self.points, ..Finding::default() });
         }
     }
-    let mut changes = Vec::new();
-    let mut words = Vec::new();
-    let mut taken: Vec<(CardIx, u32)> = Vec::new();
-    for line in out.iter().map(|i| ledger.lines[*i]) {
-        match taken.iter_mut().find(|(c, _)| *c == line.card) {
-            Some((_, n)) => *n += 1,
-            None => taken.push((line.card, 1)),
-        }
-        words.push(format!("1 × {} ({} points)", case.name(line.card), line.points));
-    }
-    for (card, n) in taken {
-        changes.extend(case.take_out(budget.sections, card, n));
-    }
-    let instead = free_cards(case, budget, out.len());
-    for card in &instead {
-        changes.push(Change { section: case.section_id(budget.sections[0]), card: case.name(*card).to_owned(), by: 1 });
-    }
-    let names: Vec<&str> = instead.iter().map(|c| case.name(*c)).collect();
-    let instead = match names.is_empty() {
-        true => String::new(),
-        false => format!("; {} would be free in its place", names.join(", ")),
-    };
-    Violation {
-        rules: rule.cites.clone(),
-        kind: "budget",
-        section: Some(case.section_id(budget.sections[0])),
-        cards: cards.iter().map(|(c, points)| Copies { name: case.name(*c).to_owned(), count: *points }).collect(),
-        found: ledger.spent,
-        allowed: budget.points,
-        message: format!("{} of {} points spent", ledger.spent, budget.points),
-        fix: Fix { text: format!("take out {}{instead}", words.join(" and ")), changes },
-    }
-}
 
-/// Cards that the deck lacks and could have for nothing, in order of print.
-fn free_cards(case: &Case<'_>, budget: &Budget<'_>, count: usize) -> Vec<CardIx> {
-    let named = case.named(budget.sections);
-    let accepts = &case.game.sections[budget.sections[0]].accepts;
-    case.game
-        .indices()
-        .filter(|ix| accepts.matches(case.game.card(*ix)) && budget.free_copies(case, *ix) > 0)
-        .filter(|ix| !named.iter().any(|(n, _)| n == ix))
-        .take(count)
-        .collect()
+    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
+        let lines = self.ledger(case).lines;
+        let out = cheapest(&lines.iter().map(|l| l.points).collect::<Vec<_>>(), f.found - f.allowed);
+        let mut words = Vec::new();
+        let mut taken: Vec<(CardIx, u32)> = Vec::new();
+        for line in out.iter().map(|i| lines[*i]) {
+            match taken.iter_mut().find(|(c, _)| *c == line.card) {
+                Some((_, n)) => *n += 1,
+                None => taken.push((line.card, 1)),
+            }
+            words.push(format!("1 × {} ({} points)", case.name(line.card), line.points));
+        }
+        let mut changes: Vec<_> = taken.iter().flat_map(|(card, n)| case.take_out(&self.sections, *card, *n)).collect();
+        let instead = self.free_cards(case, out.len());
+        changes.extend(instead.iter().map(|card| case.change(self.sections[0], &Listed::Card(*card), 1)));
+        let names: Vec<&str> = instead.iter().map(|c| case.name(*c)).collect();
+        let instead = match names.is_empty() {
+            true => String::new(),
+            false => format!("; {} would be free in its place", names.join(", ")),
+        };
+        Told {
+            message: format!("{} of {} points spent", f.found, f.allowed),
+            cards: self
+                .paid(case)
+                .map(|(card, _, paid, price)| case.copies(card, paid.saturating_mul(price)))
+                .collect(),
+            fix: Fix { text: format!("take out {}{instead}", words.join(" and ")), changes, choice: None },
+            ..Told::default()
+        }
+    }
+
+    fn words(&self, game: &Game) -> String {
+        let (price, places) = (&game.fields[self.price].name, places(game, &self.sections));
+        let free: Vec<String> = self
+            .free
+            .iter()
+            .map(|(of, n)| {
+                let copies = if *n == 1 { "one copy".into() } else { format!("{n} copies") };
+                format!("; {copies} of each card of `{}` is free", of.print(game))
+            })
+            .collect();
+        format!("{places}: {} points, each copy for its {price}{}", self.points, free.concat())
+    }
+
+    fn counted(&self, case: &Case<'_>) -> String {
+        format!("{} points", self.spent(case))
+    }
+
+    fn asks_home(&self) -> bool {
+        self.free.iter().any(|(of, _)| of.asks_home())
+    }
+
+    fn settle(&mut self, _: &str, value: u32) {
+        self.points = value;
+    }
 }
 
 /// Up to so many points are searched for the cheapest way.

@@ -1,40 +1,81 @@
-//! Only certain cards, such as those of the newest sets.
+//! Only certain cards; and whether a format lets a card into a deck at all.
 
 use catalog::{Card, Game, Query};
 
-use super::{Case, Copies, Fix, Report, Violation};
-use crate::format::{Demand, Format, Rule};
+use super::case::Case;
+use super::demand::{Demand, Finding, Kind, Told};
+use super::places;
+use crate::format::{Format, Reader};
 
-pub(super) fn check(case: &Case<'_>, rule: &Rule, of: &Query, report: &mut Report) {
-    let sections: Vec<usize> = (0..case.game.sections.len()).collect();
-    for (card, found) in case.named(&sections) {
-        if of.matches_in(case.game.card(card), case.home) {
-            continue;
+/// Only these cards. A name passes if one of its printings does.
+#[derive(Debug, Clone)]
+pub struct Legality {
+    /// Positions of the sections.
+    pub sections: Vec<usize>,
+    /// The cards.
+    pub of: Query,
+}
+
+impl Legality {
+    pub(super) fn read(r: &Reader<'_, '_>) -> Legality {
+        Legality { sections: r.sections_or_all(), of: r.query("of") }
+    }
+}
+
+impl Kind for Legality {
+    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
+        for (card, found) in case.named(&self.sections) {
+            if !case.any_printing(card, |ix| self.of.matches_in(case.game.card(ix), case.home)) {
+                findings.push(Finding { card: Some(card), found, ..Finding::default() });
+            }
         }
-        let name = case.name(card).to_owned();
-        report.violations.push(Violation {
-            rules: rule.cites.clone(),
-            kind: "legality",
-            section: None,
-            message: format!("{name} is not legal here: only {}", of.print(case.game)),
-            fix: Fix { text: format!("take out {found} × {name}"), changes: case.take_out(&sections, card, found) },
-            cards: vec![Copies { name, count: found }],
-            found,
-            allowed: 0,
-        });
+    }
+
+    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
+        let card = f.card.expect("a card is not legal");
+        Told {
+            message: format!("{} is not legal here: only {}", case.name(card), self.of.print(case.game)),
+            cards: vec![case.copies(card, f.found)],
+            fix: case.without(&self.sections, card, f.found),
+            ..Told::default()
+        }
+    }
+
+    fn words(&self, game: &Game) -> String {
+        format!("{}: only cards of `{}`", places(game, &self.sections), self.of.print(game))
+    }
+
+    fn counted(&self, case: &Case<'_>) -> String {
+        format!("{} names", case.named(&self.sections).count())
+    }
+
+    fn asks_home(&self) -> bool {
+        self.of.asks_home()
     }
 }
 
 /// Whether a format lets a card into a deck at all, whatever else is in it: it is one of the cards that the format
-/// is about, at least one copy is allowed, and a section accepts it. `on` a day (`YYYY-MM-DD`) the card's set must
-/// be out; a set without a day always is. What depends on the deck's leader or on a pool is not asked.
+/// is about, at least one copy is allowed, and a section of the format accepts it. `on` a day (`YYYY-MM-DD`; without
+/// one, on the format's own) the card's set must be out; a set without a day always is. What depends on the deck's
+/// leader or on a pool is not asked.
 pub fn allows(game: &Game, format: &Format, card: &Card, on: Option<&str>) -> bool {
+    let day = on.or(format.day.as_deref());
     let released = game.sets[usize::from(card.set)].released.as_deref();
-    let out = on.is_none_or(|day| released.is_none_or(|released| released <= day));
-    out && game.sections.iter().any(|s| s.accepts.matches(card))
-        && format.rules.iter().filter(|r| !r.demand.asks_home()).all(|rule| match &rule.demand {
-            Demand::Legality { of } => of.matches(card),
-            Demand::Copies { of, max: 0, .. } => !of.matches(card),
+    let out = day.is_none_or(|day| released.is_none_or(|released| released <= day));
+    let accepted = |sections: &[usize]| sections.iter().any(|s| game.sections[*s].accepts.matches(card));
+    let rules = || format.rules.iter().filter(|r| r.holds_on(day) && !r.demand.asks_home());
+    let all: Vec<usize> = (0..game.sections.len()).collect();
+    out && accepted(&all)
+        && rules().all(|rule| match &rule.demand {
+            // A card that belongs in other sections only is not meant.
+            Demand::Legality(of) if accepted(&of.sections) => of.of.matches(card),
+            Demand::Copies(copies) if copies.max == 0 => !copies.of.matches(card),
+            Demand::Sections(used) => accepted(&used.sections),
+            Demand::Rotation(rotation) if accepted(&rotation.sections) => rotation.allows(game, card, day),
+            Demand::Restricted(list) if list.max == 0 => {
+                !list.cards.iter().any(|ix| game.card(*ix).folded_name() == card.folded_name())
+            }
+            Demand::Fixed(fixed) if accepted(&[fixed.section]) => fixed.allows(game, card),
             _ => true,
         })
 }
@@ -45,6 +86,8 @@ mod tests {
 
     use super::*;
     use crate::Book;
+    use crate::check::copies::Copies;
+    use crate::format::Rule;
 
     #[test]
     fn a_card_must_be_of_the_format_and_its_set_must_be_out() {
@@ -58,11 +101,12 @@ mod tests {
         assert!(allows(&book.game, &format, void, Some("2026-05-15")));
         assert!(!allows(&book.game, &format, void, Some("2026-05-14")));
         let query = |text: &str| Query::parse(text, &book.game).expect("a query");
-        let rule = |demand| Rule { demand, cites: vec!["house".into()] };
-        format.rules.push(rule(Demand::Legality { of: query("type:entity") }));
+        let rule = |demand| Rule::new(demand, vec!["house".into()]);
+        format.rules.push(rule(Demand::Legality(Legality { sections: vec![0, 1], of: query("type:entity") })));
         assert!(!allows(&book.game, &format, void, None));
         assert!(allows(&book.game, &format, teller, None));
-        format.rules.push(rule(Demand::Copies { sections: vec![0], of: query("name=\"cosmic storyteller\""), max: 0 }));
+        let of = query("name=\"cosmic storyteller\"");
+        format.rules.push(rule(Demand::Copies(Copies { sections: vec![0], of, max: 0, by_printing: false })));
         assert!(!allows(&book.game, &format, teller, None));
     }
 }

@@ -1,40 +1,52 @@
 //! Only cards that were opened or drafted, and those that are there without limit.
 
-use catalog::Query;
+use catalog::{Game, Query};
 
-use super::{Case, Copies, Fix, Hint, Report, Violation};
-use crate::format::Rule;
+use super::case::Case;
+use super::demand::{Finding, Kind, Told};
 
-pub(super) fn check(case: &Case<'_>, rule: &Rule, free: &Query, report: &mut Report) {
-    let Some(pool) = case.pool else {
-        report.unchecked.push(Hint {
-            text: "whether the cards come from the pool: no pool was named".into(),
-            rules: rule.cites.clone(),
-        });
-        return;
-    };
-    let sections: Vec<usize> = (0..case.game.sections.len()).collect();
-    for (card, found) in case.named(&sections) {
-        if free.matches_in(case.game.card(card), case.home) {
-            continue;
+/// Only cards of a pool.
+#[derive(Debug, Clone)]
+pub struct Pooled {
+    /// Cards that are there without limit.
+    pub free: Query,
+}
+
+impl Kind for Pooled {
+    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
+        let Some(pool) = case.pool else { return };
+        let all: Vec<usize> = (0..case.game.sections.len()).collect();
+        for (card, found) in case.named(&all) {
+            if self.free.matches_in(case.game.card(card), case.home) {
+                continue;
+            }
+            let there = pool.copies(case.game, card);
+            if found > there {
+                findings.push(Finding { card: Some(card), found, allowed: there, ..Finding::default() });
+            }
         }
-        let there = pool.copies(case.game, card);
-        if found <= there {
-            continue;
+    }
+
+    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
+        let card = f.card.expect("a card is not in the pool");
+        let all: Vec<usize> = (0..case.game.sections.len()).collect();
+        Told {
+            message: format!("{} × {}, but the pool has {}", f.found, case.name(card), f.allowed),
+            cards: vec![case.copies(card, f.found)],
+            fix: case.without(&all, card, f.found - f.allowed),
+            ..Told::default()
         }
-        let name = case.name(card).to_owned();
-        report.violations.push(Violation {
-            rules: rule.cites.clone(),
-            kind: "pool",
-            section: None,
-            message: format!("{found} × {name}, but the pool has {there}"),
-            fix: Fix {
-                text: format!("take out {} × {name}", found - there),
-                changes: case.take_out(&sections, card, found - there),
-            },
-            cards: vec![Copies { name, count: found }],
-            found,
-            allowed: there,
-        });
+    }
+
+    fn words(&self, game: &Game) -> String {
+        format!("only cards of the pool, and `{}` without limit", self.free.print(game))
+    }
+
+    fn counted(&self, case: &Case<'_>) -> String {
+        case.pool.map_or("no pool was named".into(), |pool| format!("a pool of {} cards", pool.cards.len()))
+    }
+
+    fn asks_home(&self) -> bool {
+        self.free.asks_home()
     }
 }

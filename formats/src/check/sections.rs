@@ -1,64 +1,101 @@
-//! Every card in a section that it belongs to, and every name a card that exists.
+//! Every card in a section that it belongs to, every name a card that exists; and only sections that a format uses.
 
-use super::{Case, Change, Copies, Fix, Report, Violation};
+use catalog::Game;
+
+use super::case::Case;
+use super::demand::{Finding, Kind, Told};
+use super::{Copies, Fix, cards, places};
 use crate::deck::Listed;
 
-pub(super) fn check(case: &Case<'_>, report: &mut Report) {
+/// Only these sections are used; the others are empty.
+#[derive(Debug, Clone)]
+pub struct Used {
+    /// Positions of the sections.
+    pub sections: Vec<usize>,
+}
+
+impl Kind for Used {
+    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
+        for section in (0..case.game.sections.len()).filter(|s| !self.sections.contains(s)) {
+            let found = case.deck.size(section);
+            if found > 0 {
+                findings.push(Finding { section: Some(section), found, ..Finding::default() });
+            }
+        }
+    }
+
+    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
+        let section = f.section.expect("a section is not used");
+        let entries = &case.deck.sections[section];
+        let name = &case.game.sections[section].name;
+        Told {
+            message: format!("{name}: {}, but this format has no such section", cards(f.found)),
+            cards: entries.iter().map(|e| Copies { name: e.card.name(case.game).to_owned(), count: e.count }).collect(),
+            fix: Fix {
+                text: format!("take out all of {name}"),
+                changes: entries.iter().map(|e| case.change(section, &e.card, -i64::from(e.count))).collect(),
+                choice: None,
+            },
+            ..Told::default()
+        }
+    }
+
+    fn words(&self, game: &Game) -> String {
+        format!("only these sections: {}", places(game, &self.sections))
+    }
+
+    fn counted(&self, case: &Case<'_>) -> String {
+        let used: Vec<usize> = (0..case.game.sections.len()).filter(|s| case.deck.size(*s) > 0).collect();
+        places(case.game, &used)
+    }
+}
+
+/// What is always checked: cards where they do not belong, and names that the game does not know.
+pub(super) fn find(case: &Case<'_>, findings: &mut Vec<Finding>) {
     for (at, section) in case.game.sections.iter().enumerate() {
-        for entry in &case.deck.sections[at] {
-            match &entry.card {
-                Listed::Card(ix) if section.accepts.matches_in(case.game.card(*ix), case.home) => {}
-                Listed::Card(ix) => {
-                    let name = case.name(*ix).to_owned();
-                    let change =
-                        |section: &str, by: i64| Change { section: section.to_owned(), card: name.clone(), by };
-                    let mut changes = vec![change(&section.id, -i64::from(entry.count))];
-                    let home = case.game.home_section(case.game.card(*ix));
-                    let text = if home.accepts.matches(case.game.card(*ix)) {
-                        changes.push(change(&home.id, i64::from(entry.count)));
-                        format!("move it to {}", home.name)
-                    } else {
-                        format!("take out {} × {name}", entry.count)
-                    };
-                    report.violations.push(Violation {
-                        rules: if section.rules.is_empty() { vec!["section".into()] } else { section.rules.clone() },
-                        kind: "section",
-                        section: Some(section.id.clone()),
-                        message: format!(
-                            "{name} ({}) does not belong in {}",
-                            case.game.type_line(case.game.card(*ix)),
-                            section.name
-                        ),
-                        fix: Fix { text, changes },
-                        cards: vec![Copies { name, count: entry.count }],
-                        found: entry.count,
-                        allowed: 0,
-                    });
-                }
-                Listed::Unknown(name) => report.violations.push(unknown(case, &section.id, name, entry.count)),
+        for (entry, listed) in case.deck.sections[at].iter().enumerate() {
+            let fits = match listed.card {
+                Listed::Card(ix) => section.accepts.matches_in(case.game.card(ix), case.home),
+                Listed::Unknown(_) => false,
+            };
+            if !fits {
+                findings.push(Finding { section: Some(at), entry, found: listed.count, ..Finding::default() });
             }
         }
     }
 }
 
-fn unknown(case: &Case<'_>, section: &str, name: &str, count: u32) -> Violation {
-    let change = |card: &str, by: i64| Change { section: section.to_owned(), card: card.to_owned(), by };
-    let mut changes = vec![change(name, -i64::from(count))];
-    let text = match catalog::fuzzy::suggestion(case.game, name) {
-        Some(ix) => {
-            changes.push(change(case.name(ix), i64::from(count)));
-            format!("write `{}`", case.name(ix))
+/// Its kind and its words.
+pub(super) fn tell(case: &Case<'_>, f: &Finding) -> (&'static str, Told) {
+    let at = f.section.expect("an entry stands in a section");
+    let (section, entry) = (&case.game.sections[at], &case.deck.sections[at][f.entry]);
+    let name = entry.card.name(case.game).to_owned();
+    let mut changes = vec![case.change(at, &entry.card, -i64::from(entry.count))];
+    let mut out = format!("take out {} × {name}", entry.count);
+    let cards = vec![Copies { name: name.clone(), count: entry.count }];
+    match &entry.card {
+        Listed::Card(ix) => {
+            let card = case.game.card(*ix);
+            let home = case.game.sections.iter().position(|s| s.accepts.matches(card));
+            if let Some(home) = home {
+                changes.push(case.change(home, &entry.card, i64::from(entry.count)));
+                out = format!("move it to {}", case.game.sections[home].name);
+            }
+            let cites = if section.rules.is_empty() { vec!["section".into()] } else { section.rules.clone() };
+            let message = format!("{name} ({}) does not belong in {}", case.game.type_line(card), section.name);
+            ("section", Told { message, cards, fix: Fix { text: out, changes, choice: None }, cites })
         }
-        None => format!("take out {count} × {name}"),
-    };
-    Violation {
-        rules: vec!["unknown-card".into()],
-        kind: "unknown_card",
-        section: Some(section.to_owned()),
-        cards: vec![Copies { name: name.to_owned(), count }],
-        found: count,
-        allowed: 0,
-        message: format!("{} has no card `{name}`", case.game.name),
-        fix: Fix { text, changes },
+        Listed::Unknown(_) => {
+            if let Some(ix) = catalog::fuzzy::suggestion(case.game, &name) {
+                let card = case.game.card(ix);
+                let home = case.game.sections.iter().position(|s| s.accepts.matches(card));
+                let to = if section.accepts.matches_in(card, case.home) { at } else { home.unwrap_or(at) };
+                changes.push(case.change(to, &Listed::Card(ix), i64::from(entry.count)));
+                out = format!("write `{}`", case.name(ix));
+            }
+            let message = format!("{} has no card `{name}`", case.game.name);
+            let cites = vec!["unknown-card".into()];
+            ("unknown_card", Told { message, cards, fix: Fix { text: out, changes, choice: None }, cites })
+        }
     }
 }

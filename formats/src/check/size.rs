@@ -1,29 +1,96 @@
-//! How many cards a section holds.
+//! How many cards sections hold.
 
-use super::{Case, Fix, Report, Violation, cards};
-use crate::format::Rule;
+use catalog::{Game, Query};
 
-pub(super) fn check(case: &Case<'_>, rule: &Rule, (section, min, max): (usize, u32, Option<u32>), report: &mut Report) {
-    let found = case.deck.size(section);
-    let (allowed, fix) = match max {
-        Some(max) if found > max => (max, format!("take out {}", cards(found - max))),
-        _ if found < min => (min, format!("add {}", cards(min - found))),
-        _ => return,
-    };
-    let name = &case.game.sections[section].name;
-    let bound = match max {
-        Some(max) if max == min => format!("exactly {min}"),
-        Some(max) if found > max => format!("at most {max}"),
-        _ => format!("at least {min}"),
-    };
-    report.violations.push(Violation {
-        rules: rule.cites.clone(),
-        kind: "size",
-        section: Some(case.section_id(section)),
-        cards: Vec::new(),
-        found,
-        allowed,
-        message: format!("{name}: {}, but it must be {bound}", cards(found)),
-        fix: Fix { text: fix, changes: Vec::new() },
-    });
+use super::case::Case;
+use super::demand::{Finding, Kind, Told};
+use super::{Choice, Fix, cards, places};
+use crate::format::Reader;
+
+/// So many cards in sections, together.
+#[derive(Debug, Clone)]
+pub struct Size {
+    /// Positions of the sections.
+    pub sections: Vec<usize>,
+    /// Fewest.
+    pub min: u32,
+    /// Most; absent is no limit.
+    pub max: Option<u32>,
+    /// Whether the sections may be left empty.
+    pub optional: bool,
+}
+
+impl Size {
+    pub(super) fn read(r: &Reader<'_, '_>) -> Size {
+        let (min, max) = (r.count_if("min").unwrap_or(0), r.count_if("max"));
+        if max.is_some_and(|max| max < min) {
+            r.t.problem_at("max", "`max` is less than `min`: no deck passes", None);
+        }
+        Size { sections: r.sections(), min, max, optional: r.t.flag("optional") }
+    }
+
+    fn bound(&self, found: u32) -> String {
+        match self.max {
+            Some(max) if max == self.min => format!("exactly {max}"),
+            Some(max) if found > max => format!("at most {max}"),
+            _ => format!("at least {}", self.min),
+        }
+    }
+}
+
+impl Kind for Size {
+    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
+        let found = case.size(&self.sections);
+        if self.optional && found == 0 {
+            return;
+        }
+        let allowed = match self.max {
+            Some(max) if found > max => max,
+            _ if found < self.min => self.min,
+            _ => return,
+        };
+        findings.push(Finding { section: self.sections.first().copied(), found, allowed, ..Finding::default() });
+    }
+
+    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
+        let (found, allowed) = (f.found, f.allowed);
+        let text = match found > allowed {
+            true => format!("take out {}", cards(found - allowed)),
+            false => format!("add {}", cards(allowed - found)),
+        };
+        let by = i64::from(allowed) - i64::from(found);
+        let choice = Some(Choice { sections: self.sections.clone(), of: Query::All, by });
+        Told {
+            message: format!(
+                "{}: {}, but it must be {}",
+                places(case.game, &self.sections),
+                cards(found),
+                self.bound(found)
+            ),
+            fix: Fix { text, changes: Vec::new(), choice },
+            ..Told::default()
+        }
+    }
+
+    fn words(&self, game: &Game) -> String {
+        let bound = match (self.min, self.max) {
+            (min, Some(max)) if min == max => format!("exactly {}", cards(min)),
+            (0, Some(max)) => format!("at most {}", cards(max)),
+            (min, Some(max)) => format!("{min} to {}", cards(max)),
+            (min, None) => format!("at least {}", cards(min)),
+        };
+        let or = if self.optional { ", or none" } else { "" };
+        format!("{}: {bound}{or}", places(game, &self.sections))
+    }
+
+    fn counted(&self, case: &Case<'_>) -> String {
+        case.size(&self.sections).to_string()
+    }
+
+    fn settle(&mut self, key: &str, value: u32) {
+        match key {
+            "min" => self.min = value,
+            _ => self.max = Some(value),
+        }
+    }
 }

@@ -8,7 +8,7 @@ use catalog::{CardIx, Game};
 
 use crate::check::{LegalDeck, Report};
 use crate::deck::{Deck, Listed};
-use crate::format::{Demand, Format, Limited};
+use crate::format::{Format, Limited};
 use crate::limited::Pool;
 use crate::limited::booster::Product;
 
@@ -50,6 +50,7 @@ pub fn decks(
     for (_, pair) in pairs {
         let (mut chosen, mut left) = best_cards(&candidates, limited, wanted, pair);
         heed_advice(game, format, &mut chosen, &mut left);
+        add_free_cards(game, (product, format, limited), pair, &mut chosen);
         let mut cards: Vec<CardIx> = chosen.iter().map(|(_, c)| c.card).collect();
         cards.sort_unstable();
         if choices.iter().all(|(_, other)| *other != cards) {
@@ -107,22 +108,20 @@ struct Candidate {
 
 /// The cards of the pool that are worth a look, the best first.
 fn candidates(game: &Game, product: &Product, limited: &Limited, pool: &Pool) -> Vec<Candidate> {
-    let field = game.cost_field();
     let accepts = &game.sections[game.section("main").unwrap_or(0)].accepts;
     let worth_a_look = pool.cards.iter().filter(|c| accepts.matches(game.card(**c)) && !is_land(game, limited, **c));
-    let mut candidates: Vec<Candidate> = worth_a_look
-        .map(|c| Candidate {
-            card: *c,
-            points: product.ratings[c.at()].points,
-            factions: game.card(*c).factions,
-            cost: field.and_then(|f| game.card(*c).number_in(f)).unwrap_or(0).clamp(0, 7) as usize,
-        })
-        .collect();
+    let mut candidates: Vec<Candidate> = worth_a_look.map(|c| Candidate::new(game, product, *c)).collect();
     candidates.sort_unstable_by_key(|c| (Reverse(c.points), c.card));
     candidates
 }
 
 impl Candidate {
+    fn new(game: &Game, product: &Product, card: CardIx) -> Candidate {
+        let cost = game.cost_field().and_then(|f| game.card(card).number_in(f)).unwrap_or(0);
+        let (points, factions) = (product.ratings[card.at()].points, game.card(card).factions);
+        Candidate { card, points, factions, cost: cost.clamp(0, 7) as usize }
+    }
+
     /// What it is worth to a deck of these factions; `None` if it cannot be cast there. Where a game has no lands,
     /// any card can be played, but those of the factions go first.
     fn points(&self, pair: Mask, limited: &Limited) -> Option<i32> {
@@ -183,6 +182,35 @@ fn heed_advice(game: &Game, format: &Format, chosen: &mut [Valued], left: &mut [
     }
 }
 
+/// Where the format advises more cards of a kind than the pool has, cards that are there without limit take the places of
+/// the weakest others. Lands are chosen apart.
+fn add_free_cards(
+    game: &Game,
+    (product, format, limited): (&Product, &Format, &Limited),
+    pair: Mask,
+    chosen: &mut [Valued],
+) {
+    let main = game.section("main").unwrap_or(0);
+    let mut free = free_cards(game, format);
+    free.retain(|c| game.sections[main].accepts.matches(game.card(*c)) && !is_land(game, limited, *c));
+    // Those of the deck's factions first, then those of none.
+    free.sort_by_key(|c| {
+        let factions = game.card(*c).factions;
+        (factions & !pair != 0, Reverse((factions & pair).count_ones()))
+    });
+    for advice in &format.advice {
+        let Count::Of { min, max: None, query } = &advice.count else { continue };
+        let Some(card) = free.iter().find(|c| query.matches(game.card(**c))) else { continue };
+        let fits = |(_, c): &Valued| query.matches(game.card(c.card));
+        while (chosen.iter().filter(|c| fits(c)).count() as u32) < *min {
+            let weakest = (0..chosen.len()).filter(|i| !fits(&chosen[*i])).min_by_key(|i| (chosen[*i].0, *i));
+            let Some(weakest) = weakest else { break };
+            let candidate = Candidate::new(game, product, *card);
+            chosen[weakest] = (candidate.points, candidate);
+        }
+    }
+}
+
 fn assemble(game: &Game, format: &Format, limited: &Limited, pool: &Pool, pair: Mask, cards: &[CardIx]) -> Deck {
     let names: Vec<&str> = game.factions_of(pair).map(|f| f.name.as_str()).collect();
     let mut deck = Deck::new(game, &names.join(" and "), &format.id);
@@ -199,11 +227,7 @@ fn assemble(game: &Game, format: &Format, limited: &Limited, pool: &Pool, pair: 
 
 /// Cards that the format gives without limit.
 fn free_cards(game: &Game, format: &Format) -> Vec<CardIx> {
-    let free = format.rules.iter().find_map(|r| match &r.demand {
-        Demand::Pool { free } => Some(free),
-        _ => None,
-    });
-    free.map_or_else(Vec::new, |q| q.select(game))
+    format.free().map_or_else(Vec::new, |q| q.select(game))
 }
 
 /// Lands of the pool that make both resources first, then free ones in proportion to what the costs ask for.

@@ -1,15 +1,19 @@
 //! `deckloom deck check DECK`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use formats::Report;
-use formats::check::{self, Change, Copies, Fix, Hint};
+use catalog::store::journal::Kind as StreamKind;
+use formats::check::{self, Mended};
 use formats::deckfile::{self, Kind};
-use schemars::JsonSchema;
-use serde::Serialize;
+use formats::format::Ruling;
+use formats::limited::Pool;
+use formats::{Book, Deck, Format};
 
+use super::verdict::{Fixed, Texts, Verdict};
 use crate::command::sources::{self, Named};
-use crate::command::{Door, Outcome};
+use crate::command::{Door, Outcome, usage};
+use crate::desk;
+use crate::workbench::Workbench;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
@@ -24,208 +28,119 @@ pub(in crate::command) struct Args {
     /// A file with the pool that a limited deck is built from.
     #[arg(long, value_name = "FILE")]
     pool: Option<PathBuf>,
-    /// Do what the fixes say, and write the mended deck here.
-    #[arg(long, value_name = "FILE")]
-    fix: Option<PathBuf>,
+    /// As on this day, such as 2026-05-01: which sets are current, what is banned. Without it, everything is out.
+    #[arg(long, value_name = "DAY")]
+    date: Option<String>,
+    /// What the table has settled otherwise, such as side_max=10; --why lists what there is.
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
+    /// A deck of the same team, for rules that count over both; may be given several times.
+    #[arg(long = "with", value_name = "DECK")]
+    partners: Vec<String>,
+    /// Show each rule with what the deck has of it, and the rulings that the format follows.
+    #[arg(long)]
+    why: bool,
+    /// Do what the fixes say. A saved deck is edited, which can be undone; for a file, say where with -o.
+    #[arg(long)]
+    fix: bool,
+    /// With --fix: write the mended deck to this file.
+    #[arg(short, long, value_name = "FILE", requires = "fix")]
+    output: Option<PathBuf>,
 }
 
-/// What the check found.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
-    /// The deck's name.
-    deck: String,
-    /// `game/format`.
-    format: String,
-    /// Whether nothing is wrong.
-    legal: bool,
-    /// Everything that is wrong.
-    violations: Vec<Violation>,
-    /// What would be better otherwise; never an error.
-    advice: Vec<Remark>,
-    /// What could not be checked.
-    unchecked: Vec<Remark>,
-    /// What points were spent on, if the format has points.
-    ledger: Option<Ledger>,
-    /// What `--fix` left wrong, if it was asked for: empty when the deck is mended.
-    left_after_fix: Option<Vec<String>>,
-}
-
-/// One thing that is wrong.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Violation {
-    /// Rule ids, the broken one first.
-    rules: Vec<String>,
-    /// Kind of rule.
-    kind: String,
-    /// Section id, if it is about one.
-    section: Option<String>,
-    /// The cards it is about.
-    cards: Vec<Count>,
-    /// What was counted.
-    found: u32,
-    /// The nearest number that passes.
-    allowed: u32,
-    /// In a sentence.
-    message: String,
-    /// The smallest change that mends it, in words.
-    fix: String,
-    /// The same card by card; empty where any card would do.
-    changes: Vec<Step>,
-}
-
-/// Copies of a card.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Count {
-    name: String,
-    count: u32,
-}
-
-/// Copies to add to a section, or with a minus to take out of it.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Step {
-    section: String,
-    card: String,
-    by: i64,
-}
-
-/// A remark with its rules.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Remark {
-    text: String,
-    rules: Vec<String>,
-}
-
-/// Points.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Ledger {
-    /// What may be spent.
-    points: u32,
-    /// What was spent.
-    spent: u32,
-    /// Each copy that is not free.
-    paid: Vec<Paid>,
-}
-
-/// A copy that was paid for.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Paid {
-    /// Name.
-    card: String,
-    /// Which copy of it, from 1.
-    copy: u32,
-    /// Its price.
-    points: u32,
-    /// Why it is not free.
-    why: String,
-}
-
-impl Ledger {
-    pub fn new(named: &Named<'_>, report: &Report) -> Option<Ledger> {
-        let game = &named.book.game;
-        let faction = game.faction_name.to_lowercase();
-        report.ledger.as_ref().map(|ledger| Ledger {
-            points: ledger.points,
-            spent: ledger.spent,
-            paid: ledger
-                .lines
-                .iter()
-                .map(|l| Paid {
-                    card: game.card(l.card).name.clone(),
-                    copy: l.copy,
-                    points: l.points,
-                    why: if l.home { format!("copy {}", l.copy) } else { format!("another {faction}") },
-                })
-                .collect(),
-        })
+pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+    let (verdict, edits) = judge(args, door)?;
+    if let Some(edits) = edits {
+        edit(args, door, edits)?;
     }
-
-    pub fn words(&self) -> String {
-        let lines: String = self.paid.iter().map(|p| format!("  {:>2}  {} ({})\n", p.points, p.card, p.why)).collect();
-        format!("{} of {} points\n{lines}", self.spent, self.points)
-    }
+    let legal = verdict.legal;
+    door.show(&verdict, || verdict.words())?;
+    Ok(if legal { Outcome::Done } else { Outcome::Wanting })
 }
 
-pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+/// The verdict; and the edits that a saved deck is to get.
+fn judge(args: &Args, door: &Door) -> anyhow::Result<(Verdict, Option<Vec<formats::deck::Edit>>)> {
     let mut named = door.deck(&args.deck, args.game.as_deref())?;
     let game = &named.book.game;
     if let Some(file) = &args.pool {
         named.pool = Some(door.pool(file, game)?);
     }
-    let format = named.format(args.format.as_deref())?;
-    let asks_pool = |d: &formats::format::Demand| matches!(d, formats::format::Demand::Pool { .. });
-    if args.pool.is_some() && !format.rules.iter().any(|r| asks_pool(&r.demand)) {
+    let format = settled(args, named.format(args.format.as_deref())?)?;
+    if args.pool.is_some() && format.free().is_none() {
         let message = format!("{} asks for no pool; name a limited format with --format", format.name);
-        return Err(crate::command::usage(message));
+        return Err(usage(message));
     }
-    let report = check::check(game, format, &named.deck, named.pool.as_ref());
-    let mut left_after_fix = None;
-    if let Some(file) = &args.fix {
-        let mended = check::mend(game, format, &named.deck, named.pool.as_ref());
-        let after = check::check(game, format, &mended, named.pool.as_ref());
-        let kind = file.extension().and_then(|e| Kind::named(&e.to_string_lossy())).unwrap_or(Kind::Toml);
-        sources::write(file, deckfile::write(game, &mended, kind))?;
-        left_after_fix = Some(after.violations.iter().map(|v| v.message.clone()).collect());
+    let partners = partners(args, door, named.book)?;
+    let mut team: Vec<(&Deck, Option<&Pool>)> = partners.iter().map(|p| (&p.deck, p.pool.as_ref())).collect();
+    team.push((&named.deck, named.pool.as_ref()));
+    let report = check::check_team(game, &format, &team).pop().unwrap_or_default();
+
+    let rules = catalog::rules::load(&door.desk.source, &game.id);
+    let rules = rules.map_err(|problems| desk::Error::Data { game: game.id.clone(), problems })?;
+    let texts = Texts { game, format: &format, rules: &rules };
+    let mut verdict = texts.verdict(&named.deck, &report, |violation| {
+        check::remedy(game, &format, &named.deck, named.pool.as_ref(), violation)
+    });
+    verdict.date.clone_from(&args.date);
+    verdict.remarks = super::remarks(&named.report);
+    if args.why {
+        verdict.why = Some(texts.why(&check::account(game, &format, &named.deck, named.pool.as_ref())));
+        verdict.options = Some(texts.options());
     }
-    let remark = |h: &Hint| Remark { text: h.text.clone(), rules: h.rules.clone() };
-    let result = Result {
-        deck: named.deck.name.clone(),
-        format: format!("{}/{}", game.id, format.id),
-        legal: report.passes(),
-        violations: report.violations.iter().map(violation).collect(),
-        advice: report.advice.iter().map(remark).collect(),
-        unchecked: report.unchecked.iter().map(remark).collect(),
-        ledger: Ledger::new(&named, &report),
-        left_after_fix,
+    let mut edits = None;
+    if args.fix {
+        let mended = check::mend_team(game, &format, &team).pop();
+        let mended = mended.unwrap_or_else(|| Mended { deck: named.deck.clone(), changes: vec![], left: vec![] });
+        match &args.output {
+            Some(file) => {
+                let kind = file.extension().and_then(|e| Kind::named(&e.to_string_lossy())).unwrap_or(Kind::Toml);
+                sources::write(file, deckfile::write(game, &mended.deck, kind))?;
+            }
+            None => edits = Some(check::edits(game, &named.deck, &mended.changes)),
+        }
+        verdict.fixed = Some(Fixed::new(&mended));
+    }
+    Ok((verdict, edits))
+}
+
+/// The format as the table plays it, on the day that is asked about.
+fn settled(args: &Args, format: &Format) -> anyhow::Result<Format> {
+    let pair = |text: &String| match text.split_once('=') {
+        Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
+        None => Err(usage(format!("`{text}` is no option: write KEY=VALUE; {}", known(format)))),
     };
-    door.show(&result, || format!("{}{}", super::remarks(&named.report), words(&result)))?;
-    Ok(if result.legal { Outcome::Done } else { Outcome::Wanting })
-}
-
-fn violation(v: &check::Violation) -> Violation {
-    let Fix { text, changes } = &v.fix;
-    Violation {
-        rules: v.rules.clone(),
-        kind: v.kind.to_owned(),
-        section: v.section.clone(),
-        cards: v.cards.iter().map(|Copies { name, count }| Count { name: name.clone(), count: *count }).collect(),
-        found: v.found,
-        allowed: v.allowed,
-        message: v.message.clone(),
-        fix: text.clone(),
-        changes: changes
-            .iter()
-            .map(|Change { section, card, by }| Step { section: section.clone(), card: card.clone(), by: *by })
-            .collect(),
+    let options = args.options.iter().map(pair).collect::<anyhow::Result<Vec<_>>>()?;
+    let format = format.with(&options).map_err(|e| usage(e.to_string()))?;
+    match &args.date {
+        None => Ok(format),
+        Some(day) if catalog::query::is_day(day) => Ok(format.on(day)),
+        Some(day) => Err(usage(format!("`{day}` is no day: write it as 2026-05-01"))),
     }
 }
 
-fn words(result: &Result) -> String {
-    let mut out = String::new();
-    for v in &result.violations {
-        out.push_str(&format!("✗ {}  [{}]\n    {}\n", v.message, v.rules.join(", "), v.fix));
+fn known(format: &Format) -> String {
+    let words = |r: &Ruling| format!("{}={}", r.id, r.words(r.value));
+    let all: Vec<String> = format.rulings.iter().map(words).collect();
+    if all.is_empty() { format!("{} has none", format.name) } else { format!("{} has {}", format.name, all.join(", ")) }
+}
+
+fn partners<'d>(args: &Args, door: &'d Door, book: &Book) -> anyhow::Result<Vec<Named<'d>>> {
+    args.partners.iter().map(|name| door.deck(name, Some(&book.game.id))).collect()
+}
+
+/// Edits the saved deck: each edit goes into its history.
+fn edit(args: &Args, door: &mut Door, edits: Vec<formats::deck::Edit>) -> anyhow::Result<()> {
+    let (books, library) = (&door.desk.books, &mut door.desk.library);
+    let of_game = |book: &&Book| args.game.as_ref().is_none_or(|g| *g == book.game.id);
+    for book in books.iter().filter(of_game).filter(|_| !Path::new(&args.deck).is_file()) {
+        let streams = library.streams(StreamKind::Deck, &book.game.id)?;
+        if let Some(stream) = streams.iter().find(|s| s.name == args.deck) {
+            let mut bench = Workbench::open(library, &book.game, stream.id)?;
+            for edit in edits {
+                bench.edit(library, &book.game, edit)?;
+            }
+            return Ok(());
+        }
     }
-    if let Some(ledger) = &result.ledger {
-        out.push_str(&ledger.words());
-    }
-    for a in &result.advice {
-        out.push_str(&format!("advice: {}  [{}]\n", a.text, a.rules.join(", ")));
-    }
-    for u in &result.unchecked {
-        out.push_str(&format!("not checked: {}  [{}]\n", u.text, u.rules.join(", ")));
-    }
-    match result.violations.len() {
-        0 => out.push_str(&format!("{} is legal in {}\n", result.deck, result.format)),
-        n => out.push_str(&format!(
-            "{} is not legal in {}: {}\n",
-            result.deck,
-            result.format,
-            crate::command::print::counted(n as u64, "violation", "violations")
-        )),
-    }
-    match &result.left_after_fix {
-        Some(left) if left.is_empty() => out.push_str("the mended deck is legal\n"),
-        Some(left) => out.push_str(&format!("still wrong after the fixes: {}\n", left.join("; "))),
-        None => {}
-    }
-    out
+    Err(usage(format!("`{}` is no saved deck: say where the mended deck goes with -o FILE", args.deck)))
 }

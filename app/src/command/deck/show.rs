@@ -7,7 +7,7 @@ use formats::deck::Listed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::check::Ledger;
+use super::verdict::Ledger;
 use crate::command::sources::Named;
 use crate::command::{Door, Outcome, cards};
 

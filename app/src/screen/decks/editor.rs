@@ -544,9 +544,5 @@ fn id(game: &Game, card: &Listed) -> String {
 }
 
 fn free_cards(book: &Book, format: &str) -> Vec<CardIx> {
-    let free = book.format(format).into_iter().flat_map(|f| &f.rules).find_map(|r| match &r.demand {
-        formats::format::Demand::Pool { free } => Some(free),
-        _ => None,
-    });
-    free.map_or_else(Vec::new, |q| q.select(&book.game))
+    book.format(format).and_then(Format::free).map_or_else(Vec::new, |q| q.select(&book.game))
 }

@@ -76,8 +76,8 @@ fn legality<'a>(look: Look<'a>, mut page: Column<'a, Message>, report: &'a Repor
             column![label::body(hint.text.as_str()), panel::rule_ids(&hint.rules)].spacing(6),
         ));
     }
-    if !report.advice.is_empty() {
-        let lines = report.advice.iter().map(|hint| {
+    if !report.warnings.is_empty() || !report.advice.is_empty() {
+        let lines = report.warnings.iter().chain(&report.advice).map(|hint| {
             let text = label::body(hint.text.as_str()).style(label::muted);
             row![container(icon(Icon::Hint, 15.0, Ink::Muted)).padding([2, 0]), text].spacing(space::S).into()
         });

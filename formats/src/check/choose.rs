@@ -1,0 +1,211 @@
+//! Which cards to add or to take out where any of a kind would do: each step is tried, and judged by all rules.
+//!
+//! A card is only added if nothing else goes wrong by it. Of those that will do, the one goes in that brings the deck
+//! nearest to the format's advice; of equal ones the first that the deck already has.
+
+use catalog::game::Mask;
+use catalog::query::Count;
+use catalog::{CardIx, Query};
+
+use super::Change;
+use super::judge::{Judge, Weight};
+use crate::deck::{Deck, Listed};
+
+/// Beside the cards of the deck, so many others are compared; of more, the first that will do is taken.
+const COMPARED: usize = 40;
+/// The same for cards that an advice asks for.
+const ADVISED: usize = 12;
+/// Of more copies than these to take out, many go at once.
+const ONE_BY_ONE: u32 = 250;
+
+pub(super) struct Chooser<'a> {
+    judge: Judge<'a>,
+    now: Deck,
+    weight: Weight,
+    changes: Vec<Change>,
+}
+
+impl<'a> Chooser<'a> {
+    pub fn new(judge: Judge<'a>, deck: &Deck) -> Chooser<'a> {
+        let judge = judge.decided(deck);
+        Chooser { judge, now: deck.clone(), weight: judge.weigh(deck), changes: Vec::new() }
+    }
+
+    /// What was done.
+    pub fn done(self) -> Vec<Change> {
+        self.changes
+    }
+
+    fn home(&self) -> Mask {
+        self.judge.see(&self.now).case.home
+    }
+
+    /// Takes out cards that fit, one after the other: the ones without which least is wrong, of equal ones the last.
+    pub fn take_out(&mut self, sections: &[usize], of: &Query, count: u32) {
+        let mut left = count;
+        while left > 0 {
+            let home = self.home();
+            let copies = left.saturating_sub(ONE_BY_ONE).max(1);
+            let mut best: Option<(Weight, usize, Listed, i64)> = None;
+            for section in sections {
+                for entry in &self.now.sections[*section] {
+                    let fits = match entry.card {
+                        Listed::Card(ix) => of.matches_in(self.judge.game.card(ix), home),
+                        Listed::Unknown(_) => *of == Query::All,
+                    };
+                    if !fits {
+                        continue;
+                    }
+                    let out = -i64::from(copies.min(entry.count));
+                    let weight = self.tried(&[(*section, &entry.card, out)]);
+                    if best.as_ref().is_none_or(|(least, ..)| weight <= *least) {
+                        best = Some((weight, *section, entry.card.clone(), out));
+                    }
+                }
+            }
+            let Some((weight, section, card, out)) = best else { return };
+            left -= out.unsigned_abs() as u32;
+            self.step(&[(section, &card, out)], weight);
+        }
+    }
+
+    /// Puts in cards that fit, one after the other, as far as there are any by which nothing else goes wrong. Where
+    /// the deck is full, another card makes room.
+    pub fn put_in(&mut self, sections: &[usize], of: &Query, count: u32) {
+        for _ in 0..count {
+            let (near, rest) = self.candidates(sections, of);
+            let mut best: Option<(Weight, usize, CardIx)> = None;
+            for (section, card) in near {
+                let weight = self.tried(&[(section, &Listed::Card(card), 1)]);
+                if weight.wrong < self.weight.wrong && best.as_ref().is_none_or(|(least, ..)| weight < *least) {
+                    best = Some((weight, section, card));
+                }
+            }
+            let mut any = rest.iter().filter_map(|(section, card)| {
+                let weight = self.tried(&[(*section, &Listed::Card(*card), 1)]);
+                (weight.wrong < self.weight.wrong).then_some((weight, *section, *card))
+            });
+            match best.or_else(|| any.next()) {
+                Some((weight, section, card)) => self.step(&[(section, &Listed::Card(card), 1)], weight),
+                None if self.swap(sections, of) => {}
+                None => break,
+            }
+        }
+        self.heed_advice(sections, of);
+    }
+
+    /// Other cards in the place of those that were put in, as long as that brings the deck nearer to the advice: some
+    /// of it speaks only of whole decks.
+    fn heed_advice(&mut self, sections: &[usize], of: &Query) {
+        let game = self.judge.game;
+        while self.weight.advice > 0 {
+            let (near, _) = self.candidates(sections, of);
+            let put_in = self.changes.iter().filter(|c| c.by > 0);
+            let put_in = put_in.filter_map(|c| Some((game.section(&c.section)?, Listed::of(game, &c.id))));
+            let better = put_in.into_iter().find_map(|(out, card)| {
+                near.iter().find_map(|(section, other)| {
+                    let weight = self.tried(&[(out, &card, -1), (*section, &Listed::Card(*other), 1)]);
+                    let better = weight.wrong <= self.weight.wrong && weight.advice < self.weight.advice;
+                    better.then(|| (weight, out, card.clone(), *section, Listed::Card(*other)))
+                })
+            });
+            let Some((weight, out, card, section, other)) = better else { return };
+            self.step(&[(out, &card, -1), (section, &other, 1)], weight);
+        }
+    }
+
+    /// A card that fits for one that does not.
+    fn swap(&mut self, sections: &[usize], of: &Query) -> bool {
+        let home = self.home();
+        let (near, _) = self.candidates(sections, of);
+        let mut best: Option<(Weight, usize, Listed, usize, CardIx)> = None;
+        for out in sections {
+            for entry in &self.now.sections[*out] {
+                if matches!(entry.card, Listed::Card(ix) if of.matches_in(self.judge.game.card(ix), home)) {
+                    continue;
+                }
+                for (section, card) in near.iter().take(ADVISED) {
+                    let weight = self.tried(&[(*out, &entry.card, -1), (*section, &Listed::Card(*card), 1)]);
+                    if weight.wrong < self.weight.wrong && best.as_ref().is_none_or(|(least, ..)| weight <= *least) {
+                        best = Some((weight, *out, entry.card.clone(), *section, *card));
+                    }
+                }
+            }
+        }
+        let Some((weight, out, other, section, card)) = best else { return false };
+        self.step(&[(out, &other, -1), (section, &Listed::Card(card), 1)], weight);
+        true
+    }
+
+    /// The deck's weight after some steps.
+    fn tried(&self, steps: &[(usize, &Listed, i64)]) -> Weight {
+        let mut deck = self.now.clone();
+        steps.iter().for_each(|(section, card, by)| add(&mut deck, *section, card, *by));
+        self.judge.weigh(&deck)
+    }
+
+    fn step(&mut self, steps: &[(usize, &Listed, i64)], weight: Weight) {
+        for (section, card, by) in steps {
+            add(&mut self.now, *section, card, *by);
+            let change = Change::of(self.judge.game, *section, card, *by);
+            match self.changes.iter_mut().find(|c| c.section == change.section && c.id == change.id) {
+                Some(before) => before.by += by,
+                None => self.changes.push(change),
+            }
+        }
+        self.weight = weight;
+    }
+
+    /// Cards that fit, each with its section: those to compare, and the rest in order of print.
+    fn candidates(&self, sections: &[usize], of: &Query) -> (Vec<(usize, CardIx)>, Vec<(usize, CardIx)>) {
+        let (game, home) = (self.judge.game, self.home());
+        let place = |ix: CardIx| -> Option<(usize, CardIx)> {
+            let card = game.card(ix);
+            let section = sections.iter().find(|s| game.sections[**s].accepts.matches_in(card, home))?;
+            of.matches_in(card, home).then_some((*section, ix))
+        };
+        let listed = self.now.sections.iter().flatten().filter_map(|e| match e.card {
+            Listed::Card(ix) => Some(ix),
+            Listed::Unknown(_) => None,
+        });
+        let own: Vec<CardIx> = listed.collect();
+        let mut near: Vec<(usize, CardIx)> = own.iter().filter_map(|ix| place(*ix)).collect();
+        let mixed = own.iter().fold(home, |mask, ix| mask | game.card(*ix).factions);
+        let printed = game.indices().filter(|ix| game.namesake(*ix) == *ix && !own.contains(ix));
+        let mut others: Vec<(usize, CardIx)> = match (self.judge.pool, self.judge.format.free()) {
+            (Some(pool), free) => {
+                let mut names: Vec<CardIx> = pool.cards.iter().map(|ix| game.namesake(*ix)).collect();
+                names.extend(free.map_or_else(Vec::new, |free| free.select(game)));
+                names.sort_unstable();
+                names.dedup();
+                names.into_iter().filter_map(place).collect()
+            }
+            (None, _) => printed.filter_map(place).collect(),
+        };
+        // Cards of the deck's own factions first.
+        others
+            .sort_by_key(|(_, ix)| (mixed != 0 && game.card(*ix).factions & !mixed != 0, game.card(*ix).factions == 0));
+        let asked = self.judge.format.advice.iter().flat_map(|a| asked(&a.count));
+        for query in asked {
+            near.extend(others.iter().filter(|(_, ix)| query.matches(game.card(*ix))).take(ADVISED).copied());
+        }
+        let rest = others.split_off(others.len().min(COMPARED));
+        near.extend(others);
+        (near, rest)
+    }
+}
+
+/// The queries of which a count wants some cards.
+fn asked(count: &Count) -> Vec<&Query> {
+    match count {
+        Count::Of { min, query, .. } => (*min > 0).then_some(query).into_iter().collect(),
+        Count::And(parts) | Count::Or(parts) => parts.iter().flat_map(asked).collect(),
+        Count::Not(_) => Vec::new(),
+    }
+}
+
+/// Adds copies to a section, or takes them out as far as they are there.
+pub(super) fn add(deck: &mut Deck, section: usize, card: &Listed, by: i64) {
+    let count = i64::from(deck.count(section, card)) + by;
+    deck.set(section, card.clone(), u32::try_from(count.max(0)).unwrap_or(u32::MAX));
+}

@@ -1,0 +1,189 @@
+//! The kinds of rule, and what each of them can do.
+
+use catalog::Game;
+
+use super::case::Case;
+use super::{
+    Copies, Fix, budget, copies, count, factions, fixed, identity, leader, legality, pool, restricted, rotation,
+    sections, size,
+};
+use crate::format::Reader;
+
+/// What a rule demands; each kind has its own file.
+#[derive(Debug, Clone)]
+pub enum Demand {
+    /// So many cards in sections.
+    Size(size::Size),
+    /// So many copies of a card.
+    Copies(copies::Copies),
+    /// Points to spend.
+    Budget(budget::Budget),
+    /// Only these sections.
+    Sections(sections::Used),
+    /// A leader.
+    Leader(leader::Leader),
+    /// Only cards within the leader's identity.
+    Identity(identity::Identity),
+    /// So many factions.
+    Factions(factions::Factions),
+    /// Only these cards.
+    Legality(legality::Legality),
+    /// Only cards of current sets.
+    Rotation(rotation::Rotation),
+    /// Banned and limited cards.
+    Restricted(restricted::Restricted),
+    /// Only cards of a pool.
+    Pool(pool::Pooled),
+    /// So many of some cards.
+    Count(count::Counted),
+    /// Exactly this list.
+    Fixed(fixed::Fixed),
+}
+
+/// Something wrong, without words.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Finding {
+    /// Position of the rule; `None` for what is always checked.
+    pub rule: Option<usize>,
+    /// The card it is about.
+    pub card: Option<catalog::CardIx>,
+    /// The section it is about.
+    pub section: Option<usize>,
+    /// The entry of that section.
+    pub entry: usize,
+    pub found: u32,
+    pub allowed: u32,
+}
+
+/// A finding in words.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    pub message: String,
+    pub cards: Vec<Copies>,
+    pub fix: Fix,
+    /// Rule ids that come before those of the rule.
+    pub cites: Vec<String>,
+}
+
+/// What a kind of rule can do.
+pub(crate) trait Kind {
+    /// Everything that is wrong.
+    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>);
+
+    /// A finding in words, with the smallest change that mends it.
+    fn tell(&self, case: &Case<'_>, finding: &Finding) -> Told;
+
+    /// What it demands, in a sentence without its full stop.
+    fn words(&self, game: &Game) -> String;
+
+    /// What the deck has of it, in a word or two.
+    fn counted(&self, case: &Case<'_>) -> String;
+
+    /// Whether it asks about the deck's leader.
+    fn asks_home(&self) -> bool {
+        false
+    }
+
+    /// A ruling gives a number another value.
+    fn settle(&mut self, _key: &str, _value: u32) {}
+}
+
+impl Demand {
+    /// The kinds as formats name them.
+    pub(crate) const KINDS: [&'static str; 13] = [
+        "size",
+        "copies",
+        "budget",
+        "legality",
+        "pool",
+        "sections",
+        "leader",
+        "identity",
+        "factions",
+        "rotation",
+        "restricted",
+        "count",
+        "fixed",
+    ];
+
+    /// Reads a rule of the kind at this position of [`Demand::KINDS`].
+    pub(crate) fn read(kind: usize, r: &Reader<'_, '_>) -> Demand {
+        match kind {
+            0 => Demand::Size(size::Size::read(r)),
+            1 => Demand::Copies(copies::Copies::read(r)),
+            2 => Demand::Budget(budget::Budget::read(r)),
+            3 => Demand::Legality(legality::Legality::read(r)),
+            4 => Demand::Pool(pool::Pooled { free: r.query("free") }),
+            5 => Demand::Sections(sections::Used { sections: r.sections() }),
+            6 => Demand::Leader(leader::Leader::read(r)),
+            7 => Demand::Identity(identity::Identity::read(r)),
+            8 => Demand::Factions(factions::Factions { sections: r.sections_or_all(), max: r.count("max") }),
+            9 => Demand::Rotation(rotation::Rotation::read(r)),
+            10 => Demand::Restricted(restricted::Restricted::read(r)),
+            11 => Demand::Count(count::Counted::read(r)),
+            _ => Demand::Fixed(fixed::Fixed::read(r)),
+        }
+    }
+
+    /// Its kind, as formats name it.
+    pub fn kind(&self) -> &'static str {
+        let at = match self {
+            Demand::Size(_) => 0,
+            Demand::Copies(_) => 1,
+            Demand::Budget(_) => 2,
+            Demand::Legality(_) => 3,
+            Demand::Pool(_) => 4,
+            Demand::Sections(_) => 5,
+            Demand::Leader(_) => 6,
+            Demand::Identity(_) => 7,
+            Demand::Factions(_) => 8,
+            Demand::Rotation(_) => 9,
+            Demand::Restricted(_) => 10,
+            Demand::Count(_) => 11,
+            Demand::Fixed(_) => 12,
+        };
+        Demand::KINDS[at]
+    }
+
+    pub(crate) fn it(&self) -> &dyn Kind {
+        match self {
+            Demand::Size(it) => it,
+            Demand::Copies(it) => it,
+            Demand::Budget(it) => it,
+            Demand::Legality(it) => it,
+            Demand::Pool(it) => it,
+            Demand::Sections(it) => it,
+            Demand::Leader(it) => it,
+            Demand::Identity(it) => it,
+            Demand::Factions(it) => it,
+            Demand::Rotation(it) => it,
+            Demand::Restricted(it) => it,
+            Demand::Count(it) => it,
+            Demand::Fixed(it) => it,
+        }
+    }
+
+    /// A ruling gives a number another value.
+    pub(crate) fn settle(&mut self, key: &str, value: u32) {
+        match self {
+            Demand::Size(it) => it.settle(key, value),
+            Demand::Copies(it) => it.settle(key, value),
+            Demand::Budget(it) => it.settle(key, value),
+            Demand::Factions(it) => it.settle(key, value),
+            Demand::Restricted(it) => it.settle(key, value),
+            Demand::Fixed(it) => it.settle(key, value),
+            Demand::Legality(_) | Demand::Pool(_) | Demand::Sections(_) | Demand::Leader(_) => {}
+            Demand::Identity(_) | Demand::Rotation(_) | Demand::Count(_) => {}
+        }
+    }
+
+    /// Whether it asks about the deck's leader.
+    pub fn asks_home(&self) -> bool {
+        self.it().asks_home()
+    }
+
+    /// What it demands, in a sentence without its full stop.
+    pub fn words(&self, game: &Game) -> String {
+        self.it().words(game)
+    }
+}

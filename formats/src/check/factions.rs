@@ -1,0 +1,87 @@
+//! How many factions a deck may mix.
+
+use catalog::game::Mask;
+use catalog::{CardIx, Game};
+
+use super::case::Case;
+use super::demand::{Finding, Kind, Told};
+use super::{Fix, places};
+
+/// At most so many factions, over sections.
+#[derive(Debug, Clone)]
+pub struct Factions {
+    /// Positions of the sections.
+    pub sections: Vec<usize>,
+    /// Most.
+    pub max: u32,
+}
+
+/// Of so many factions all ways to keep some are tried; of more, those with the fewest cards go.
+const FEW: u32 = 12;
+
+impl Factions {
+    fn mixed(&self, case: &Case<'_>) -> Mask {
+        case.named(&self.sections).fold(0, |mask, (card, _)| mask | case.game.card(card).factions)
+    }
+
+    /// The factions that most cards can be kept with.
+    fn kept(&self, case: &Case<'_>, mixed: Mask) -> Mask {
+        let cards: Vec<(Mask, u32)> =
+            case.named(&self.sections).map(|(card, n)| (case.game.card(card).factions, n)).collect();
+        let kept =
+            |keep: Mask| -> u64 { cards.iter().filter(|(f, _)| f & !keep == 0).map(|(_, n)| u64::from(*n)).sum() };
+        let each = |mask: Mask| (0..Mask::BITS).map(|i| 1 << i).filter(move |bit: &Mask| mask & bit != 0);
+        if mixed.count_ones() > FEW {
+            let mut keep = mixed;
+            while keep.count_ones() > self.max {
+                keep &= !each(keep).max_by_key(|bit| kept(keep & !bit)).unwrap_or(keep);
+            }
+            return keep;
+        }
+        // All sets of some of the factions, as numbers counted down.
+        let subsets = std::iter::successors(Some(mixed), |mask| mask.checked_sub(1).map(|m| m & mixed));
+        let few = subsets.filter(|mask| mask.count_ones() <= self.max);
+        few.max_by_key(|mask| kept(*mask)).unwrap_or(0)
+    }
+}
+
+impl Kind for Factions {
+    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
+        let found = self.mixed(case).count_ones();
+        if found > self.max {
+            findings.push(Finding { found, allowed: self.max, ..Finding::default() });
+        }
+    }
+
+    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
+        let mixed = self.mixed(case);
+        let keep = self.kept(case, mixed);
+        let names = |mask: Mask| case.game.factions_of(mask).map(|f| f.name.as_str()).collect::<Vec<_>>().join(", ");
+        let goes = |ix: CardIx| case.game.card(ix).factions & !keep != 0;
+        let out: Vec<(CardIx, u32)> = case.named(&self.sections).filter(|(card, _)| goes(*card)).collect();
+        let word = case.game.faction_name.to_lowercase();
+        Told {
+            message: format!("cards of {} {word}s, but at most {} may be mixed: {}", f.found, f.allowed, names(mixed)),
+            cards: out.iter().map(|(card, n)| case.copies(*card, *n)).collect(),
+            fix: Fix {
+                text: format!("take out the cards of {}", names(mixed & !keep)),
+                changes: case.take(&self.sections, u32::MAX, goes),
+                choice: None,
+            },
+            ..Told::default()
+        }
+    }
+
+    fn words(&self, game: &Game) -> String {
+        let word = game.faction_name.to_lowercase();
+        format!("{}: cards of at most {} {word}s", places(game, &self.sections), self.max)
+    }
+
+    fn counted(&self, case: &Case<'_>) -> String {
+        self.mixed(case).count_ones().to_string()
+    }
+
+    fn settle(&mut self, _: &str, value: u32) {
+        self.max = value;
+    }
+}

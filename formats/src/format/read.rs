@@ -1,0 +1,320 @@
+//! A format's TOML → [`Format`]; every fault with its place and a hint.
+
+use std::cell::RefCell;
+
+use catalog::load::{count_in, query_in};
+use catalog::read::{Document, Problems, Table as Toml};
+use catalog::{Game, Query};
+
+use super::ruling::IF;
+use super::{Advice, Format, Limited, Pass, Rule, Ruling, Table};
+use crate::check::Demand;
+
+/// The format that a format extends, before either is read.
+pub(crate) fn parent(text: &str) -> Option<String> {
+    Document::parse("", text, &Problems::default()).root().text_if("extends")
+}
+
+/// Reads a format. `parents` are the formats of the game read so far: a format may extend one of them.
+pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[Format], problems: &Problems) -> Format {
+    let document = Document::parse(file, text, problems);
+    let t = document.root();
+    t.source();
+    let id = t.file_id(stem);
+    let section_ids: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
+    let parent = t.text_if("extends").and_then(|wanted| {
+        let known: Vec<&str> = parents.iter().map(|p| p.id.as_str()).collect();
+        t.one_of("extends", &wanted, "format", &known).map(|i| &parents[i])
+    });
+    let mut format = Format {
+        id,
+        name: t.text("name"),
+        about: t.text("about"),
+        home: t.text_if("home").and_then(|s| t.one_of("home", &s, "section", &section_ids)),
+        rules: parent.map_or_else(Vec::new, |p| p.rules.clone()),
+        warnings: parent.map_or_else(Vec::new, |p| p.warnings.clone()),
+        advice: parent.map_or_else(Vec::new, |p| p.advice.clone()),
+        rulings: parent.map_or_else(Vec::new, |p| p.rulings.clone()),
+        limited: t.table_if("limited").map(|l| read_limited(&l)),
+        table: t
+            .table_if("match")
+            .map(|m| read_table(&m))
+            .or_else(|| parent.map(|p| p.table.clone()))
+            .unwrap_or_default(),
+        day: None,
+    };
+    format.home = format.home.or_else(|| parent.and_then(|p| p.home));
+    leave_out(&t, &mut format);
+    for o in t.tables("option") {
+        read_ruling(&o, &mut format.rulings);
+    }
+    if let Some(options) = t.table_if("options") {
+        settle(&options, &mut format);
+    }
+    for r in t.tables("rule") {
+        read_rule(&r, game, &mut format);
+    }
+    check_home(&t, game, &format);
+    let counted =
+        |a: &Toml<'_>| Advice { count: count_in(a, "count", game), text: a.text("text"), cites: a.texts("rules") };
+    format.warnings.extend(t.tables("warning").iter().map(counted));
+    format.advice.extend(t.tables("advice").iter().map(counted));
+    format
+}
+
+/// A leader is asked about only where a section holds one.
+fn check_home(t: &Toml<'_>, game: &Game, format: &Format) {
+    if format.home.is_some() {
+        return;
+    }
+    let hint = || Some("say which section holds the leader: home = \"…\"".to_owned());
+    if format.rules.iter().any(|r| r.demand.asks_home()) {
+        t.problem("a rule asks `is:home`, but the format has no `home`", hint());
+    } else if format.rules.iter().any(|r| matches!(r.demand, Demand::Leader(_) | Demand::Identity(_))) {
+        t.problem("a rule asks about the leader, but the format has no `home`", hint());
+    } else if let (Some(_), catalog::game::goldfish::Hand::Led { section, .. }) = (&format.limited, &game.goldfish.hand)
+    {
+        let leader = &game.sections[*section];
+        let message = format!("decks out of a pool get no {}: the format has no `home`", leader.name);
+        t.problem(message, Some(format!("add home = \"{}\"", leader.id)));
+    }
+}
+
+/// Rules of the format that this one extends, which do not hold here.
+fn leave_out(t: &Toml<'_>, format: &mut Format) {
+    for id in t.texts("without") {
+        let known: Vec<&str> = format.rules.iter().filter_map(|r| r.id.as_deref()).collect();
+        if t.one_of("without", &id, "rule", &known).is_none() {
+            continue;
+        }
+        while let Some(at) = format.rules.iter().position(|r| r.id.as_ref() == Some(&id)) {
+            format.rules.remove(at);
+            for ruling in &mut format.rulings {
+                ruling.places.retain(|(rule, _)| *rule != at);
+                ruling.places.iter_mut().filter(|(rule, _)| *rule > at).for_each(|(rule, _)| *rule -= 1);
+            }
+        }
+    }
+}
+
+fn read_ruling(o: &Toml<'_>, rulings: &mut Vec<Ruling>) {
+    let id = o.text("id");
+    if rulings.iter().any(|r| r.id == id) && !id.is_empty() {
+        let hint = "to give it another default here, write it under [options]";
+        o.problem_at("id", format!("there is an option `{id}` already"), Some(hint.into()));
+    }
+    let (value, switch) = value(o, "default");
+    let about = o.text("about");
+    rulings.push(Ruling { id, about, value, default: value, switch, cites: cites(o), places: Vec::new() });
+}
+
+/// A number, or a switch.
+fn value(t: &Toml<'_>, key: &str) -> (u32, bool) {
+    match t.plain(key).as_str() {
+        "true" => (1, true),
+        "false" => (0, true),
+        _ if t.is_text(key) || !t.has(key) => {
+            let message = format!("`{key}` must be a whole number, or true or false");
+            t.problem_at(key, message, None);
+            (0, false)
+        }
+        _ => (t.count_if(key).unwrap_or(0), false),
+    }
+}
+
+/// Other defaults for the options of the format that this one extends.
+fn settle(t: &Toml<'_>, format: &mut Format) {
+    for key in t.keys() {
+        let known: Vec<&str> = format.rulings.iter().map(|r| r.id.as_str()).collect();
+        match known.iter().position(|k| *k == key) {
+            None => {
+                t.problem_at(&key, format!("there is no option `{key}`"), Some(catalog::read::suggest(&key, &known)))
+            }
+            Some(at) => {
+                let (value, _) = value(t, &key);
+                format.settle(at, value);
+                format.rulings[at].default = value;
+            }
+        }
+    }
+}
+
+fn read_rule(r: &Toml<'_>, game: &Game, format: &mut Format) {
+    let reader = Reader { t: r, game, home: format.home, rulings: &format.rulings, asked: RefCell::default() };
+    let Some(kind) = r.one_of("kind", &r.text("kind"), "kind of rule", &Demand::KINDS) else {
+        // Which keys belong here depends on the kind.
+        r.keys();
+        return;
+    };
+    let demand = Demand::read(kind, &reader);
+    let mut rule = Rule::new(demand, cites(r));
+    rule.id = r.text_if("id");
+    rule.team = r.flag("team");
+    (rule.from, rule.until) = (r.date_if("from"), r.date_if("until"));
+    if rule.from.is_some() && rule.until.is_some() && rule.until < rule.from {
+        r.problem_at("until", "`until` is before `from`: the rule never holds", None);
+    }
+    rule.why = r.text_if("why");
+    if r.has(IF)
+        && let Some(ruling) = reader.ruling(IF)
+    {
+        rule.off = format.rulings[ruling].value == 0;
+    }
+    let at = format.rules.len();
+    for (ruling, key) in reader.asked.into_inner() {
+        format.rulings[ruling].places.push((at, key));
+    }
+    format.rules.push(rule);
+}
+
+fn cites(t: &Toml<'_>) -> Vec<String> {
+    let cites = t.texts("rules");
+    if cites.is_empty() {
+        t.problem("`rules` is missing", Some("name the rules that this follows, or [\"house\"]".into()));
+    }
+    cites
+}
+
+/// A rule that is being read, for the file of its kind.
+pub(crate) struct Reader<'a, 't> {
+    pub t: &'a Toml<'t>,
+    pub game: &'a Game,
+    /// The section of the leader.
+    pub home: Option<usize>,
+    rulings: &'a [Ruling],
+    /// Which ruling settles which key.
+    asked: RefCell<Vec<(usize, String)>>,
+}
+
+impl Reader<'_, '_> {
+    fn ruling(&self, key: &str) -> Option<usize> {
+        let known: Vec<&str> = self.rulings.iter().map(|r| r.id.as_str()).collect();
+        let at = self.t.one_of(key, &self.t.text(key), "option", &known)?;
+        self.asked.borrow_mut().push((at, key.to_owned()));
+        Some(at)
+    }
+
+    /// A ruling that is named in a table inside the rule, where it settles `key`.
+    pub fn ruling_in(&self, t: &Toml<'_>, named: &str, key: String) -> Option<u32> {
+        let known: Vec<&str> = self.rulings.iter().map(|r| r.id.as_str()).collect();
+        let at = t.one_of(named, &t.text(named), "option", &known)?;
+        self.asked.borrow_mut().push((at, key));
+        Some(self.rulings[at].value)
+    }
+
+    /// A count that may be absent: a number, or the name of an option.
+    pub fn count_if(&self, key: &str) -> Option<u32> {
+        match self.t.is_text(key) {
+            true => self.ruling(key).map(|at| self.rulings[at].value),
+            false => self.t.count_if(key),
+        }
+    }
+
+    /// A count that must be there; 0 after a fault.
+    pub fn count(&self, key: &str) -> u32 {
+        if !self.t.has(key) {
+            let hint = format!("add `{key} = …`, a whole number or the id of an option");
+            self.t.problem(format!("`{key}` is missing"), Some(hint));
+        }
+        self.count_if(key).unwrap_or(0)
+    }
+
+    /// `section`, or several under `sections`.
+    pub fn sections(&self) -> Vec<usize> {
+        let sections = self.sections_if();
+        if sections.is_empty() && !self.t.has("section") && !self.t.has("sections") {
+            let hint = format!("for instance sections = [\"{}\"]", self.game.sections[0].id);
+            self.t.problem("`sections` is missing", Some(hint));
+        }
+        sections
+    }
+
+    /// The same, where leaving it out means all of them.
+    pub fn sections_or_all(&self) -> Vec<usize> {
+        match self.t.has("section") || self.t.has("sections") {
+            true => self.sections_if(),
+            false => (0..self.game.sections.len()).collect(),
+        }
+    }
+
+    fn sections_if(&self) -> Vec<usize> {
+        let ids: Vec<&str> = self.game.sections.iter().map(|s| s.id.as_str()).collect();
+        let mut named = self.t.texts("sections");
+        match self.t.text_if("section") {
+            Some(_) if !named.is_empty() => {
+                self.t.problem_at("section", "`section` and `sections` say the same", Some("leave one out".into()));
+            }
+            Some(section) => return self.t.one_of("section", &section, "section", &ids).into_iter().collect(),
+            None => {}
+        }
+        named.dedup();
+        named.iter().filter_map(|s| self.t.one_of("sections", s, "section", &ids)).collect()
+    }
+
+    /// A query that must be there.
+    pub fn query(&self, key: &str) -> Query {
+        query_in(self.t, key, self.game)
+    }
+
+    /// A query; every card if it is left out.
+    pub fn query_or_all(&self, key: &str) -> Query {
+        if self.t.has(key) { self.query(key) } else { Query::All }
+    }
+}
+
+fn seats(t: &Toml<'_>) -> (u32, u32) {
+    match t.numbers("seats")[..] {
+        [min, max] if 1 <= min && min <= max => (min as u32, max as u32),
+        _ => {
+            t.problem_at("seats", "`seats` must be [fewest, most]", Some("for instance [4, 8]".into()));
+            (1, 1)
+        }
+    }
+}
+
+fn read_table(t: &Toml<'_>) -> Table {
+    let options = t.table_if("options");
+    let pairs = |o: Toml<'_>| o.keys().into_iter().map(|key| (key.clone(), o.plain(&key))).collect();
+    t.texts("rules");
+    let (seats, team) = (seats(t), t.count_if("team").unwrap_or(1));
+    if team == 0 || !seats.0.is_multiple_of(team) || !seats.1.is_multiple_of(team) {
+        let message = format!("teams of {team} do not fill {} to {} seats", seats.0, seats.1);
+        t.problem_at("team", message, Some("let `seats` be multiples of `team`".into()));
+    }
+    Table { seats, team: team.max(1), options: options.map(pairs).unwrap_or_default() }
+}
+
+fn read_limited(l: &Toml<'_>) -> Limited {
+    let seats = seats(l);
+    let named = l.texts("pass");
+    let pass: Vec<Pass> = named
+        .iter()
+        .filter_map(|p| l.one_of("pass", p, "way to pass", &["left", "right"]))
+        .map(|i| if i == 0 { Pass::Left } else { Pass::Right })
+        .collect();
+    let sound = |l: &Toml<'_>, key: &str| l.has(key) && (1..=100).contains(&l.number(key));
+    let bounded = |key: &str, most: i32| {
+        let number = l.number(key);
+        if l.has(key) && !(1..=most).contains(&number) {
+            l.problem_at(key, format!("`{key}` must be 1 to {most}"), None);
+        }
+        number.clamp(1, most) as u32
+    };
+    let (packs, deck_size) = (bounded("packs", 100), bounded("deck_size", 250));
+    if !named.is_empty() && named.len() != packs as usize && sound(l, "packs") {
+        l.problem_at(
+            "pass",
+            format!("`pass` names {} of {packs} packs", named.len()),
+            Some("name one for each pack".into()),
+        );
+    }
+    Limited {
+        product: l.text("product"),
+        packs,
+        seats,
+        pass,
+        deck_size,
+        lands: l.count_if("lands").unwrap_or(0),
+        cites: l.texts("rules"),
+    }
+}

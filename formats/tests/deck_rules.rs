@@ -1,0 +1,246 @@
+//! Every rule on deckbuilding, by its id: a deck that keeps it and one that breaks it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use catalog::{Source, load, rules};
+use formats::check::{Report, check};
+use formats::deck::Listed;
+use formats::{Book, Deck, Format};
+
+/// A deck: a starter deck with changes, in a format.
+struct Case {
+    /// `game/deck`.
+    starter: &'static str,
+    format: &'static str,
+    /// `+2 main Name`, `-1 side Name`, `-all main`.
+    changes: &'static [&'static str],
+    day: Option<&'static str>,
+    options: &'static [(&'static str, &'static str)],
+}
+
+const fn of(starter: &'static str, format: &'static str, changes: &'static [&'static str]) -> Case {
+    Case { starter, format, changes, day: None, options: &[] }
+}
+
+const fn on(day: &'static str, case: Case) -> Case {
+    Case { day: Some(day), ..case }
+}
+
+const fn with(options: &'static [(&'static str, &'static str)], case: Case) -> Case {
+    Case { options, ..case }
+}
+
+/// Second copies of dear cards of one's own domain in the place of cheap ones: 31 points.
+const DOUBLED: &[&str] = &[
+    "-all main",
+    "+2 main Chair of the Board",
+    "+2 main Arcology Walker",
+    "+2 main Swarm Conductor",
+    "+2 main Blockade Frame",
+    "+2 main Dividend Officer",
+    "+2 main Assembly Foreman",
+    "+2 main Production Run",
+    "+2 main Fleet Firmware",
+    "+2 main Repo Drone",
+    "+2 main Salvage Drone",
+    "+2 main Interceptor Drone",
+    "+2 main Compliance Raid",
+    "+2 main Market Correction",
+    "+2 main Severance Package",
+    "+2 main Audit Drone",
+    "+2 main Courier Drone",
+];
+
+const TEN_TERRAINS: &[&str] = &[
+    "-all main",
+    "+6 main Diamond Terrain",
+    "+6 main Nebula Plains",
+    "+6 main Cosmic Jungle",
+    "+6 main Volcanic Valleys",
+    "+6 main The Void",
+    "+6 main Space Rifts",
+    "+6 main Golden Savannas",
+    "+6 main Sky Islands",
+    "+6 main Deep Seas",
+    "+6 main Mountain Peaks",
+];
+
+/// A hundred cards of one terrain, led by its firstborn.
+const LED: &[&str] = &["-all main", "+1 star-lord Kofira, Firstborn Flame", "+99 main Volcanic Valleys"];
+
+#[rustfmt::skip]
+const RULES: &[(&str, Case, Case)] = &[
+    ("CX-026", of("chronx/red-claw", "preconstructed", &[]),
+               of("chronx/red-claw", "preconstructed", &["-1 headquarters Red Claw Headquarters"])),
+    ("CX-163", of("chronx/drone-dividend", "constructed", &[]),
+               of("chronx/drone-dividend", "preconstructed", &[])),
+    ("CX-164", of("chronx/corporate", "constructed", &[]),
+               of("chronx/corporate", "constructed", &["+1 headquarters Red Claw Headquarters"])),
+    ("CX-165", of("chronx/corporate", "constructed", &[]),
+               of("chronx/drone-dividend", "constructed", DOUBLED)),
+    ("CX-166", of("chronx/drone-dividend", "constructed", &[]),
+               of("chronx/drone-dividend", "constructed", DOUBLED)),
+    ("CX-167", of("chronx/drone-dividend", "constructed", &[]),
+               of("chronx/drone-dividend", "constructed", DOUBLED)),
+    ("CX-168", of("chronx/corporate", "constructed", &["+1 main Courier Drone", "-1 main Petty Cash"]),
+               of("chronx/drone-dividend", "constructed", &["+1 main Courier Drone", "-1 main Petty Cash"])),
+    ("CX-169", of("chronx/corporate", "constructed", &["+1 main Courier Drone", "-1 main Petty Cash"]),
+               of("chronx/corporate", "constructed", &["+2 main Courier Drone", "-1 main Petty Cash", "-1 main Deep Query"])),
+    ("CX-170", of("chronx/corporate", "constructed", &["+1 main Union Quartermaster", "-1 main Petty Cash"]),
+               of("chronx/drone-dividend", "constructed", &["+1 main Union Quartermaster", "-1 main Petty Cash"])),
+    ("CX-171", of("chronx/corporate", "constructed", &["+1 main Union Quartermaster", "-1 main Petty Cash"]),
+               of("chronx/drone-dividend", "constructed", &["+1 main Union Quartermaster", "-1 main Petty Cash"])),
+    ("CX-172", of("chronx/corporate", "constructed", &[]),
+               of("chronx/drone-dividend", "constructed", DOUBLED)),
+    ("CX-173", of("chronx/corporate", "constructed", &[]),
+               of("chronx/corporate", "constructed", &["+1 headquarters Courier Drone", "-1 main Courier Drone"])),
+    ("CX-174", of("chronx/cfa", "preconstructed", &[]),
+               of("chronx/corporate", "preconstructed", &["+1 main Courier Drone", "-1 main Petty Cash"])),
+    ("AF-020", of("afrika/ember-drum", "codex", TEN_TERRAINS),
+               with(&[("most_terrains", "2")], of("afrika/ember-drum", "codex", TEN_TERRAINS))),
+    ("AF-143", of("afrika/ember-drum", "codex", &[]),
+               of("afrika/ember-drum", "codex", &["-1 main Volcanic Valleys"])),
+    ("AF-144", of("afrika/ember-drum", "codex", &[]),
+               of("afrika/ember-drum", "codex", &["+1 main Magma Dart"])),
+    ("AF-145", of("afrika/ember-drum", "codex", &["-all main", "+60 main Volcanic Valleys"]),
+               of("afrika/ember-drum", "codex", &["-all main", "+55 main Volcanic Valleys", "+5 main Magma Dart"])),
+    ("AF-152", of("afrika/ember-drum", "codex", &["+1 main Last Clean Blade"]),
+               of("afrika/ember-drum", "cosmic-standard", &["+1 main Last Clean Blade"])),
+    ("AF-153", on("2026-11-01", of("afrika/procession-of-suns", "cosmic-standard", &[])),
+               on("2026-11-01", of("afrika/procession-of-suns", "cosmic-standard", &["+1 main Last Clean Blade"]))),
+    ("AF-154", on("2026-06-01", of("afrika/ember-drum", "cosmic-standard", &["-all main", "+4 main Magma Dart", "+56 main Volcanic Valleys"])),
+               on("2026-05-01", of("afrika/ember-drum", "cosmic-standard", &["-all main", "+4 main Magma Dart", "+56 main Volcanic Valleys"]))),
+    // That the era of the last May stays needs more eras than are printed: check/rotation.rs has seven years of them.
+    ("AF-155", on("2026-05-01", of("afrika/ember-drum", "cosmic-standard", &["-all main", "+4 main Last Clean Blade", "+56 main Diamond Terrain"])),
+               on("2026-05-15", of("afrika/ember-drum", "cosmic-standard", &["-all main", "+4 main Last Clean Blade", "+56 main Diamond Terrain"]))),
+    ("AF-156", on("2026-09-18", of("afrika/procession-of-suns", "cosmic-standard", &[])),
+               on("2026-09-17", of("afrika/procession-of-suns", "cosmic-standard", &[]))),
+    ("AF-236", of("afrika/ember-drum", "star-lords", LED),
+               of("afrika/ember-drum", "star-lords", &["-all main", "+100 main Volcanic Valleys"])),
+    ("AF-237", of("afrika/ember-drum", "star-lords", LED),
+               of("afrika/ember-drum", "star-lords", &["-all main", "+1 star-lord Kofira, Firstborn Flame", "+98 main Volcanic Valleys", "+1 main Deep Seas"])),
+];
+
+fn books() -> Vec<Book> {
+    let source = Source::shipped();
+    let load = |id: &String| {
+        let game = load::game(&source, id).unwrap_or_else(|p| panic!("{p:#?}"));
+        Book::load(&source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
+    };
+    source.games().iter().map(load).collect()
+}
+
+impl Case {
+    fn report(&self, books: &[Book]) -> Report {
+        let (id, starter) = self.starter.split_once('/').expect("game/deck");
+        let book = books.iter().find(|b| b.game.id == id).expect("a game");
+        let mut deck = book.decks.iter().find(|(d, _)| d == starter).expect("a starter deck").1.clone();
+        self.changes.iter().for_each(|change| apply(book, &mut deck, change));
+        check(&book.game, &self.format(book), &deck, None)
+    }
+
+    fn format(&self, book: &Book) -> Format {
+        let pairs: Vec<(String, String)> = self.options.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect();
+        let format = book.format(self.format).expect("a format").with(&pairs).expect("options");
+        self.day.map_or(format.clone(), |day| format.on(day))
+    }
+}
+
+fn apply(book: &Book, deck: &mut Deck, change: &str) {
+    let mut words = change.splitn(3, ' ');
+    let (by, section) = (words.next().expect("a number"), words.next().expect("a section"));
+    let section = book.game.section(section).unwrap_or_else(|| panic!("{change}: no such section"));
+    match words.next() {
+        None => deck.sections[section].clear(),
+        Some(name) => {
+            let card = Listed::Card(book.game.find(name).unwrap_or_else(|| panic!("{change}: no such card")));
+            let count = i64::from(deck.count(section, &card)) + by.parse::<i64>().expect("a number");
+            deck.set(section, card, u32::try_from(count).unwrap_or_else(|_| panic!("{change}: not there")));
+        }
+    }
+}
+
+#[test]
+fn each_rule_has_a_deck_that_keeps_it_and_one_that_breaks_it() {
+    let books = books();
+    for (rule, keeps, breaks) in RULES {
+        let report = keeps.report(&books);
+        assert!(report.passes(), "{rule}: {:#?}", report.violations);
+        let report = breaks.report(&books);
+        let cited = report.violations.iter().any(|v| v.rules.iter().any(|r| r == rule));
+        assert!(cited, "{rule}: {:#?}", report.violations);
+    }
+}
+
+#[test]
+fn every_rule_on_decks_is_shown_as_the_rulebook_file_says() {
+    let source = Source::shipped();
+    for book in books() {
+        let shown = rules::load(&source, &book.game.id).expect("loads");
+        let hints: BTreeSet<&str> = book
+            .formats
+            .iter()
+            .flat_map(|f| f.advice.iter().chain(&f.warnings))
+            .flat_map(|a| a.cites.iter().map(String::as_str))
+            .collect();
+        for rule in shown.iter().filter(|r| r.marker.as_deref() == Some("D")) {
+            match rule.shown.as_str() {
+                "deck" => assert!(RULES.iter().any(|(id, ..)| *id == rule.id), "{} has no decks here", rule.id),
+                "advice" => assert!(hints.contains(rule.id.as_str()), "no format says {}", rule.id),
+                // AF-008: that each card belongs to a set is how sets are read.
+                "data" => assert!(book.game.cards.iter().all(|c| usize::from(c.set) < book.game.sets.len())),
+                "none" => assert!(rule.reason.is_some(), "{} without a reason", rule.id),
+                other => panic!("{} is shown by {other}", rule.id),
+            }
+        }
+    }
+}
+
+#[test]
+fn rulings_are_numbers_and_switches_that_a_table_may_set() {
+    let books = books();
+    let book = books.iter().find(|b| b.game.id == "afrika").expect("afrika");
+    let deck = &book.decks.iter().find(|(id, _)| id == "ember-drum").expect("a deck").1;
+    let codex = book.format("codex").expect("a format");
+    let set = |key: &str, value: &str| codex.with(&[(key.to_owned(), value.to_owned())]);
+    let wrong = |format: &Format| check(&book.game, format, deck, None).violations.len();
+    assert_eq!(wrong(codex), 0);
+    assert_eq!(wrong(&set("deck_max", "60").expect("a number")), 0);
+    let broken = check(&book.game, &set("deck_max", "59").expect("a number"), deck, None);
+    assert_eq!((broken.violations[0].rules[0].as_str(), broken.violations[0].allowed), ("AF-R59", 59));
+    assert!(set("deck_mx", "59").expect_err("unknown").to_string().contains("did you mean `deck_max`"));
+    assert!(set("deck_max", "many").expect_err("no number").to_string().contains("whole number"));
+    // A format that extends it has its options, and what they settle is settled there.
+    let rifts = book.format("cosmic-rifts").expect("a format");
+    let rifts = rifts.with(&[("deck_max".into(), "59".into())]).expect("a number");
+    assert_eq!(check(&book.game, &rifts, deck, None).violations[0].rules[0], "AF-R59");
+}
+
+#[test]
+fn two_codices_of_a_team_are_counted_together_if_the_house_says_so() {
+    let books = books();
+    let book = books.iter().find(|b| b.game.id == "afrika").expect("afrika");
+    let deck = &book.decks.iter().find(|(id, _)| id == "ember-drum").expect("a deck").1;
+    let allied = book.format("allied-kingdoms").expect("a format");
+    let team = [(deck, None), (deck, None)];
+    let wrong = |format: &Format| -> Vec<usize> {
+        let reports = formats::check::check_team(&book.game, format, &team);
+        reports.iter().map(|r| r.violations.len()).collect()
+    };
+    assert_eq!(wrong(allied), [0, 0]);
+    let together = allied.with(&[("team_copies".into(), "4".into())]).expect("a number");
+    // Every card that the second deck has beside basic terrains and two that the first has two of or fewer.
+    let names = deck.sections[0].iter().filter(|e| e.count > 2 && !is_basic(book, &e.card)).count();
+    assert_eq!(wrong(&together), [0, names]);
+    let mended = formats::check::mend_team(&book.game, &together, &team);
+    assert!(mended.iter().all(|m| m.left.is_empty()), "{mended:#?}");
+    assert!(mended[0].changes.is_empty());
+    let mended: Vec<(&Deck, Option<&formats::limited::Pool>)> = mended.iter().map(|m| (&m.deck, None)).collect();
+    assert!(formats::check::check_team(&book.game, &together, &mended).iter().all(Report::passes));
+}
+
+fn is_basic(book: &Book, card: &Listed) -> bool {
+    let Listed::Card(ix) = card else { return false };
+    catalog::Query::parse("is:basic", &book.game).expect("a query").matches(book.game.card(*ix))
+}

@@ -1,0 +1,376 @@
+//! Kinds of rule that no shipped format needs in full, on a game of a few cards.
+
+use std::sync::Arc;
+
+use catalog::read::Problem;
+use catalog::{Source, load};
+use formats::check::{self, Report, Violation};
+use formats::deck::{Entry, Listed};
+use formats::{Book, Deck, Format};
+
+const GAME: &str = r##"
+source = "house set"
+id = "lamps"
+name = "Lamps"
+edition = "first"
+about = "x"
+players = [2, 4]
+
+[factions]
+name = "House"
+field = "house"
+
+[[faction]]
+id = "red"
+name = "Red"
+letter = "R"
+colour = "#ff0000"
+symbol = "M0 0z"
+about = "x"
+
+[[faction]]
+id = "blue"
+name = "Blue"
+letter = "B"
+colour = "#0000ff"
+symbol = "M0 0z"
+about = "x"
+
+[[faction]]
+id = "green"
+name = "Green"
+letter = "G"
+colour = "#00ff00"
+symbol = "M0 0z"
+about = "x"
+
+[resources]
+from_factions = true
+
+[[type]]
+id = "lamp"
+name = "Lamp"
+plural = "Lamps"
+
+[[type]]
+id = "keeper"
+name = "Keeper"
+plural = "Keepers"
+
+[[rarity]]
+id = "common"
+name = "Common"
+letter = "C"
+colour = "#cfd6e1"
+
+[[section]]
+id = "keeper"
+name = "Keeper"
+accepts = "type:keeper"
+
+[[section]]
+id = "main"
+name = "Deck"
+accepts = "type:lamp"
+
+[[section]]
+id = "side"
+name = "Side"
+accepts = "type:lamp"
+
+[goldfish]
+goal = "1.. of (type:lamp)"
+goal_text = "a lamp"
+
+[goldfish.hand]
+size = 3
+mulligan = "none"
+keep = "1.. of *"
+"##;
+
+/// Two sets: the second has a reprint of Old Lamp.
+const SETS: [(&str, &str); 2] = [
+    (
+        "sets/first.toml",
+        r#"
+source = "house set"
+id = "first"
+name = "First"
+code = "F"
+released = 2020-01-01
+era = "dawn"
+[[card]]
+name = "Old Lamp"
+number = "1"
+type = ["lamp"]
+house = ["red"]
+rarity = "common"
+text = "x"
+[[card]]
+name = "Rust Lamp"
+number = "2"
+type = ["lamp"]
+house = ["red"]
+rarity = "common"
+text = "x"
+[[card]]
+name = "Two-Coloured Lamp"
+number = "3"
+type = ["lamp"]
+house = ["red", "blue"]
+rarity = "common"
+text = "x"
+[[card]]
+name = "Plain Lamp"
+number = "4"
+type = ["lamp"]
+rarity = "common"
+text = "x"
+"#,
+    ),
+    (
+        "sets/second.toml",
+        r#"
+source = "house set"
+id = "second"
+name = "Second"
+code = "S"
+released = 2022-01-01
+era = "noon"
+[[card]]
+id = "old-lamp-2"
+name = "Old Lamp"
+number = "1"
+type = ["lamp"]
+house = ["red"]
+rarity = "common"
+text = "x"
+[[card]]
+name = "Blue Lamp"
+number = "2"
+type = ["lamp"]
+house = ["blue"]
+rarity = "common"
+text = "x"
+[[card]]
+name = "Green Lamp"
+number = "3"
+type = ["lamp"]
+house = ["green"]
+rarity = "common"
+text = "x"
+[[card]]
+name = "Red Keeper"
+number = "4"
+type = ["keeper"]
+house = ["red"]
+rarity = "common"
+[[card.ability]]
+when = "start of turn"
+do = [{ gain = { green = 1 } }]
+[[card]]
+name = "Blue Keeper"
+number = "5"
+type = ["keeper"]
+house = ["blue"]
+rarity = "common"
+text = "x"
+"#,
+    ),
+];
+
+fn load(format: &str) -> Result<Book, Vec<Problem>> {
+    let head = "source = \"house set\"\nid = \"test\"\nname = \"Test\"\nabout = \"x\"\n";
+    let mut files = vec![("game.toml".to_owned(), GAME.replace("players", "default_format = \"test\"\nplayers"))];
+    files.extend(SETS.map(|(name, text)| (name.to_owned(), text.to_owned())));
+    files.push(("formats/test.toml".into(), format!("{head}{format}")));
+    let source = Source::of_game("lamps", files);
+    Book::load(&source, Arc::new(load::game(&source, "lamps")?))
+}
+
+struct Bench {
+    book: Book,
+    format: Format,
+}
+
+impl Bench {
+    fn new(format: &str) -> Bench {
+        let book = load(format).unwrap_or_else(|p| panic!("{p:#?}"));
+        let format = book.format("test").expect("the format").clone();
+        Bench { book, format }
+    }
+
+    fn on(&self, day: &str) -> Bench {
+        Bench { book: self.book.clone(), format: self.format.on(day) }
+    }
+
+    fn with(&self, key: &str, value: &str) -> Bench {
+        let format = self.format.with(&[(key.into(), value.into())]).expect("an option");
+        Bench { book: self.book.clone(), format }
+    }
+
+    /// A deck: section, copies, card by id or name.
+    fn deck(&self, entries: &[(&str, u32, &str)]) -> Deck {
+        let mut deck = Deck::new(&self.book.game, "Deck", "test");
+        for (section, count, card) in entries {
+            let at = self.book.game.section(section).expect("a section");
+            deck.sections[at].push(Entry { count: *count, card: Listed::of(&self.book.game, card) });
+        }
+        deck
+    }
+
+    fn report(&self, entries: &[(&str, u32, &str)]) -> Report {
+        check::check(&self.book.game, &self.format, &self.deck(entries), None)
+    }
+
+    /// Found and allowed of each violation; mending the deck must leave none.
+    fn wrong(&self, entries: &[(&str, u32, &str)]) -> Vec<(u32, u32)> {
+        let mended = check::mend(&self.book.game, &self.format, &self.deck(entries), None);
+        assert!(mended.left.is_empty(), "{:#?}", mended.left);
+        self.report(entries).violations.iter().map(|v| (v.found, v.allowed)).collect()
+    }
+
+    fn only(&self, entries: &[(&str, u32, &str)]) -> Violation {
+        let mut violations = self.report(entries).violations;
+        assert_eq!(violations.len(), 1, "{violations:#?}");
+        violations.remove(0)
+    }
+}
+
+#[test]
+fn copies_are_counted_by_name_or_for_each_printing() {
+    let rule =
+        "[[rule]]\nkind = \"copies\"\nsections = [\"main\", \"side\"]\nof = \"*\"\nmax = 2\nrules = [\"house\"]\n";
+    let deck = [("main", 2, "old-lamp"), ("main", 2, "old-lamp-2"), ("side", 1, "old-lamp-2")];
+    assert_eq!(Bench::new(rule).wrong(&deck), [(5, 2)]);
+    let printings = Bench::new(&rule.replace("max", "by = \"printing\"\nmax"));
+    assert_eq!(printings.wrong(&deck), [(3, 2)]);
+    // The side goes first, and it is that printing that goes.
+    let changes = printings.only(&deck).fix.changes;
+    assert_eq!((changes.len(), changes[0].id.as_str(), changes[0].section.as_str()), (1, "old-lamp-2", "side"));
+}
+
+#[test]
+fn bans_and_limits_hold_from_a_day_and_until_one() {
+    let bench = Bench::new(
+        "[[rule]]\nkind = \"restricted\"\ncards = [\"Old Lamp\"]\nfrom = 2023-01-01\nwhy = \"it wins too early\"\nrules = [\"house\"]\n\
+         [[rule]]\nkind = \"restricted\"\ncards = [\"Rust Lamp\"]\nmax = 1\nuntil = 2022-06-30\nrules = [\"house\"]\n",
+    );
+    let deck = [("main", 1, "old-lamp-2"), ("side", 3, "Rust Lamp")];
+    assert_eq!(bench.on("2022-06-30").wrong(&deck), [(3, 1)]);
+    assert_eq!(bench.on("2022-07-01").wrong(&deck), []);
+    assert_eq!(bench.on("2023-01-01").wrong(&deck), [(1, 0)]);
+    // Without a day the last word holds.
+    assert_eq!(bench.only(&deck).message, "Old Lamp is banned: it wins too early");
+    let lamp = bench.book.game.card(bench.book.game.find("old-lamp-2").expect("a card"));
+    let allows = |day| check::allows(&bench.book.game, &bench.format, lamp, day);
+    assert!(allows(Some("2022-12-31")) && !allows(Some("2023-01-01")) && !allows(None));
+}
+
+#[test]
+fn a_reprint_makes_the_old_printing_current() {
+    let bench = Bench::new(
+        "[[rule]]\nkind = \"rotation\"\nsections = [\"main\"]\nrules = [\"house\"]\n[[rule.keep]]\neras = 1\nrules = [\"E-1\"]\n",
+    );
+    let deck = [("main", 1, "old-lamp"), ("main", 2, "Rust Lamp"), ("side", 3, "Rust Lamp")];
+    assert_eq!(bench.wrong(&deck), [(2, 0)]);
+    assert_eq!(bench.only(&deck).rules, ["E-1", "house"]);
+    assert_eq!(bench.on("2021-12-31").wrong(&deck), []);
+}
+
+#[test]
+fn a_count_takes_out_what_is_too_much_and_puts_in_what_is_missing() {
+    let rule = |count: &str| {
+        format!(
+            "[[rule]]\nkind = \"size\"\nsection = \"main\"\nmin = 4\nmax = 4\nrules = [\"house\"]\n\
+             [[rule]]\nkind = \"count\"\nsections = [\"main\"]\ncount = \"{count}\"\nrules = [\"house\"]\n"
+        )
+    };
+    let deck = [("main", 4, "Blue Lamp")];
+    assert_eq!(Bench::new(&rule("..3 of (house:blue)")).wrong(&deck), [(4, 3)]);
+    // The deck is full: something makes room.
+    let bench = Bench::new(&rule("2.. of (house:red)"));
+    assert_eq!(bench.wrong(&deck), [(0, 2)]);
+    let mended = check::mend(&bench.book.game, &bench.format, &bench.deck(&deck), None);
+    let moved: Vec<i64> = mended.changes.iter().map(|c| c.by).collect();
+    assert_eq!((moved.iter().filter(|n| **n < 0).sum::<i64>(), moved.iter().filter(|n| **n > 0).sum::<i64>()), (-2, 2));
+    assert_eq!(Bench::new(&rule("-(4 of (house:blue))")).wrong(&deck), [(4, 3)]);
+    assert_eq!(Bench::new(&rule("4 of (house:red) or 3 of (house:blue)")).wrong(&deck), [(4, 3)]);
+}
+
+#[test]
+fn a_leader_brings_its_identity_what_it_gains_included() {
+    let bench = Bench::new(
+        "home = \"keeper\"\n[[rule]]\nkind = \"leader\"\nof = \"house:red\"\nrules = [\"L-1\"]\n\
+         [[rule]]\nkind = \"identity\"\nsections = [\"main\"]\nrules = [\"I-1\"]\n",
+    );
+    let red = ("keeper", 1, "Red Keeper");
+    assert_eq!(bench.wrong(&[red, ("main", 1, "Old Lamp"), ("main", 1, "Green Lamp"), ("main", 1, "Plain Lamp")]), []);
+    assert_eq!(bench.wrong(&[red, ("main", 3, "Two-Coloured Lamp"), ("side", 1, "Blue Lamp")]), [(3, 0)]);
+    assert_eq!(bench.wrong(&[red, ("keeper", 1, "Red Keeper")]), [(2, 1)]);
+    assert_eq!(bench.only(&[("keeper", 1, "Blue Keeper")]).rules, ["L-1"]);
+    // Without a leader the one that suits the deck is named, and the rest is checked by it.
+    let report = bench.report(&[("main", 1, "Old Lamp"), ("main", 2, "Blue Lamp")]);
+    let found: Vec<&str> = report.violations.iter().map(|v| v.rules[0].as_str()).collect();
+    assert_eq!(found, ["L-1", "I-1"]);
+    assert_eq!(report.violations[0].fix.text, "add Red Keeper to Keeper");
+    assert!(report.unchecked[0].text.contains("as if Red Keeper led it"), "{:?}", report.unchecked);
+}
+
+#[test]
+fn the_fewest_cards_go_where_too_many_factions_are_mixed() {
+    let bench = Bench::new("[[rule]]\nkind = \"factions\"\nmax = 1\nrules = [\"house\"]\n");
+    assert_eq!(bench.wrong(&[("main", 3, "Old Lamp"), ("main", 9, "Plain Lamp")]), []);
+    let fix = bench.only(&[("main", 3, "Old Lamp"), ("main", 2, "Blue Lamp"), ("side", 2, "Green Lamp")]).fix;
+    let out: Vec<(&str, i64)> = fix.changes.iter().map(|c| (c.card.as_str(), c.by)).collect();
+    assert_eq!(out, [("Green Lamp", -2), ("Blue Lamp", -2)]);
+    let fix = bench.only(&[("main", 1, "Old Lamp"), ("main", 1, "Two-Coloured Lamp"), ("main", 2, "Blue Lamp")]).fix;
+    assert_eq!(fix.changes.iter().map(|c| c.by).sum::<i64>(), -2);
+}
+
+#[test]
+fn a_fixed_list_is_exact_and_house_rules_vary_it() {
+    let bench = Bench::new(
+        "[[option]]\nid = \"short\"\nabout = \"x\"\ndefault = false\nrules = [\"house\"]\n\
+         [[rule]]\nkind = \"fixed\"\nsection = \"main\"\ncards = [\"2 Old Lamp\", \"Blue Lamp\"]\nrules = [\"house\"]\n\
+         [[rule.count]]\ncount = \"3 of * and 2 of (house:red)\"\nrules = [\"house\"]\n\
+         [[rule.variation]]\nif = \"short\"\nout = [\"1 Old Lamp\"]\nin = [\"1 Rust Lamp\"]\n",
+    );
+    let whole = [("main", 1, "old-lamp"), ("main", 1, "old-lamp-2"), ("main", 1, "Blue Lamp")];
+    assert_eq!(bench.wrong(&whole), []);
+    assert_eq!(bench.wrong(&[("main", 1, "Old Lamp"), ("main", 4, "Green Lamp")]), [(0, 2), (4, 0)]);
+    assert_eq!(bench.with("short", "true").wrong(&whole), [(0, 1), (1, 0)]);
+    assert_eq!(bench.with("short", "true").with("short", "off").wrong(&whole), []);
+    let mended = check::mend(&bench.book.game, &bench.with("short", "on").format, &bench.deck(&[]), None);
+    let cards: Vec<(&str, i64)> = mended.changes.iter().map(|c| (c.card.as_str(), c.by)).collect();
+    assert_eq!(cards, [("Old Lamp", 1), ("Blue Lamp", 1), ("Rust Lamp", 1)]);
+    // A list that is not what the rulebook counts is a fault of the file.
+    let wrong = "[[rule]]\nkind = \"fixed\"\nsection = \"main\"\ncards = [\"2 Old Lamp\"]\nrules = [\"house\"]\n\
+                 [[rule.count]]\ncount = \"3 of *\"\nrules = [\"house\"]\n";
+    let faults = load(wrong).expect_err("a fault");
+    assert!(faults[0].to_string().contains("the list has 2, not 3 of *"), "{faults:?}");
+}
+
+#[test]
+fn sections_that_a_format_does_not_have_are_empty_and_some_may_be() {
+    let bench = Bench::new(
+        "[[rule]]\nkind = \"sections\"\nsections = [\"main\"]\nrules = [\"house\"]\n\
+         [[rule]]\nkind = \"size\"\nsection = \"main\"\nmin = 2\noptional = true\nrules = [\"house\"]\n\
+         [[warning]]\ncount = \"1.. of (house:red)\"\ntext = \"No red lamp.\"\nrules = [\"house\"]\n",
+    );
+    assert_eq!(bench.wrong(&[]), []);
+    assert_eq!(bench.wrong(&[("main", 1, "Blue Lamp")]), [(1, 2)]);
+    assert_eq!(bench.wrong(&[("side", 3, "Old Lamp"), ("keeper", 1, "Blue Keeper")]), [(1, 0), (3, 0)]);
+    let report = bench.report(&[("main", 2, "Blue Lamp")]);
+    assert!(report.passes() && report.advice.is_empty());
+    assert_eq!(report.warnings[0].text, "No red lamp.");
+    assert!(bench.report(&[("main", 2, "Old Lamp")]).warnings.is_empty());
+}
+
+#[test]
+fn a_deck_that_claims_billions_of_copies_is_mended_all_the_same() {
+    let bench =
+        Bench::new("[[rule]]\nkind = \"size\"\nsections = [\"main\", \"side\"]\nmax = 10\nrules = [\"house\"]\n");
+    let deck = [("main", u32::MAX, "Old Lamp"), ("main", 2, "Blue Lamp"), ("side", 3, "Green Lamp")];
+    assert_eq!(bench.wrong(&deck).len(), 1);
+}

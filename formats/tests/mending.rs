@@ -1,0 +1,138 @@
+//! Properties of checks and fixes on decks that nobody would build.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, LazyLock};
+
+use catalog::{CardIx, Source, load};
+use formats::check::{self, Violation};
+use formats::deck::Listed;
+use formats::limited::{Pool, sealed};
+use formats::rng::Seed;
+use formats::{Book, Deck, Format};
+use proptest::prelude::*;
+
+static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| {
+    let source = Source::shipped();
+    let load = |id: &String| Book::load(&source, Arc::new(load::game(&source, id).expect("loads"))).expect("loads");
+    source.games().iter().map(load).collect()
+});
+
+/// Every format with its book.
+static FORMATS: LazyLock<Vec<(&'static Book, &'static Format)>> =
+    LazyLock::new(|| BOOKS.iter().flat_map(|b| b.formats.iter().map(move |f| (b, f))).collect());
+
+/// A wild edit: section, card, copies; by numbers that are taken modulo what there is.
+type Wild = (usize, u32, u32);
+
+/// The pool of a limited format.
+fn pool(book: &Book, format: &Format, seed: u64) -> Option<Pool> {
+    let limited = format.limited.as_ref()?;
+    Some(sealed::pool(book.product(&limited.product).expect("a product"), limited, 0, Seed::of(seed)))
+}
+
+fn wild(book: &Book, deck: &mut Deck, edits: &[Wild]) {
+    for (section, card, copies) in edits {
+        let section = section % book.game.sections.len();
+        let listed = match card % 50 {
+            0 => Listed::Unknown("Cosmic Storyteler".into()),
+            1 => Listed::Unknown("Nobody at all".into()),
+            _ => Listed::Card(CardIx(card % book.game.cards.len() as u32)),
+        };
+        deck.add(section, listed, copies % 7);
+    }
+}
+
+/// What tells violations apart, whatever their numbers. What is missing is left out: more cards may well fill that.
+fn keys(violations: &[Violation]) -> BTreeSet<(String, &'static str, Option<String>, Option<String>)> {
+    let card = |v: &Violation| match v.kind {
+        "copies" | "legality" | "pool" | "restricted" | "rotation" | "identity" | "unknown_card" | "section" => {
+            v.cards.first().map(|c| c.name.clone())
+        }
+        _ => None,
+    };
+    let excess = violations.iter().filter(|v| v.found > v.allowed);
+    excess.map(|v| (v.rules[0].clone(), v.kind, v.section.clone(), card(v))).collect()
+}
+
+/// A legal deck of a format.
+fn legal(book: &Book, format: &Format, pool: Option<&Pool>) -> Deck {
+    let start = book.decks.iter().find(|(_, d)| d.format == format.id).map(|(_, d)| d.clone());
+    let start = start.unwrap_or_else(|| Deck::new(&book.game, "Legal", &format.id));
+    let mended = check::mend(&book.game, format, &start, pool);
+    assert!(mended.left.is_empty(), "{}: {:#?}", format.id, mended.left);
+    mended.deck
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 120, max_shrink_iters: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn fixes_lead_to_a_legal_deck_in_one_application(
+        at in 0..64usize,
+        start in proptest::option::of(0..32usize),
+        edits in proptest::collection::vec((0..8usize, 0..100_000u32, 0..100u32), 0..24),
+    ) {
+        let (book, format) = FORMATS[at % FORMATS.len()];
+        let pool = pool(book, format, at as u64);
+        let mut deck = match start {
+            Some(deck) => book.decks[deck % book.decks.len()].1.clone(),
+            None => Deck::new(&book.game, "Wild", &format.id),
+        };
+        wild(book, &mut deck, &edits);
+        let mended = check::mend(&book.game, format, &deck, pool.as_ref());
+        prop_assert!(mended.left.is_empty(), "{}: {:#?}", format.id, mended.left);
+        // As edits on the deck as it was.
+        let edits = check::edits(&book.game, &deck, &mended.changes);
+        let mut after = deck.clone();
+        let backs: Vec<_> = edits.iter().map(|edit| after.apply(&book.game, edit)).collect();
+        let report = check::check(&book.game, format, &after, pool.as_ref());
+        prop_assert!(report.passes(), "{}: {:#?}", format.id, report.violations);
+        // A legal deck is left alone.
+        prop_assert_eq!(check::mend(&book.game, format, &after, pool.as_ref()).changes.len(), 0);
+        // And taken back, the deck is what it was.
+        for back in backs.iter().rev() {
+            after.apply(&book.game, back);
+        }
+        let counts = |deck: &Deck| -> BTreeSet<(usize, String, u32)> {
+            let each = deck.sections.iter().enumerate();
+            each.flat_map(|(s, l)| l.iter().map(move |e| (s, e.card.name(&book.game).to_owned(), e.count))).collect()
+        };
+        prop_assert_eq!(counts(&after), counts(&deck));
+    }
+
+    #[test]
+    fn another_violation_never_hides_one(
+        at in 0..64usize,
+        edits in proptest::collection::vec((0..8usize, 0..100_000u32, 1..7u32), 1..10),
+        more in proptest::collection::vec((0..8usize, 0..100_000u32, 1..7u32), 1..10),
+    ) {
+        let (book, format) = FORMATS[at % FORMATS.len()];
+        let pool = pool(book, format, at as u64);
+        let mut deck = legal(book, format, pool.as_ref());
+        wild(book, &mut deck, &edits);
+        let before = keys(&check::check(&book.game, format, &deck, pool.as_ref()).violations);
+        wild(book, &mut deck, &more);
+        let after = keys(&check::check(&book.game, format, &deck, pool.as_ref()).violations);
+        prop_assert!(before.is_subset(&after), "{}: {:#?}", format.id, before.difference(&after));
+    }
+}
+
+/// Findings for themselves and one at a time are as small as they can be: of single violations the number of cards moved
+/// is the number that is told.
+#[test]
+fn a_fix_moves_as_many_cards_as_are_wrong() {
+    let book = BOOKS.iter().find(|b| b.game.id == "afrika").expect("afrika");
+    let format = book.format("codex").expect("a format");
+    let deck = &book.decks.iter().find(|(id, _)| id == "ember-drum").expect("a deck").1;
+    for short in 1..=8 {
+        let mut short_deck = deck.clone();
+        let valley = Listed::Card(book.game.find("Volcanic Valleys").expect("a card"));
+        short_deck.set(0, valley, 12 - short);
+        let mended = check::mend(&book.game, format, &short_deck, None);
+        let moved: i64 = mended.changes.iter().map(|c| c.by).sum();
+        assert_eq!(moved, i64::from(short));
+        assert!(mended.changes.iter().all(|c| c.by > 0));
+        // What was added heeds the advice that the starter deck met.
+        assert_eq!(check::check(&book.game, format, &mended.deck, None).advice, []);
+    }
+}
