@@ -82,9 +82,12 @@ impl<'a> Document<'a> {
         }
         let mut last = (0, 0);
         for error in errors {
+            if last.1 == SYNTAX_FAULTS {
+                break;
+            }
             let at = error.span().map_or(0, |s| s.start);
             let line = line_and_column(text, at).0;
-            if line != last.0 && last.1 < SYNTAX_FAULTS {
+            if line != last.0 {
                 let (message, hint) = syntax::words(error.message(), &text[at.min(text.len())..]);
                 last = (told(at, format!("not TOML: {message}"), hint), last.1 + 1);
             }
@@ -301,6 +304,11 @@ impl<'a> Table<'a> {
 
     /// A list of texts; absent is empty.
     pub fn texts(&self, key: &str) -> Vec<String> {
+        self.texts_placed(key).into_iter().map(|(_, text)| text).collect()
+    }
+
+    /// The same, each with the byte at which it stands in the file.
+    pub fn texts_placed(&self, key: &str) -> Vec<(usize, String)> {
         let Some(value) = self.ask(key).map(Spanned::get_ref) else { return Vec::new() };
         let Some(list) = value.as_array() else {
             self.wrong(key, value, "a list of texts in [ ]");
@@ -317,7 +325,7 @@ impl<'a> Table<'a> {
                         None,
                     );
                 }
-                text.map(str::to_owned)
+                text.map(|text| (item.span().start, text.to_owned()))
             })
             .collect()
     }
