@@ -113,7 +113,7 @@ enum Verb {
     Cards(cards::Args),
     /// One card, by name or id.
     Card(card::Args),
-    /// Check, show and convert decks.
+    /// Check, show, import, convert and print decks.
     #[command(subcommand)]
     Deck(deck::Verb),
     /// What is owned and wanted, and what decks lack.
@@ -244,7 +244,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Games(args) => games::run(&args, &door),
         Verb::Cards(args) => cards::run(&args, &door),
         Verb::Card(args) => card::run(&args, &door),
-        Verb::Deck(verb) => deck::run(&verb, &door),
+        Verb::Deck(verb) => deck::run(&verb, &mut door),
         Verb::Collection(verb) => collection::run(&verb, &mut door),
         Verb::Pack(args) => pack::run(&args, &door),
         Verb::Sealed(args) => sealed::run(&args, &door),

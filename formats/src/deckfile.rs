@@ -102,6 +102,25 @@ impl Kind {
         }
     }
 
+    /// What people call it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Kind::Toml => "Deckloom",
+            Kind::Text => "Text",
+            Kind::Arena => "Arena",
+            Kind::Names => "Names",
+            Kind::Cockatrice => "Cockatrice",
+            Kind::Mtgo => "Magic Online",
+            Kind::Octgn => "OCTGN",
+            Kind::Forge => "Forge",
+            Kind::XMage => "XMage",
+            Kind::Draftmancer => "Draftmancer",
+            Kind::CubeCobra => "CubeCobra",
+            Kind::Tabletop => "Tabletop Simulator",
+            Kind::Code => "Code",
+        }
+    }
+
     /// How its files end.
     pub fn ending(self) -> &'static str {
         match self {
@@ -129,6 +148,9 @@ impl Kind {
 
     /// The kind of a text, by what is in it. All lists that people paste are [`Kind::Text`].
     pub fn of_text(text: &str) -> Kind {
+        // No deck has more lines; what follows them is not looked at.
+        let end = text.match_indices('\n').nth(MOST_LINES).map_or(text.len(), |(at, _)| at);
+        let text = &text[..end];
         let start = text.trim_start();
         if start.starts_with('<') {
             match xml::root(start).as_deref() {

@@ -2,6 +2,9 @@
 
 pub(super) mod check;
 pub(super) mod convert;
+pub(super) mod import;
+mod lines;
+pub(super) mod print;
 pub(super) mod show;
 
 use formats::deckfile::{Outcome as Became, Reported};
@@ -16,13 +19,19 @@ pub(super) enum Verb {
     Show(show::Args),
     /// A deck into another kind of file.
     Convert(convert::Args),
+    /// A deck file into the library, with a report on every line.
+    Import(import::Args),
+    /// A deck on paper and as pictures: proxies, a list for registration, its faces, a QR code.
+    Print(print::Args),
 }
 
-pub(super) fn run(verb: &Verb, door: &Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(verb: &Verb, door: &mut Door) -> anyhow::Result<Outcome> {
     match verb {
         Verb::Check(args) => check::run(args, door),
         Verb::Show(args) => show::run(args, door),
         Verb::Convert(args) => convert::run(args, door),
+        Verb::Import(args) => import::run(args, door),
+        Verb::Print(args) => print::run(args, door),
     }
 }
 

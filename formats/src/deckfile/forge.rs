@@ -56,9 +56,8 @@ fn card(line: &str, section: Option<String>) -> Says {
     let number = parts.find_map(|p| p.strip_prefix('[')?.strip_suffix(']'));
     match text::copies(counted, section) {
         Says::Copies { count, card, section } => {
-            let name = card.name.map(|n| n.strip_suffix('+').map_or(n.clone(), |bare| bare.trim_end().to_owned()));
             let (sets, number) = (set.map(str::to_owned).into_iter().collect(), number.map(str::to_owned));
-            Says::Copies { count, card: Said { name, sets, number, ..card }, section }
+            Says::Copies { count, card: Said { sets, number, ..card }, section }
         }
         other => other,
     }

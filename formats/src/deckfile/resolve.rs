@@ -1,5 +1,8 @@
 //! A sheet and a game → a deck, with a report on every line.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry as Slot;
+
 use catalog::collection::place::{Placed, Printings};
 use catalog::collection::table::Said;
 use catalog::fold::fold;
@@ -8,7 +11,7 @@ use serde::Serialize;
 
 use super::octgn::Guids;
 use super::sheet::{Says, Sheet};
-use crate::deck::{Deck, Listed};
+use crate::deck::{Deck, Entry, Listed};
 
 /// Unknown names for which the card that was perhaps meant is looked up: more of them come from a file of another
 /// game.
@@ -102,6 +105,18 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
     let known = Known::of(game);
     let mut report = Vec::with_capacity(sheet.lines.len());
     let (mut total, mut hints) = (0u32, 0);
+    // Entry by entry, a long file would take the square of its length.
+    let mut places: HashMap<(usize, Listed), usize> = HashMap::new();
+    let mut add = |deck: &mut Deck, at: usize, card: Listed, count: u32| {
+        let entries = &mut deck.sections[at];
+        match places.entry((at, card.clone())) {
+            Slot::Occupied(place) => entries[*place.get()].count += count,
+            Slot::Vacant(place) => {
+                place.insert(entries.len());
+                entries.push(Entry { count, card });
+            }
+        }
+    };
     for line in &sheet.lines {
         let outcome = match &line.says {
             Says::Remark => Outcome::Remark,
@@ -121,7 +136,7 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
                 let (section, count) = (game.sections[at].id.clone(), *count);
                 match placed {
                     Placed::Card(ix, note) => {
-                        deck.add(at, Listed::Card(ix), count);
+                        add(&mut deck, at, Listed::Card(ix), count);
                         let notes: Vec<String> = note.into_iter().chain(strange).collect();
                         let note = Some(notes.join("; ")).filter(|n| !n.is_empty());
                         let name = written(game, &known.printings, &Listed::Card(ix));
@@ -131,7 +146,7 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
                         let name = kept(card);
                         hints += 1;
                         let hint = (hints <= HINTS).then(|| catalog::fuzzy::suggestion(game, &name)).flatten();
-                        deck.add(at, Listed::Unknown(name.clone()), count);
+                        add(&mut deck, at, Listed::Unknown(name.clone()), count);
                         Outcome::Unknown { count, name, section, meant: hint.map(|ix| game.card(ix).name.clone()) }
                     }
                 }
@@ -180,10 +195,14 @@ fn kept(card: &Said) -> String {
     let mut parts: Vec<String> = card.name.iter().chain(&card.id).take(1).cloned().collect();
     parts.extend(card.sets.first().map(|set| format!("({set})")));
     parts.extend(card.number.clone());
-    let whole = parts.join(" ");
-    let plain: String = whole.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let name = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = in_one_line(&parts.join(" "));
     if name.is_empty() { "?".to_owned() } else { name }
+}
+
+/// A name without what cannot be seen.
+fn in_one_line(name: &str) -> String {
+    let seen: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    seen.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What a game knows of the ways in which files name cards.
@@ -202,8 +221,15 @@ impl<'g> Known<'g> {
         if let Some(ix) = card.id.as_deref().and_then(|id| self.guids.card(self.game, id)) {
             return Placed::Card(ix, None);
         }
-        let name = card.name.as_ref().map(|n| n.split_whitespace().collect::<Vec<_>>().join(" "));
-        self.printings.place(&Said { name, ..card.clone() })
+        let name = card.name.as_deref().map(in_one_line);
+        let said = Said { name, ..card.clone() };
+        match (self.printings.place(&said), said.name.as_ref().and_then(|n| n.strip_suffix('+'))) {
+            // Forge's mark of a foil.
+            (Placed::Nowhere(_), Some(bare)) => {
+                self.printings.place(&Said { name: Some(bare.trim_end().to_owned()), ..said.clone() })
+            }
+            (placed, _) => placed,
+        }
     }
 }
 

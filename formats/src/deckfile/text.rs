@@ -44,16 +44,16 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
             line.strip_prefix("//").or_else(|| line.strip_prefix('#')).map(|r| r.trim_start_matches('#').trim());
         let says = if line.is_empty() {
             Says::Remark
+        } else if let (Some("about"), Some(name)) = (section.as_deref(), line.strip_prefix("Name ")) {
+            // Arena's first block: `Name The deck's name`.
+            sheet.name = Some(name.trim().to_owned());
+            Says::Remark
         } else if let Some(heading) = heading(remark.unwrap_or(line), remark.is_some()) {
             headed = true;
             section = Some(heading);
             Says::Remark
         } else if let Some(remark) = remark {
             remember(&mut sheet, remark);
-            Says::Remark
-        } else if let (Some("about"), Some(name)) = (section.as_deref(), line.strip_prefix("Name ")) {
-            // Arena's first block: `Name The deck's name`.
-            sheet.name = Some(name.trim().to_owned());
             Says::Remark
         } else if let Some(rest) = line.strip_prefix("SB:") {
             headed = true;
@@ -109,7 +109,8 @@ fn heading(line: &str, remark: bool) -> Option<String> {
     let (bare, rest) = word.split_once(['(', ':']).unwrap_or((word, ""));
     let bare = bare.trim().to_lowercase();
     let counted = rest.trim_end_matches(')').trim().chars().all(|c| c.is_ascii_digit());
-    if HEADINGS.contains(&bare.as_str()) && counted {
+    // `// About: 60` is a plan.
+    if HEADINGS.contains(&bare.as_str()) && counted && !(remark && bare == "about") {
         return Some(bare);
     }
     let bracketed = line.starts_with('[') && line.ends_with(']');
@@ -177,7 +178,8 @@ pub(super) fn facts(sign: &str, game: &Game, deck: &Deck) -> String {
 
 /// Writes a list as MTG Arena has it: every card with its set and number, two zones.
 pub fn write_arena(game: &Game, deck: &Deck) -> String {
-    let mut out = format!("About\nName {}\n", one_line(&deck.name));
+    let name = one_line(&deck.name);
+    let mut out = if name.is_empty() { String::new() } else { format!("About\nName {name}\n") };
     for (heading, entries) in ["Deck", "Sideboard"].into_iter().zip(zones(game, deck)) {
         if !entries.is_empty() {
             out.push_str(&format!("\n{heading}\n"));

@@ -16,7 +16,7 @@ const NONE: (&str, &str) = ("UNK", "0");
 
 /// Whether a text is such a file.
 pub(super) fn is(text: &str) -> bool {
-    text.lines().any(|line| parts(line.trim()).is_some() || line.starts_with("LAYOUT MAIN:"))
+    text.lines().any(|line| parts(line.trim()).is_some() || ["NAME:", "LAYOUT "].iter().any(|key| line.starts_with(key)))
 }
 
 /// Reads a `.dck` file of XMage.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use formats::Report;
 use formats::check::{self, Change, Copies, Fix, Hint};
-use formats::deckfile::{self, Kind};
+use formats::deckfile;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -162,7 +162,7 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
     if let Some(file) = &args.fix {
         let mended = check::mend(game, format, &named.deck, named.pool.as_ref());
         let after = check::check(game, format, &mended, named.pool.as_ref());
-        let kind = file.extension().and_then(|e| Kind::named(&e.to_string_lossy())).unwrap_or(Kind::Toml);
+        let kind = sources::kind(file, None)?;
         sources::write(file, deckfile::write(game, &mended, kind))?;
         left_after_fix = Some(after.violations.iter().map(|v| v.message.clone()).collect());
     }
