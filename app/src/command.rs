@@ -318,6 +318,8 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("deck-check", schemars::schema_for!(deck::check::Result)),
         ("deck-show", schemars::schema_for!(deck::show::Result)),
         ("deck-convert", schemars::schema_for!(deck::convert::Result)),
+        ("deck-import", schemars::schema_for!(deck::import::Result)),
+        ("deck-print", schemars::schema_for!(deck::print::Result)),
         ("collection-change", schemars::schema_for!(collection::change::Result)),
         ("collection-list", schemars::schema_for!(collection::list::Result)),
         ("collection-import", schemars::schema_for!(collection::import::Result)),

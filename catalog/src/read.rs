@@ -6,7 +6,7 @@
 mod problem;
 mod syntax;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -53,17 +53,21 @@ pub struct Document<'a> {
     root: Spanned<DeTable<'a>>,
     /// Whether the text is no TOML.
     broken: bool,
+    /// How many faults were told of it.
+    told: Cell<usize>,
 }
 
 /// How many faults of syntax are told of one file: those that follow are mostly consequences.
 const SYNTAX_FAULTS: usize = 3;
+/// How many faults are told of one file in all: a file with more is none that a person mends one by one.
+const MOST_FAULTS: usize = 500;
 
 impl<'a> Document<'a> {
     /// Parses `text`. Of a text that is no TOML only that goes to `problems`: what else seems to be wrong with it is
     /// mostly a consequence.
     pub fn parse(file: &'a str, text: &'a str, problems: &'a Problems) -> Self {
         let (root, errors) = DeTable::parse_recoverable(text);
-        let document = Document { file, text, problems, root, broken: !errors.is_empty() };
+        let document = Document { file, text, problems, root, broken: !errors.is_empty(), told: Cell::default() };
         let told = |at: usize, message: String, hint: Option<&str>| {
             let (line, column) = line_and_column(text, at);
             let (file, hint) = (file.to_owned(), hint.map(str::to_owned));
@@ -106,9 +110,10 @@ impl<'a> Document<'a> {
     }
 
     fn push(&self, at: usize, place: String, message: String, hint: Option<String>) {
-        if self.broken {
+        if self.broken || self.told.get() == MOST_FAULTS {
             return;
         }
+        self.told.set(self.told.get() + 1);
         let (line, column) = line_and_column(self.text, at);
         self.problems.push(Problem { file: self.file.to_owned(), line, column, place, message, hint });
     }

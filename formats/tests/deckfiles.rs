@@ -59,7 +59,10 @@ fn files_by_hand_are_told_by_what_is_in_them_and_hold_the_same_deck() {
             vec!["1 first-lampwright".to_owned()],
         ];
         assert_eq!(entries(&book, &import.deck), expected, "{file}: {:#?}", import.report);
-        if !matches!(kind, Kind::Mtgo | Kind::CubeCobra | Kind::Draftmancer) && file != "relay.names.txt" && file != "relay.o8d" {
+        if !matches!(kind, Kind::Mtgo | Kind::CubeCobra | Kind::Draftmancer)
+            && file != "relay.names.txt"
+            && file != "relay.o8d"
+        {
             assert_eq!(import.deck.name, "Relay", "{file}");
         }
         if ["toml", "cod", "o8d", "forge.dck", "json"].iter().any(|e| file == format!("relay.{e}")) {
@@ -67,7 +70,8 @@ fn files_by_hand_are_told_by_what_is_in_them_and_hold_the_same_deck() {
         }
         // Every line that is there has its place.
         let lines: Vec<&str> = text.lines().collect();
-        for line in import.report.iter().filter(|l| matches!(l.outcome, Outcome::Card { .. } | Outcome::Unknown { .. })) {
+        for line in import.report.iter().filter(|l| matches!(l.outcome, Outcome::Card { .. } | Outcome::Unknown { .. }))
+        {
             let (Outcome::Card { name, .. } | Outcome::Unknown { name, .. }) = &line.outcome else { unreachable!() };
             let word = name.split_whitespace().next().expect("a word");
             let near = lines[line.line - 1..].iter().take(8).any(|l| l.contains(word) || l.contains("decoration"));
@@ -195,7 +199,12 @@ fn decks(book: &Arc<Book>) -> impl Strategy<Value = Deck> + use<> {
 fn holds(book: &Book, deck: &Deck, kind: Kind) {
     let back = back(book, deck, kind);
     let lost = kind.losses();
-    assert_eq!(without(book, &back, lost), without(book, deck, lost), "{kind:?}\n{}", deckfile::write(&book.game, deck, kind));
+    assert_eq!(
+        without(book, &back, lost),
+        without(book, deck, lost),
+        "{kind:?}\n{}",
+        deckfile::write(&book.game, deck, kind)
+    );
     let told = deckfile::losses(&book.game, deck, kind);
     assert!(told.iter().all(|fact| lost.contains(fact)), "{kind:?} loses {told:?}, but lists {lost:?}");
     let format = book.format(&deck.format).expect("a format");
@@ -291,10 +300,14 @@ fn a_saved_object_numbers_each_card_by_its_sheet_and_cell() {
     let mut deck = Deck::new(&book.game, "Many", "classic");
     (0..70).for_each(|n| deck.add(0, Listed::Unknown(format!("Card {n}")), 2));
     deck.add(2, Listed::of(&book.game, "first-lampwright"), 1);
-    let saved: serde_json::Value = serde_json::from_str(&deckfile::write(&book.game, &deck, Kind::Tabletop)).expect("JSON");
+    let saved: serde_json::Value =
+        serde_json::from_str(&deckfile::write(&book.game, &deck, Kind::Tabletop)).expect("JSON");
     let [pile, leader] = saved["ObjectStates"].as_array().expect("objects").as_slice() else { panic!("{saved:#}") };
     let ids = pile["DeckIDs"].as_array().expect("numbers");
-    assert_eq!((&ids[0], &ids[1], &ids[137], &ids[138], &ids[139]), (&100.into(), &100.into(), &168.into(), &200.into(), &200.into()));
+    assert_eq!(
+        (&ids[0], &ids[1], &ids[137], &ids[138], &ids[139]),
+        (&100.into(), &100.into(), &168.into(), &200.into(), &200.into())
+    );
     let cards = pile["ContainedObjects"].as_array().expect("cards");
     assert!(cards.iter().zip(ids).all(|(card, id)| card["CardID"] == *id));
     assert_eq!(pile["CustomDeck"]["1"]["NumWidth"], 10);
@@ -306,6 +319,7 @@ fn a_saved_object_numbers_each_card_by_its_sheet_and_cell() {
 #[test]
 fn files_by_hand_are_all_there_are() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deckfiles");
-    let there = std::fs::read_dir(folder).expect("the folder").filter(|e| e.as_ref().expect("an entry").path().is_file());
+    let there =
+        std::fs::read_dir(folder).expect("the folder").filter(|e| e.as_ref().expect("an entry").path().is_file());
     assert_eq!(there.count(), FILES.len() + 2, "each file is in FILES; beside them are relay.code and lamps.rs");
 }

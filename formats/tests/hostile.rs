@@ -75,6 +75,7 @@ fn texts_that_mean_harm_are_answered_at_once() {
         ("an entity bomb in a name", format!("{bomb}{cod}<card number=\"1\" name=\"&c;\"/></zone></cockatrice_deck>")),
         ("entities without end", full(&format!("{cod}<comments>"), "&#65;", "</comments>")),
         ("elements in each other", full(cod, "<a>", "")),
+        ("elements without number", full(cod, "<a/>", "")),
         ("elements in each other, named at length", full(cod, &format!("<{}>", "a".repeat(1000)), "")),
         ("an element of attributes", full(&format!("{cod}<card "), "a=\"\" ", "/>")),
         ("an attribute without end", full(&format!("{cod}<card name=\""), "a", "")),
@@ -90,7 +91,14 @@ fn texts_that_mean_harm_are_answered_at_once() {
             format!("{{\"ObjectStates\":[{}{}]}}", "{\"ContainedObjects\":[".repeat(deep), "]}".repeat(deep))
         }),
         ("too many objects", full("{\"ObjectStates\":[{}", ",{}", "]}")),
-        ("too many cards in bags", full("{\"ObjectStates\":[{\"ContainedObjects\":[{\"Name\":\"Card\",\"Nickname\":\"a\"}", ",{\"Name\":\"Card\",\"Nickname\":\"a\"}", "]}]}")),
+        (
+            "too many cards in bags",
+            full(
+                "{\"ObjectStates\":[{\"ContainedObjects\":[{\"Name\":\"Card\",\"Nickname\":\"a\"}",
+                ",{\"Name\":\"Card\",\"Nickname\":\"a\"}",
+                "]}]}",
+            ),
+        ),
         ("a long string", full("{\"ObjectStates\":[],\"Note\":\"", "\\n", "\"}")),
         ("arrays of TOML", full("[sections]\nmain = ", "[", "")),
         ("deep tables", full("[sections]\n", "a.", "a = 1")),
@@ -98,11 +106,16 @@ fn texts_that_mean_harm_are_answered_at_once() {
         ("lists of TOML", full("[sections]\nmain = [", "\"\",", "]")),
         ("unknown keys", {
             let keys: String = (0..300_000).map(|n| format!("k{n}=1\n")).collect();
-            format!("{}[sections]\n", &keys[..200 << 10])
+            format!("{}[sections]\n", &keys[..120 << 10])
         }),
-        ("faults of TOML", format!("[sections]\n{}", "=\n".repeat(120 << 10))),
+        ("too many sections", {
+            let keys: String = (0..300_000).map(|n| format!("k{n}=1\n")).collect();
+            format!("[sections]\n{}", &keys[..120 << 10])
+        }),
+        ("numbers for lines", format!("[sections]\nmain = [{}]", "1,".repeat(60 << 10))),
+        ("faults of TOML", format!("[sections]\n{}", "=\n".repeat(60 << 10))),
         ("keys in a line", {
-            let keys: String = (0..20_000).map(|n| format!("k{n}=1,")).collect();
+            let keys: String = (0..13_000).map(|n| format!("k{n}=1,")).collect();
             format!("game = {{{keys}}}\n[sections]\n")
         }),
         ("a long code", full("DL1:", "0", "")),

@@ -93,7 +93,14 @@ impl Door {
             }
             let book = self.desk.book(game);
             if let Some((book, (_, deck))) = book.and_then(|b| b.decks.iter().find(|(d, _)| d == id).map(|d| (b, d))) {
-                return Ok(Named { book, deck: deck.clone(), report: Vec::new(), kind: None, titled: true, pool: None });
+                return Ok(Named {
+                    book,
+                    deck: deck.clone(),
+                    report: Vec::new(),
+                    kind: None,
+                    titled: true,
+                    pool: None,
+                });
             }
         }
         for book in self.desk.books.iter().filter(|b| game.is_none_or(|g| g == b.game.id)) {
@@ -240,9 +247,13 @@ pub(super) fn kind(file: &Path, named: Option<&str>) -> anyhow::Result<Kind> {
     let ending = file.extension().map(|e| e.to_string_lossy().into_owned()).unwrap_or_default();
     match Kind::ending_in(&ending)[..] {
         // A wrong guess here would be a file that the other program does not read.
-        [Kind::Forge, Kind::XMage] => Err(usage(format!("`.{ending}` is Forge's and XMage's; name one with --to forge or --to xmage"))),
+        [Kind::Forge, Kind::XMage] => {
+            Err(usage(format!("`.{ending}` is Forge's and XMage's; name one with --to forge or --to xmage")))
+        }
         [kind, ..] => Ok(kind),
-        [] => Err(usage(format!("no kind of deck file ends in `.{ending}`; name one with --to ({})", words(&Kind::ALL)))),
+        [] => {
+            Err(usage(format!("no kind of deck file ends in `.{ending}`; name one with --to ({})", words(&Kind::ALL))))
+        }
     }
 }
 

@@ -90,7 +90,9 @@ fn lines(text: &str, letters: usize, size: f32, middle: f32, colour: &str) -> St
     let line = |(at, line): (usize, &String)| {
         let y = top + at as f32 * size * 1.25;
         let line = fill::escape(line);
-        format!(r#"<text x="372" y="{y}" font-size="{size}" font-weight="600" fill="{colour}" text-anchor="middle">{line}</text>"#)
+        format!(
+            r#"<text x="372" y="{y}" font-size="{size}" font-weight="600" fill="{colour}" text-anchor="middle">{line}</text>"#
+        )
     };
     lines.iter().enumerate().map(line).collect()
 }
@@ -99,8 +101,9 @@ fn paint(inner: &str, (w, h): (u32, u32), width: u32, cut: Option<Cut>) -> Resul
     if width == 0 || width > WIDEST {
         return Err(Error::Size(width));
     }
-    let svg =
-        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">{inner}</svg>"#);
+    let svg = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">{inner}</svg>"#
+    );
     let options = usvg::Options {
         fontdb: fonts::database(),
         font_family: fonts::TEXT_FAMILY.to_owned(),

@@ -64,7 +64,8 @@ pub fn write(game: &Game, deck: &Deck) -> String {
     }
     let sum = crc32fast::hash(&bytes);
     bytes.extend(sum.to_be_bytes());
-    let groups: Vec<String> = digits(&bytes).chunks(GROUP).map(|group| spelled(group) + &spelled(&[check(group)])).collect();
+    let groups: Vec<String> =
+        digits(&bytes).chunks(GROUP).map(|group| spelled(group) + &spelled(&[check(group)])).collect();
     format!("DL{VERSION}:{}\n", groups.join("-"))
 }
 

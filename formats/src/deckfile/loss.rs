@@ -29,16 +29,8 @@ pub enum Fact {
 
 impl Fact {
     /// All facts, in the order in which they are told.
-    pub const ALL: [Fact; 8] = [
-        Fact::Game,
-        Fact::Format,
-        Fact::Name,
-        Fact::Plan,
-        Fact::Goal,
-        Fact::Printing,
-        Fact::Section,
-        Fact::Cards,
-    ];
+    pub const ALL: [Fact; 8] =
+        [Fact::Game, Fact::Format, Fact::Name, Fact::Plan, Fact::Goal, Fact::Printing, Fact::Section, Fact::Cards];
 
     /// The word for it in data.
     pub fn word(self) -> &'static str {
@@ -94,9 +86,7 @@ pub fn losses(game: &Game, deck: &Deck, kind: Kind) -> Vec<Fact> {
         Fact::Format => sheet.format.as_deref() != Some(deck.format.as_str()),
         Fact::Name => plain(&back.name) != plain(&deck.name),
         Fact::Plan => plain(&back.about) != plain(&without_verdict(&deck.about)),
-        Fact::Goal => {
-            words(&back.goal) != words(&deck.goal) || words(&back.goal_text) != words(&deck.goal_text)
-        }
+        Fact::Goal => words(&back.goal) != words(&deck.goal) || words(&back.goal_text) != words(&deck.goal_text),
         Fact::Printing => all(deck, |c| c) != all(&back, |c| c) && all(deck, named(game)) == all(&back, named(game)),
         Fact::Section => (0..game.sections.len())
             .any(|at| counts(deck, at..at + 1, named(game)) != counts(&back, at..at + 1, named(game))),
@@ -118,11 +108,7 @@ fn all(deck: &Deck, by: impl Fn(Listed) -> Listed) -> Vec<(String, u32)> {
 }
 
 /// Copies of the cards in some sections, in a fixed order.
-fn counts(
-    deck: &Deck,
-    sections: std::ops::Range<usize>,
-    by: impl Fn(Listed) -> Listed,
-) -> Vec<(String, u32)> {
+fn counts(deck: &Deck, sections: std::ops::Range<usize>, by: impl Fn(Listed) -> Listed) -> Vec<(String, u32)> {
     let mut counts = std::collections::BTreeMap::new();
     for entry in deck.sections[sections].iter().flatten() {
         *counts.entry(format!("{:?}", by(entry.card.clone()))).or_insert(0u32) += entry.count;

@@ -12,7 +12,10 @@ use super::text;
 use crate::deck::Deck;
 
 /// The largest file, in bytes: TOML is read whole, and a fault in it is looked up from its beginning.
-const LARGEST: usize = 256 << 10;
+const LARGEST: usize = 128 << 10;
+
+/// The most sections of a deck.
+const MOST_SECTIONS: usize = 100;
 
 /// Reads a deck file.
 ///
@@ -97,7 +100,12 @@ fn read_sheet(t: &Table<'_>, text: &str) -> Result<Sheet, Unreadable> {
         None => t.problem("`[sections]` is missing", Some("a list for each section: main = [\"3 Name\"]".into())),
         Some(sections) => {
             let lines = Lines::of(text);
-            for section in sections.keys() {
+            let ids = sections.keys();
+            if ids.len() > MOST_SECTIONS {
+                let message = format!("a deck has at most {MOST_SECTIONS} sections, not {}", ids.len());
+                return Err(lines.fault(0, message));
+            }
+            for section in ids {
                 for (at, entry) in sections.texts_placed(&section) {
                     let says = text::copies(entry.trim(), Some(section.clone()));
                     sheet.push(lines.line(at), entry, says)?;
@@ -125,7 +133,10 @@ pub fn write(game: &Game, deck: &Deck) -> String {
     for (section, entries) in game.sections.iter().zip(&deck.sections).filter(|(_, e)| !e.is_empty()) {
         out.push_str(&format!("{} = [\n", section.id));
         for entry in entries {
-            out.push_str(&format!("  {},\n", quote(&format!("{} {}", entry.count, one_line(&written(game, &printings, &entry.card))))));
+            out.push_str(&format!(
+                "  {},\n",
+                quote(&format!("{} {}", entry.count, one_line(&written(game, &printings, &entry.card))))
+            ));
         }
         out.push_str("]\n");
     }

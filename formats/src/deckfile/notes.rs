@@ -22,7 +22,8 @@ pub(super) fn write(game: &Game, deck: &Deck) -> String {
 pub(super) fn read(sheet: &mut Sheet, text: &str) {
     let text = text.trim();
     let mut plan = text;
-    if let Some((game, format)) = text.lines().next().and_then(|l| l.strip_prefix("Deckloom: ")?.trim().split_once('/')) {
+    if let Some((game, format)) = text.lines().next().and_then(|l| l.strip_prefix("Deckloom: ")?.trim().split_once('/'))
+    {
         (sheet.game, sheet.format) = (Some(game.to_owned()), Some(format.to_owned()));
         let (facts, rest) = text.split_once("\n\n").unwrap_or((text, ""));
         for line in facts.lines().skip(1) {

@@ -65,7 +65,8 @@ pub fn write(game: &Game, deck: &Deck, face: impl Fn(usize) -> String, back: &st
         })
         .collect();
     let place = |card: &Listed| {
-        let found = sheets.iter().enumerate().find_map(|(s, sheet)| Some((s, sheet.cards.iter().position(|c| c == card)?)));
+        let found =
+            sheets.iter().enumerate().find_map(|(s, sheet)| Some((s, sheet.cards.iter().position(|c| c == card)?)));
         found.expect("every card is on a sheet")
     };
     let custom = |sheet: usize| json!({ (sheet + 1).to_string(): customs[sheet] });
@@ -86,13 +87,15 @@ pub fn write(game: &Game, deck: &Deck, face: impl Fn(usize) -> String, back: &st
     let mut objects = Vec::new();
     for (section, entries) in game.sections.iter().zip(&deck.sections).filter(|(_, e)| !e.is_empty()) {
         let x = objects.len();
-        let cards: Vec<Value> = entries
-            .iter()
-            .flat_map(|e| std::iter::repeat_n(card(&e.card, x), e.count as usize))
-            .collect();
+        let cards: Vec<Value> =
+            entries.iter().flat_map(|e| std::iter::repeat_n(card(&e.card, x), e.count as usize)).collect();
         let ids: Vec<Value> = cards.iter().map(|c| c["CardID"].clone()).collect();
-        let used: serde_json::Map<String, Value> =
-            cards.iter().filter_map(|c| c["CustomDeck"].as_object()).flatten().map(|(k, v)| (k.clone(), v.clone())).collect();
+        let used: serde_json::Map<String, Value> = cards
+            .iter()
+            .filter_map(|c| c["CustomDeck"].as_object())
+            .flatten()
+            .map(|(k, v)| (k.clone(), v.clone()))
+            .collect();
         // A pile of one card is not a pile there. Its section stands beside its id.
         objects.push(match <[Value; 1]>::try_from(cards) {
             Ok([mut only]) => {

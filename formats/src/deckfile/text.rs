@@ -134,9 +134,10 @@ pub(super) fn copies(line: &str, section: Option<String>) -> Says {
             Ok(n) => (n, bare.trim()),
             Err(_) => return Says::Nothing(format!("{} copies are more than {MOST_COPIES}", &line[..digits])),
         }
-    } else if let Some((name, n)) = line.rsplit_once([' ', '\t']).and_then(|(name, n)| {
-        n.strip_prefix(['x', 'X']).and_then(|n| n.parse::<u32>().ok()).map(|n| (name, n))
-    }) {
+    } else if let Some((name, n)) = line
+        .rsplit_once([' ', '\t'])
+        .and_then(|(name, n)| n.strip_prefix(['x', 'X']).and_then(|n| n.parse::<u32>().ok()).map(|n| (name, n)))
+    {
         (n, name.trim())
     } else {
         (1, line)

@@ -16,7 +16,8 @@ const NONE: (&str, &str) = ("UNK", "0");
 
 /// Whether a text is such a file.
 pub(super) fn is(text: &str) -> bool {
-    text.lines().any(|line| parts(line.trim()).is_some() || ["NAME:", "LAYOUT "].iter().any(|key| line.starts_with(key)))
+    text.lines()
+        .any(|line| parts(line.trim()).is_some() || ["NAME:", "LAYOUT "].iter().any(|key| line.starts_with(key)))
 }
 
 /// Reads a `.dck` file of XMage.

@@ -1,11 +1,18 @@
 //! Walks an XML file element by element, with places. Nothing is expanded but the five entities that XML has and
-//! numbered characters, so a file cannot grow; nothing is kept of what is nested, so it can be as deep as it likes.
+//! numbered characters, so a file cannot grow.
+
+use std::borrow::Cow;
 
 use quick_xml::Reader;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use super::sheet::{Lines, Unreadable};
+
+/// How deep elements may lie in each other; those of decks lie three deep.
+const DEEPEST: usize = 64;
+/// How long the beginning of an element may be, in bytes.
+const LONGEST: usize = 16 << 10;
 
 /// What stands next in a file.
 pub(super) enum Piece<'a> {
@@ -24,9 +31,9 @@ pub(super) enum Piece<'a> {
 
 /// The beginning of an element.
 pub(super) struct Element<'a> {
-    start: BytesStart<'a>,
+    start: &'a BytesStart<'a>,
     /// Its name.
-    pub name: String,
+    pub name: Cow<'a, str>,
     /// The line in which it stands.
     pub line: usize,
 }
@@ -50,7 +57,7 @@ impl Element<'_> {
 
     /// As it stands in the file.
     pub fn written(&self) -> String {
-        format!("<{}>", String::from_utf8_lossy(&self.start))
+        format!("<{}>", String::from_utf8_lossy(self.start))
     }
 }
 
@@ -83,16 +90,23 @@ pub(super) fn walk(
         }
         match event {
             Event::Start(ref e) | Event::Empty(ref e) => {
-                let name = String::from_utf8_lossy(e.name().as_ref()).into_owned();
+                let name = e.name();
+                let name = String::from_utf8_lossy(name.as_ref());
                 if !seen_root && name != root {
                     return Err(lines.fault(at, format!("<{name}> is no {what}: <{root}> was expected")));
                 }
                 seen_root = true;
-                let element = Element { start: e.borrow(), name, line: lines.line(at) };
+                if e.len() > LONGEST {
+                    return Err(lines.fault(at, format!("an element of {} bytes; at most {LONGEST} are read", e.len())));
+                }
+                if open.len() == DEEPEST {
+                    return Err(lines.fault(at, format!("elements lie more than {DEEPEST} deep in each other")));
+                }
+                let element = Element { start: e, name, line: lines.line(at) };
                 see(Piece::Open(&element))?;
                 match event {
                     Event::Empty(_) => see(Piece::Close(&element.name))?,
-                    _ => open.push(element.name),
+                    _ => open.push(element.name.into_owned()),
                 }
             }
             Event::End(_) => {

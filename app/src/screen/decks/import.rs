@@ -212,7 +212,11 @@ fn reported<'a>(look: Look<'a>, line: &'a Reported) -> Element<'a, Message> {
             }
             Outcome::Unknown { count, name, section: s, meant } => {
                 let meant = meant.as_ref().map_or(String::new(), |m| format!("; perhaps “{m}”?"));
-                (icon(Icon::Warn, 14.0, Ink::Warn), format!("{count} × {name}   ({}) is not known{meant}", section(s)), label::warn)
+                (
+                    icon(Icon::Warn, 14.0, Ink::Warn),
+                    format!("{count} × {name}   ({}) is not known{meant}", section(s)),
+                    label::warn,
+                )
             }
             Outcome::Remark => (gap().width(14).into(), line.text.clone(), label::muted),
             Outcome::Unread { why } => {
