@@ -113,7 +113,7 @@ enum Verb {
     Cards(cards::Args),
     /// One card, by name or id.
     Card(card::Args),
-    /// Check, show and convert decks.
+    /// Check, show, import, convert and print decks.
     #[command(subcommand)]
     Deck(deck::Verb),
     /// What is owned and wanted, and what decks lack.
@@ -318,6 +318,8 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("deck-check", schemars::schema_for!(deck::verdict::Verdict)),
         ("deck-show", schemars::schema_for!(deck::show::Result)),
         ("deck-convert", schemars::schema_for!(deck::convert::Result)),
+        ("deck-import", schemars::schema_for!(deck::import::Result)),
+        ("deck-print", schemars::schema_for!(deck::print::Result)),
         ("collection-change", schemars::schema_for!(collection::change::Result)),
         ("collection-list", schemars::schema_for!(collection::list::Result)),
         ("collection-import", schemars::schema_for!(collection::import::Result)),

@@ -11,6 +11,7 @@ mod colour;
 mod fill;
 mod fonts;
 mod layout;
+mod plain;
 mod studio;
 mod template;
 
@@ -24,6 +25,7 @@ use sha2::{Digest, Sha256};
 pub use art::{SCENERY, SUBJECTS};
 pub use cache::Cache;
 pub use fonts::{BOOKISH_FAMILY, FONTS, TECHNICAL_FAMILY, TEXT_FAMILY};
+pub use plain::{back, copies, unknown};
 pub use studio::{Face, Studio};
 
 use crate::card::Card;

@@ -32,6 +32,8 @@ pub struct Game {
     pub players: (u32, u32),
     /// The constructed format that a new deck starts with.
     pub default_format: String,
+    /// The GUID under which OCTGN knows the game, if it does.
+    pub octgn: Option<String>,
     /// What a faction is called (`Domain`, `Terrain`).
     pub faction_name: String,
     /// The query field that names a card's factions (`domain`, `terrain`).
@@ -219,6 +221,7 @@ impl Game {
             about: self.about.clone(),
             players: self.players,
             default_format: self.default_format.clone(),
+            octgn: self.octgn.clone(),
             faction_name: self.faction_name.clone(),
             faction_field: self.faction_field.clone(),
             faction_from: self.faction_from.clone(),

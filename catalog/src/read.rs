@@ -6,7 +6,7 @@
 mod problem;
 mod syntax;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -53,17 +53,21 @@ pub struct Document<'a> {
     root: Spanned<DeTable<'a>>,
     /// Whether the text is no TOML.
     broken: bool,
+    /// How many faults were told of it.
+    told: Cell<usize>,
 }
 
 /// How many faults of syntax are told of one file: those that follow are mostly consequences.
 const SYNTAX_FAULTS: usize = 3;
+/// How many faults are told of one file in all: a file with more is none that a person mends one by one.
+const MOST_FAULTS: usize = 500;
 
 impl<'a> Document<'a> {
     /// Parses `text`. Of a text that is no TOML only that goes to `problems`: what else seems to be wrong with it is
     /// mostly a consequence.
     pub fn parse(file: &'a str, text: &'a str, problems: &'a Problems) -> Self {
         let (root, errors) = DeTable::parse_recoverable(text);
-        let document = Document { file, text, problems, root, broken: !errors.is_empty() };
+        let document = Document { file, text, problems, root, broken: !errors.is_empty(), told: Cell::default() };
         let told = |at: usize, message: String, hint: Option<&str>| {
             let (line, column) = line_and_column(text, at);
             let (file, hint) = (file.to_owned(), hint.map(str::to_owned));
@@ -82,9 +86,12 @@ impl<'a> Document<'a> {
         }
         let mut last = (0, 0);
         for error in errors {
+            if last.1 == SYNTAX_FAULTS {
+                break;
+            }
             let at = error.span().map_or(0, |s| s.start);
             let line = line_and_column(text, at).0;
-            if line != last.0 && last.1 < SYNTAX_FAULTS {
+            if line != last.0 {
                 let (message, hint) = syntax::words(error.message(), &text[at.min(text.len())..]);
                 last = (told(at, format!("not TOML: {message}"), hint), last.1 + 1);
             }
@@ -103,9 +110,10 @@ impl<'a> Document<'a> {
     }
 
     fn push(&self, at: usize, place: String, message: String, hint: Option<String>) {
-        if self.broken {
+        if self.broken || self.told.get() == MOST_FAULTS {
             return;
         }
+        self.told.set(self.told.get() + 1);
         let (line, column) = line_and_column(self.text, at);
         self.problems.push(Problem { file: self.file.to_owned(), line, column, place, message, hint });
     }
@@ -301,6 +309,11 @@ impl<'a> Table<'a> {
 
     /// A list of texts; absent is empty.
     pub fn texts(&self, key: &str) -> Vec<String> {
+        self.texts_placed(key).into_iter().map(|(_, text)| text).collect()
+    }
+
+    /// The same, each with the byte at which it stands in the file.
+    pub fn texts_placed(&self, key: &str) -> Vec<(usize, String)> {
         let Some(value) = self.ask(key).map(Spanned::get_ref) else { return Vec::new() };
         let Some(list) = value.as_array() else {
             self.wrong(key, value, "a list of texts in [ ]");
@@ -317,7 +330,7 @@ impl<'a> Table<'a> {
                         None,
                     );
                 }
-                text.map(str::to_owned)
+                text.map(|text| (item.span().start, text.to_owned()))
             })
             .collect()
     }

@@ -1,5 +1,5 @@
-//! Starter decks are legal; broken decks break exactly the rule that their file name says; files carry
-//! decks without loss.
+//! Starter decks are legal; broken decks break exactly the rule that their file name says; files of other hands
+//! come in.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -105,22 +105,6 @@ fn doing_what_the_fix_says_mends_a_deck() {
         assert!(all.left.is_empty() && check(game, format, &all.deck, None).passes(), "{name}: {all:#?}");
         let moved: i64 = all.changes.iter().map(|c| c.by.abs()).sum();
         assert!(moved <= 2 * i64::from(before.found.abs_diff(before.allowed)), "{name}: {:#?}", all.changes);
-    }
-}
-
-#[test]
-fn every_kind_of_file_brings_a_deck_back_as_it_was() {
-    for book in books() {
-        for (id, deck) in &book.decks {
-            for (kind, word, _) in Kind::ALL {
-                let text = deckfile::write(&book.game, deck, kind);
-                let sheet = deckfile::read(&text, None).unwrap_or_else(|e| panic!("{id} as {word}: {e}\n{text}"));
-                assert_eq!(sheet.game.as_deref(), Some(book.game.id.as_str()), "{id} as {word}");
-                let back = deckfile::resolve(&sheet, &book.game).deck;
-                assert_eq!(back.sections, deck.sections, "{id} as {word}:\n{text}");
-                assert_eq!(&back, deck, "{id} as {word}");
-            }
-        }
     }
 }
 

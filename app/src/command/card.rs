@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use catalog::art::{self, Album};
 use catalog::card::Value;
-use catalog::face::{self, Cut, Painter, Picture, Studio};
+use catalog::face::{self, Cut, Painter, Studio};
 use catalog::{CardIx, Game, fuzzy};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -121,22 +121,7 @@ fn draw(door: &Door, game: &Game, ix: CardIx, album: Album, file: &Path, args: &
         None => (args.size.unwrap_or(face::WIDTH), Cut::Round),
     };
     let face = Studio::new(painter, album, None).face(game, ix, width, cut).map_err(|e| unreadable(e.to_string()))?;
-    super::sources::write(file, png(&face.picture, args.dpi)?)
-}
-
-/// A PNG file, with the size at which it is to be printed.
-fn png(picture: &Picture, dpi: Option<u32>) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, picture.width, picture.height);
-    encoder.set_color(png::ColorType::Rgba);
-    encoder.set_depth(png::BitDepth::Eight);
-    // Dots a metre.
-    encoder.set_pixel_dims(dpi.map(|dpi| {
-        let dots = (f64::from(dpi) / 0.0254).round() as u32;
-        png::PixelDimensions { xppu: dots, yppu: dots, unit: png::Unit::Meter }
-    }));
-    encoder.write_header()?.write_image_data(&picture.rgba)?;
-    Ok(bytes)
+    super::sources::write(file, crate::printout::picture::png(&face.picture, args.dpi)?)
 }
 
 fn describe(game: &Game, ix: CardIx) -> Result {

@@ -2,6 +2,9 @@
 
 pub(super) mod check;
 pub(super) mod convert;
+pub(super) mod import;
+mod lines;
+pub(super) mod print;
 pub(super) mod show;
 pub(super) mod verdict;
 
@@ -17,6 +20,10 @@ pub(super) enum Verb {
     Show(show::Args),
     /// A deck into another kind of file.
     Convert(convert::Args),
+    /// A deck file into the library, with a report on every line.
+    Import(import::Args),
+    /// A deck on paper and as pictures: proxies, a list for registration, its faces, a QR code.
+    Print(print::Args),
 }
 
 pub(super) fn run(verb: &Verb, door: &mut Door) -> anyhow::Result<Outcome> {
@@ -24,6 +31,8 @@ pub(super) fn run(verb: &Verb, door: &mut Door) -> anyhow::Result<Outcome> {
         Verb::Check(args) => check::run(args, door),
         Verb::Show(args) => show::run(args, door),
         Verb::Convert(args) => convert::run(args, door),
+        Verb::Import(args) => import::run(args, door),
+        Verb::Print(args) => print::run(args, door),
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use catalog::Game;
 use catalog::query::Count;
 use catalog::store::journal::Kind as StreamKind;
-use formats::deckfile::{self, Kind, Outcome as Became, Reported};
+use formats::deckfile::{self, Kind, Outcome as Became, Reported, intake};
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck, Format, LegalDeck, Report};
@@ -46,6 +46,10 @@ pub(super) struct Named<'d> {
     pub deck: Deck,
     /// A report for each line, if it came from a file.
     pub report: Vec<Reported>,
+    /// The kind of that file.
+    pub kind: Option<Kind>,
+    /// Whether the deck's name is its own, not a stand-in.
+    pub titled: bool,
     /// The pool it is built from, if the library knows.
     pub pool: Option<Pool>,
 }
@@ -80,32 +84,53 @@ impl Door {
         if path.is_file() {
             return self.deck_file(path, game);
         }
+        if Kind::of_text(argument) == Kind::Code {
+            return self.deck_text("the code", argument, game);
+        }
         if let Some((game, id)) = argument.split_once('/') {
             if self.desk.broken.iter().any(|(broken, _)| broken == game) {
                 self.game(game)?;
             }
             let book = self.desk.book(game);
             if let Some((book, (_, deck))) = book.and_then(|b| b.decks.iter().find(|(d, _)| d == id).map(|d| (b, d))) {
-                return Ok(Named { book, deck: deck.clone(), report: Vec::new(), pool: None });
+                return Ok(Named {
+                    book,
+                    deck: deck.clone(),
+                    report: Vec::new(),
+                    kind: None,
+                    titled: true,
+                    pool: None,
+                });
             }
         }
         for book in self.desk.books.iter().filter(|b| game.is_none_or(|g| g == b.game.id)) {
             let streams = self.desk.library.streams(StreamKind::Deck, &book.game.id)?;
             if let Some(stream) = streams.iter().find(|s| s.name == argument) {
                 let bench = Workbench::open(&self.desk.library, &book.game, stream.id)?;
-                return Ok(Named { book, deck: bench.deck, report: Vec::new(), pool: bench.pool });
+                let (deck, pool) = (bench.deck, bench.pool);
+                return Ok(Named { book, deck, report: Vec::new(), kind: None, titled: true, pool });
             }
         }
         let hint = "a deck is a file, a starter deck such as chronx/corporate, or the name of a saved deck";
         Err(unreadable(format!("there is no deck `{argument}`: {hint}")))
     }
 
-    fn deck_file(&self, path: &Path, game: Option<&str>) -> anyhow::Result<Named<'_>> {
-        let text = read_text(path)?;
-        let kind = path.extension().and_then(|e| Kind::named(&e.to_string_lossy()));
-        // The text says more than the ending where the two disagree.
-        let kind = kind.filter(|k| *k != Kind::Text).or(Some(Kind::of_text(&text)));
-        let sheet = deckfile::read(&text, kind).map_err(|e| unreadable(format!("{}: {e}", path.display())))?;
+    /// The deck in a file, whose kind is told by what is in it.
+    pub fn deck_file(&self, path: &Path, game: Option<&str>) -> anyhow::Result<Named<'_>> {
+        let fault = |e: &dyn std::fmt::Display| unreadable(format!("{}: {e}", path.display()));
+        let file = std::fs::File::open(path).map_err(|e| fault(&e))?;
+        let text = intake::text(file).map_err(|e| fault(&e))?.map_err(|e| fault(&e))?;
+        let mut named = self.deck_text(&path.display().to_string(), &text, game)?;
+        if !named.titled {
+            named.deck.name = path.file_stem().map_or(named.deck.name, |s| s.to_string_lossy().into_owned());
+        }
+        Ok(named)
+    }
+
+    /// The deck in a text that came from `place`.
+    pub fn deck_text(&self, place: &str, text: &str, game: Option<&str>) -> anyhow::Result<Named<'_>> {
+        let kind = Kind::of_text(text);
+        let sheet = deckfile::read(text, Some(kind)).map_err(|e| unreadable(format!("{place}: {e}")))?;
         let found = match game {
             Some(id) => Some(&*self.game(id)?.game),
             None => deckfile::guess(&sheet, self.desk.games()),
@@ -115,15 +140,12 @@ impl Door {
                 Some(game) => format!("it is for the game `{game}`, which is not here; add its folder with --data"),
                 None => "no game knows a card of it; name the game with --game".into(),
             };
-            return Err(unreadable(format!("{}: {what}", path.display())));
+            return Err(unreadable(format!("{place}: {what}")));
         };
         let book = self.game(&found.id)?;
         let import = deckfile::resolve(&sheet, &book.game);
-        let mut deck = import.deck;
-        if sheet.name.is_none() {
-            deck.name = path.file_stem().map_or(deck.name, |s| s.to_string_lossy().into_owned());
-        }
-        Ok(Named { book, deck, report: import.report, pool: None })
+        let titled = sheet.name.is_some();
+        Ok(Named { book, deck: import.deck, report: import.report, kind: Some(kind), titled, pool: None })
     }
 
     /// The pool in a file: all its cards, whatever section they stand in. Every line must be a card.
@@ -212,6 +234,48 @@ pub(super) fn fresh_folder(folder: Option<&Path>) -> anyhow::Result<()> {
     match folder.filter(|f| used(f)) {
         Some(folder) => Err(usage(format!("{} is not empty; name a new folder", folder.display()))),
         None => Ok(()),
+    }
+}
+
+/// The kind of deck file that is to be written: the one named, or the one that the ending says.
+pub(super) fn kind(file: &Path, named: Option<&str>) -> anyhow::Result<Kind> {
+    let words = |kinds: &[Kind]| kinds.iter().map(|k| k.word()).collect::<Vec<_>>().join(", ");
+    if let Some(word) = named {
+        let unknown = || usage(format!("`{word}` is no kind of deck file (known: {})", words(&Kind::ALL)));
+        return Kind::named(word).ok_or_else(unknown);
+    }
+    let ending = file.extension().map(|e| e.to_string_lossy().into_owned()).unwrap_or_default();
+    match Kind::ending_in(&ending)[..] {
+        // A wrong guess here would be a file that the other program does not read.
+        [Kind::Forge, Kind::XMage] => {
+            Err(usage(format!("`.{ending}` is Forge's and XMage's; name one with --to forge or --to xmage")))
+        }
+        [kind, ..] => Ok(kind),
+        [] => {
+            Err(usage(format!("no kind of deck file ends in `.{ending}`; name one with --to ({})", words(&Kind::ALL))))
+        }
+    }
+}
+
+/// What goes out of a deck: a legal one as it is; another only if `illegal` says so, and then with the verdict in
+/// its plan. And whether it is legal.
+pub(super) fn outgoing(named: &Named<'_>, illegal: bool) -> anyhow::Result<(Deck, bool)> {
+    let format = named.format(None)?;
+    match LegalDeck::check(&named.book.game, format, named.deck.clone(), named.pool.as_ref()) {
+        Ok(legal) => Ok((legal.deck().clone(), true)),
+        Err(_) if illegal => {
+            let mut deck = named.deck.clone();
+            deck.about = format!("{} {}", deckfile::verdict(&format.name), deck.about).trim().to_owned();
+            Ok((deck, false))
+        }
+        Err(report) => {
+            let first = &report.violations[0];
+            let message = format!(
+                "`{}` is not legal in {}: {} [{}]; nothing was written. `deckloom deck check` tells all, --illegal writes it anyway",
+                named.deck.name, format.name, first.message, first.rules[0]
+            );
+            Err(super::Failure { exit: 1, message }.into())
+        }
     }
 }
 

@@ -35,6 +35,11 @@ impl<'g> Printings<'g> {
         Printings { game, by_name }
     }
 
+    /// All printings of a card's name, in order of sets and of print.
+    pub fn of_name(&self, ix: CardIx) -> &[CardIx] {
+        &self.by_name[&self.game.namesake(ix)]
+    }
+
     /// The printing that a line means.
     pub fn place(&self, said: &Said) -> Placed {
         if let Some(ix) = said.id.as_deref().and_then(|id| self.game.find(id)) {
@@ -63,7 +68,7 @@ impl<'g> Printings<'g> {
 
     /// The printing of a name in one of these sets, with this number.
     fn printing(&self, ix: CardIx, sets: &[String], number: Option<&str>) -> Placed {
-        let printings = &self.by_name[&self.game.namesake(ix)];
+        let printings = self.of_name(ix);
         let in_set = |c: &CardIx| sets.iter().any(|s| self.is_set(self.game.card(*c).set, s));
         let numbered = |c: &CardIx| number.is_some_and(|n| self.is_number(*c, n));
         if let Some(exact) = printings.iter().find(|c| in_set(c) && numbered(c)) {

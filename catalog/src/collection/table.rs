@@ -34,6 +34,8 @@ pub struct Said {
     pub sets: Vec<String>,
     /// Collector number.
     pub number: Option<String>,
+    /// The section of a deck or cube, as written.
+    pub section: Option<String>,
     /// Copies owned; absent if the line does not speak of them.
     pub owned: Option<u32>,
     /// Copies wanted.
@@ -62,6 +64,9 @@ enum Column {
     Name,
     Set,
     Number,
+    Section,
+    /// `true` if the card is only thought about; a section is said more precisely.
+    Maybe,
     Owned,
     /// Copies that are owned and may be traded: counts only where a table has no other count.
     Traded,
@@ -69,12 +74,14 @@ enum Column {
 }
 
 /// The names of columns, folded, letters and digits only.
-const COLUMNS: [(Column, &[&str]); 8] = [
+const COLUMNS: [(Column, &[&str]); 10] = [
     (Column::Game, &["game"]),
     (Column::Id, &["id", "cardid"]),
     (Column::Name, &["name", "cardname", "card", "title"]),
     (Column::Set, &["set", "edition", "setcode", "setname", "setid", "editioncode", "editionname", "expansion"]),
     (Column::Number, &["number", "collectornumber", "cardnumber", "setnumber", "no", "nr"]),
+    (Column::Section, &["section", "board", "zone"]),
+    (Column::Maybe, &["maybeboard"]),
     (Column::Owned, &["owned", "count", "quantity", "qty", "amount", "copies", "have", "collection"]),
     (Column::Traded, &["tradelist", "tradelistcount", "tradelistquantity", "tradequantity", "fortrade", "trade"]),
     (Column::Wanted, &["wanted", "want", "wants", "wishlist", "wishlistcount", "wishlistquantity", "wishquantity"]),
@@ -154,6 +161,11 @@ fn said(columns: &[Option<Column>], record: &StringRecord) -> Result<Said, Strin
             Column::Name => said.name = Some(cell.to_owned()),
             Column::Set => said.sets.push(cell.to_owned()),
             Column::Number => said.number = Some(cell.to_owned()),
+            Column::Section => said.section = Some(cell.to_owned()),
+            Column::Maybe if cell.eq_ignore_ascii_case("true") => {
+                said.section.get_or_insert_with(|| "maybeboard".to_owned());
+            }
+            Column::Maybe => {}
             Column::Owned => said.owned = Some(copies(cell)?),
             Column::Traded => traded = Some(copies(cell)?),
             Column::Wanted => said.wanted = Some(copies(cell)?),

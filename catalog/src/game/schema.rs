@@ -20,6 +20,7 @@ pub(crate) fn read(folder: &str, file: &str, text: &str, problems: &Problems) ->
         edition: t.text("edition"),
         about: t.text("about"),
         default_format: t.text_if("default_format").unwrap_or_default(),
+        octgn: t.text_if("octgn"),
         ..Game::default()
     };
     if game.id.is_empty() {

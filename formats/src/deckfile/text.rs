@@ -1,9 +1,14 @@
-//! Plain lists, as people paste them: `3 Name`, `3x Name (SET) 17`, `SB: 1 Name`, headings, `//` remarks.
+//! Plain lists, as people paste them: `3 Name`, `3x Name (SET) 17`, `SB: 1 Name`, headings, `//` remarks; and MTG
+//! Arena's.
 
 use catalog::Game;
+use catalog::collection::place::Printings;
 
-use super::{Line, Says, Sheet};
-use crate::deck::Deck;
+use super::notes::one_line;
+use super::resolve::{with_printing, written};
+use super::sheet::{Line, MOST_COPIES, Says, Sheet, Unreadable};
+use super::zones;
+use crate::deck::{Deck, Entry};
 
 /// Words that stand alone on a line above the cards of a section.
 const HEADINGS: [&str; 13] = [
@@ -22,19 +27,26 @@ const HEADINGS: [&str; 13] = [
     "companion",
 ];
 
-/// Reads a list. Never fails: what makes no sense is a line that says so.
+/// Reads a list: what makes no sense is a line that says so.
 ///
 /// Without any heading, a single blank line between two blocks of cards begins the sideboard, as other programs
 /// write it.
-pub fn read(text: &str) -> Sheet {
+///
+/// # Errors
+/// When it is too long for a deck.
+pub fn read(text: &str) -> Result<Sheet, Unreadable> {
     let mut sheet = Sheet::default();
     let mut section: Option<String> = None;
     let mut headed = false;
-    for (i, raw) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+    for (i, raw) in text.lines().enumerate() {
         let line = raw.trim();
         let remark =
             line.strip_prefix("//").or_else(|| line.strip_prefix('#')).map(|r| r.trim_start_matches('#').trim());
         let says = if line.is_empty() {
+            Says::Remark
+        } else if let (Some("about"), Some(name)) = (section.as_deref(), line.strip_prefix("Name ")) {
+            // Arena's first block: `Name The deck's name`.
+            sheet.name = Some(name.trim().to_owned());
             Says::Remark
         } else if let Some(heading) = heading(remark.unwrap_or(line), remark.is_some()) {
             headed = true;
@@ -43,22 +55,19 @@ pub fn read(text: &str) -> Sheet {
         } else if let Some(remark) = remark {
             remember(&mut sheet, remark);
             Says::Remark
-        } else if let (Some("about"), Some(name)) = (section.as_deref(), line.strip_prefix("Name ")) {
-            // Arena's first block: `Name The deck's name`.
-            sheet.name = Some(name.trim().to_owned());
-            Says::Remark
         } else if let Some(rest) = line.strip_prefix("SB:") {
             headed = true;
             copies(rest.trim(), Some("sideboard".into()))
         } else {
             copies(line, section.clone().filter(|s| s != "about"))
         };
-        sheet.lines.push(Line { number: i + 1, text: raw.to_owned(), says });
+        sheet.push(i + 1, raw, says)?;
     }
     if !headed {
         split_at_blank_line(&mut sheet);
     }
-    sheet
+    sheet.exact = sheet.game.is_some();
+    Ok(sheet)
 }
 
 fn split_at_blank_line(sheet: &mut Sheet) {
@@ -75,14 +84,18 @@ fn split_at_blank_line(sheet: &mut Sheet) {
 }
 
 /// The remarks that this program writes itself.
-fn remember(sheet: &mut Sheet, remark: &str) {
+pub(super) fn remember(sheet: &mut Sheet, remark: &str) {
     let Some((key, value)) = remark.split_once(':') else { return };
     let value = Some(value.trim().to_owned()).filter(|v| !v.is_empty());
     match key.trim() {
         "Game" => sheet.game = value,
         "Format" => sheet.format = value,
         "Name" => sheet.name = value,
-        "About" => sheet.about = value,
+        // A plan of several lines is as many remarks.
+        "About" => match (&mut sheet.about, value) {
+            (Some(about), more) => about.push_str(&format!("\n{}", more.unwrap_or_default())),
+            (about, first) => *about = Some(first.unwrap_or_default()),
+        },
         "Goal" => sheet.goal.0 = value,
         "Goal in words" => sheet.goal.1 = value,
         _ => {}
@@ -96,7 +109,8 @@ fn heading(line: &str, remark: bool) -> Option<String> {
     let (bare, rest) = word.split_once(['(', ':']).unwrap_or((word, ""));
     let bare = bare.trim().to_lowercase();
     let counted = rest.trim_end_matches(')').trim().chars().all(|c| c.is_ascii_digit());
-    if HEADINGS.contains(&bare.as_str()) && counted {
+    // `// About: 60` is a plan.
+    if HEADINGS.contains(&bare.as_str()) && counted && !(remark && bare == "about") {
         return Some(bare);
     }
     let bracketed = line.starts_with('[') && line.ends_with(']');
@@ -114,45 +128,74 @@ pub(super) fn copies(line: &str, section: Option<String>) -> Says {
             rest.strip_prefix(['x', 'X']).filter(|r| r.starts_with(char::is_whitespace)).or(times).unwrap_or(rest);
         if times.is_none() && !bare.starts_with(char::is_whitespace) {
             // A name that begins with a digit.
-            return Says::Copies { count: 1, name: line.to_owned(), section };
+            return Says::named(1, line, section);
         }
         match line[..digits].parse::<u32>() {
-            Ok(n) if n <= 9999 => (n, bare.trim()),
-            _ => return Says::Nothing(format!("{} copies are more than 9999", &line[..digits])),
+            Ok(n) => (n, bare.trim()),
+            Err(_) => return Says::Nothing(format!("{} copies are more than {MOST_COPIES}", &line[..digits])),
         }
-    } else if let Some((name, n)) = line.rsplit_once([' ', '\t']).and_then(|(name, n)| {
-        n.strip_prefix(['x', 'X']).and_then(|n| n.parse::<u32>().ok()).filter(|n| *n <= 9999).map(|n| (name, n))
-    }) {
+    } else if let Some((name, n)) = line
+        .rsplit_once([' ', '\t'])
+        .and_then(|(name, n)| n.strip_prefix(['x', 'X']).and_then(|n| n.parse::<u32>().ok()).map(|n| (name, n)))
+    {
         (n, name.trim())
     } else {
         (1, line)
     };
     match (count, name) {
         (_, "") => Says::Nothing("a number without a name".into()),
-        (0, _) => Says::Nothing("0 copies".into()),
-        _ => Says::Copies { count, name: name.to_owned(), section },
+        _ => Says::named(count, name, section),
     }
 }
 
-/// Writes a list with a heading for each section.
+/// Writes a list with a heading for each section, and what else there is to say in remarks.
 pub fn write(game: &Game, deck: &Deck) -> String {
-    let mut out = format!("// Name: {}\n// Game: {}\n// Format: {}\n", one_line(&deck.name), game.id, deck.format);
-    for (key, value) in
-        [("About", Some(&deck.about)), ("Goal", deck.goal.as_ref()), ("Goal in words", deck.goal_text.as_ref())]
-    {
-        if let Some(value) = value.filter(|v| !v.trim().is_empty()) {
-            out.push_str(&format!("// {key}: {}\n", one_line(value)));
-        }
-    }
+    let mut out = facts("//", game, deck);
+    let printings = Printings::of(game);
     for (section, entries) in game.sections.iter().zip(&deck.sections).filter(|(_, e)| !e.is_empty()) {
         out.push_str(&format!("\n[{}]\n", section.name));
         for entry in entries {
-            out.push_str(&format!("{} {}\n", entry.count, entry.card.name(game)));
+            out.push_str(&format!("{} {}\n", entry.count, written(game, &printings, &entry.card)));
         }
     }
     out
 }
 
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// What a list says beside its cards, a remark a line.
+pub(super) fn facts(sign: &str, game: &Game, deck: &Deck) -> String {
+    let mut out = String::new();
+    let mut say = |key: &str, value: &str| out.push_str(&format!("{sign} {key}: {value}\n"));
+    say("Name", &one_line(&deck.name));
+    say("Game", &game.id);
+    say("Format", &deck.format);
+    deck.about.trim().lines().for_each(|line| say("About", line));
+    for (key, value) in [("Goal", &deck.goal), ("Goal in words", &deck.goal_text)] {
+        if let Some(value) = value.as_ref().map(|v| one_line(v)).filter(|v| !v.is_empty()) {
+            say(key, &value);
+        }
+    }
+    out
+}
+
+/// Writes a list as MTG Arena has it: every card with its set and number, two zones.
+pub fn write_arena(game: &Game, deck: &Deck) -> String {
+    let name = one_line(&deck.name);
+    let mut out = if name.is_empty() { String::new() } else { format!("About\nName {name}\n") };
+    for (heading, entries) in ["Deck", "Sideboard"].into_iter().zip(zones(game, deck)) {
+        if !entries.is_empty() {
+            out.push_str(&format!("\n{heading}\n"));
+        }
+        entries.iter().for_each(|e| out.push_str(&format!("{} {}\n", e.count, with_printing(game, &e.card))));
+    }
+    out
+}
+
+/// Writes names with their numbers, an empty line before the sideboard and nothing else: what CubeCobra and
+/// Draftmancer take from the clipboard.
+pub fn write_names(game: &Game, deck: &Deck) -> String {
+    let zone = |entries: Vec<&Entry>| -> String {
+        entries.iter().map(|e| format!("{} {}\n", e.count, e.card.name(game))).collect()
+    };
+    let [main, side] = zones(game, deck).map(zone);
+    if side.is_empty() { main } else { format!("{main}\n{side}") }
 }

@@ -79,13 +79,14 @@ impl Copies {
     fn meant(&self, door: &Door) -> anyhow::Result<Meant> {
         let text = self.card.join(" ");
         let sheet = deckfile::read(&text, Some(FileKind::Text)).map_err(|e| usage(e.to_string()))?;
-        let (count, name) = match sheet.lines.first().map(|l| &l.says) {
-            Some(Says::Copies { count, name, .. }) => (*count, name),
+        let (count, card) = match sheet.lines.first().map(|l| &l.says) {
+            Some(Says::Copies { count, card, .. }) => (*count, card),
             Some(Says::Nothing(why)) => return Err(usage(format!("`{text}`: {why}"))),
             _ => return Err(usage(format!("`{text}` is no card; write a number and a name, such as `3 Lamp Keeper`"))),
         };
         let pile = if self.wanted { Pile::Wanted } else { Pile::Owned };
-        let said = Said { name: Some(name.clone()), sets: self.set.clone().into_iter().collect(), ..Said::default() };
+        let name = card.name.as_deref().unwrap_or_default();
+        let said = Said { sets: self.set.clone().into_iter().collect(), ..card.clone() };
         let all = games(door, self.game.as_deref())?;
         let (mut found, mut unfit) = (Vec::new(), None);
         for game in &all {
@@ -98,7 +99,7 @@ impl Copies {
                 }
                 // A card that left the game is named by its id.
                 _ if !Collection::open(&door.desk.library, game.clone())?.held_by_id(name).is_empty() => {
-                    found.push(Meant { game: game.clone(), id: name.clone(), count, pile });
+                    found.push(Meant { game: game.clone(), id: name.to_owned(), count, pile });
                 }
                 _ => {}
             }

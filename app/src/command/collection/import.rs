@@ -141,9 +141,7 @@ fn read(args: &Args) -> anyhow::Result<(Vec<Row>, Option<String>)> {
 /// A line of a list or deck: copies that are there, whatever section they stand in.
 fn row(line: &deckfile::Line) -> Option<Row> {
     let says = match &line.says {
-        Says::Copies { count, name, .. } => {
-            Ok(Said { name: Some(name.clone()), owned: Some(*count), ..Said::default() })
-        }
+        Says::Copies { count, card, .. } => Ok(Said { owned: Some(*count), ..card.clone() }),
         Says::Nothing(why) => Err(why.clone()),
         Says::Remark => return None,
     };

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use catalog::store::journal::Kind as StreamKind;
 use formats::check::{self, Mended};
-use formats::deckfile::{self, Kind};
+use formats::deckfile;
 use formats::format::Ruling;
 use formats::limited::Pool;
 use formats::{Book, Deck, Format};
@@ -93,7 +93,7 @@ fn judge(args: &Args, door: &Door) -> anyhow::Result<(Verdict, Option<Vec<format
         let mended = mended.unwrap_or_else(|| Mended { deck: named.deck.clone(), changes: vec![], left: vec![] });
         match &args.output {
             Some(file) => {
-                let kind = file.extension().and_then(|e| Kind::named(&e.to_string_lossy())).unwrap_or(Kind::Toml);
+                let kind = sources::kind(file, None)?;
                 sources::write(file, deckfile::write(game, &mended.deck, kind))?;
             }
             None => edits = Some(check::edits(game, &named.deck, &mended.changes)),

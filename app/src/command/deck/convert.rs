@@ -1,21 +1,24 @@
 //! `deckloom deck convert IN OUT`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use formats::LegalDeck;
-use formats::deckfile::{self, Kind, Outcome as Became};
+use catalog::Game;
+use formats::Deck;
+use formats::deckfile::{self, Fact, Kind, tabletop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{Door, Failure, Outcome, sources, usage};
+use super::lines::Line;
+use crate::command::{Door, Outcome, environment, sources, unreadable, usage};
+use crate::printout::{Press, picture};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
-    /// A file, a starter deck such as chronx/corporate, or the name of a saved deck.
+    /// A file, a starter deck such as chronx/corporate, the name of a saved deck, or a code.
     from: String,
     /// The file to write; its ending says the kind unless --to does.
     to_file: PathBuf,
-    /// toml, text or cod.
+    /// toml, text, arena, names, cod, dek, o8d, forge, xmage, draftmancer, csv, tts or code.
     #[arg(long, value_name = "KIND")]
     to: Option<String>,
     /// The game, if the file does not say.
@@ -24,6 +27,10 @@ pub(in crate::command) struct Args {
     /// Also if the deck is not legal.
     #[arg(long)]
     illegal: bool,
+    /// For Tabletop Simulator: where the pictures beside the file will be found, such as https://example.org/decks;
+    /// without, they are files on this machine.
+    #[arg(long, value_name = "URL")]
+    pictures_at: Option<String>,
 }
 
 /// What became of the deck.
@@ -33,100 +40,103 @@ pub(in crate::command) struct Result {
     file: PathBuf,
     /// Its kind.
     kind: String,
+    /// Pictures written beside it.
+    pictures: Vec<PathBuf>,
     /// `game/format`.
     format: String,
     /// Whether the deck is legal there.
     legal: bool,
+    /// What this kind of file cannot say of the deck.
+    losses: Vec<Loss>,
     /// Each line of the file that was read.
     lines: Vec<Line>,
 }
 
-/// A line of the file that was read.
+/// A fact that the file does not carry.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Line {
-    /// Counted from 1.
-    line: usize,
-    /// As it stood there.
-    text: String,
-    /// `card`, `unknown`, `remark` or `unread`.
-    outcome: &'static str,
-    /// Copies, for cards.
-    count: Option<u32>,
-    /// Name, for cards.
-    name: Option<String>,
-    /// Section id, for cards.
-    section: Option<String>,
-    /// The card that was perhaps meant, or why the line was not read.
-    note: Option<String>,
+struct Loss {
+    /// `game`, `format`, `name`, `plan`, `goal`, `printing` or `section`.
+    fact: &'static str,
+    /// In a sentence.
+    text: &'static str,
 }
 
 pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let named = door.deck(&args.from, args.game.as_deref())?;
-    let ending = args.to_file.extension().map(|e| e.to_string_lossy().into_owned());
-    let word = args.to.clone().or(ending).unwrap_or_default();
-    let kinds: Vec<&str> = Kind::ALL.iter().map(|(_, word, _)| *word).collect();
-    let kind = Kind::named(&word)
-        .ok_or_else(|| usage(format!("`{word}` is no kind of deck file (known: {})", kinds.join(", "))))?;
-    let format = named.format(None)?;
-    let game = &named.book.game;
-    let checked = LegalDeck::check(game, format, named.deck.clone(), named.pool.as_ref());
-    let legal = checked.is_ok();
-    let mut deck = match checked {
-        Ok(legal) => legal.deck().clone(),
-        Err(_) if args.illegal => named.deck.clone(),
-        Err(report) => {
-            let first = &report.violations[0];
-            let message = format!(
-                "`{}` is not legal in {}: {} [{}]; nothing was written. `deckloom deck check` tells all, --illegal writes it anyway",
-                named.deck.name, format.name, first.message, first.rules[0]
-            );
-            return Err(Failure { exit: 1, message }.into());
-        }
-    };
-    if !legal {
-        deck.about = format!("{} {}", deckfile::verdict(&format.name), deck.about).trim().to_owned();
+    let kind = sources::kind(&args.to_file, args.to.as_deref())?;
+    if args.pictures_at.is_some() && kind != Kind::Tabletop {
+        return Err(usage("--pictures-at is for Tabletop Simulator; name it with --to tts"));
     }
-    sources::write(&args.to_file, deckfile::write(game, &deck, kind))?;
+    let (deck, legal) = sources::outgoing(&named, args.illegal)?;
+    let (format, game) = (named.format(None)?, &named.book.game);
+    let mut pictures = Vec::new();
+    let text = match kind {
+        Kind::Tabletop => on_the_table(args, door, game, &deck, &mut pictures)?,
+        kind => deckfile::write(game, &deck, kind),
+    };
+    sources::write(&args.to_file, text)?;
+    let loss = |fact: Fact| Loss { fact: fact.word(), text: fact.lost() };
     let result = Result {
         file: args.to_file.clone(),
-        kind: Kind::ALL.iter().find(|(k, ..)| *k == kind).map_or("", |(_, word, _)| word).to_owned(),
+        kind: kind.word().to_owned(),
+        pictures,
         format: format!("{}/{}", game.id, format.id),
         legal,
-        lines: named.report.iter().map(line).collect(),
+        losses: deckfile::losses(game, &deck, kind).into_iter().map(loss).collect(),
+        lines: Line::all(&named.report),
     };
     door.show(&result, || {
         let cards = result.lines.iter().filter(|l| l.outcome == "card").count();
         let read = if result.lines.is_empty() { String::new() } else { format!("{cards} lines with known cards\n") };
-        format!("{}{read}wrote {}\n", super::remarks(&named.report), result.file.display())
+        let losses: String = result.losses.iter().map(|l| format!("lost: {}\n", l.text)).collect();
+        let files: String = result.pictures.iter().map(|p| format!("wrote {}\n", p.display())).collect();
+        format!("{}{read}{losses}{files}wrote {}\n", super::remarks(&named.report), result.file.display())
     })?;
     Ok(Outcome::Done)
 }
 
-fn line(r: &deckfile::Reported) -> Line {
-    let mut line = Line {
-        line: r.line,
-        text: r.text.clone(),
-        outcome: "remark",
-        count: None,
-        name: None,
-        section: None,
-        note: None,
-    };
-    let mut card = |outcome, count: &u32, name: &String, section: &String| {
-        line.outcome = outcome;
-        (line.count, line.name, line.section) = (Some(*count), Some(name.clone()), Some(section.clone()));
-    };
-    match &r.outcome {
-        Became::Card { count, name, section, note } => {
-            card("card", count, name, section);
-            line.note = note.clone();
-        }
-        Became::Unknown { count, name, section, meant } => {
-            card("unknown", count, name, section);
-            line.note = meant.clone();
-        }
-        Became::Unread { why } => (line.outcome, line.note) = ("unread", Some(why.clone())),
-        Became::Remark => {}
+/// The saved object, once its pictures lie beside it.
+fn on_the_table(
+    args: &Args,
+    door: &Door,
+    game: &Game,
+    deck: &Deck,
+    pictures: &mut Vec<PathBuf>,
+) -> anyhow::Result<String> {
+    let mut press = Press::open(&door.desk, game).map_err(|e| unreadable(e.to_string()))?;
+    let stem = args.to_file.file_stem().map_or("deck".to_owned(), |s| s.to_string_lossy().into_owned());
+    let beside = |what: &str| args.to_file.with_file_name(format!("{stem}-{what}.png"));
+    for (at, sheet) in tabletop::face_sheets(deck).iter().enumerate() {
+        let file = beside(&(at + 1).to_string());
+        sources::write(&file, picture::sheet(&mut press, sheet).map_err(|e| unreadable(e.to_string()))?)?;
+        pictures.push(file);
     }
-    line
+    let back = beside("back");
+    sources::write(&back, picture::back(&press).map_err(|e| unreadable(e.to_string()))?)?;
+    pictures.push(back);
+    press.faults().iter().for_each(|fault| eprintln!("warning: {fault}; the generated picture takes its place"));
+    let addresses: Vec<String> =
+        pictures.iter().map(|p| address(p, args.pictures_at.as_deref())).collect::<anyhow::Result<_>>()?;
+    let last = addresses.len() - 1;
+    Ok(tabletop::write(game, deck, |sheet| addresses[sheet].clone(), &addresses[last]))
+}
+
+/// Where a picture is found: below the address that was named, or as a file.
+fn address(picture: &Path, base: Option<&str>) -> anyhow::Result<String> {
+    let name = picture.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    match base {
+        Some(base) => Ok(format!("{}/{}", base.trim_end_matches('/'), escaped(&name))),
+        None => {
+            let whole = std::path::absolute(picture)
+                .map_err(|e| environment(format!("where {} lies cannot be told: {e}", picture.display())))?;
+            let path = whole.to_string_lossy().replace('\\', "/");
+            Ok(format!("file:///{}", escaped(path.trim_start_matches('/'))))
+        }
+    }
+}
+
+/// A path as it stands in an address.
+fn escaped(path: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~/:".contains(&b);
+    path.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use catalog::Game;
 use formats::Deck;
-use formats::deckfile::{self, Kind};
+use formats::deckfile::{self, Fact, Kind};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
 
@@ -20,6 +20,7 @@ pub struct Export {
     kind: Kind,
     path: String,
     allowed: bool,
+    losses: Vec<Fact>,
     remark: Option<String>,
 }
 
@@ -56,11 +57,20 @@ pub enum Action {
     Closed,
 }
 
-/// The ways out, as people know them.
-const KINDS: [(Kind, &str, &str); 3] = [
-    (Kind::Toml, "Deckloom", "Everything: sections, plan and goal."),
-    (Kind::Text, "Text list", "For people, chats and other programs."),
-    (Kind::Cockatrice, "Cockatrice", "A .cod file."),
+/// The ways out of the window. Those with pictures are for `deckloom deck convert` and `deck print`.
+const KINDS: [(Kind, &str); 12] = [
+    (Kind::Toml, "Everything: sections, printings, plan and goal."),
+    (Kind::Text, "For people and chats, with headings and remarks; everything is in it."),
+    (Kind::Code, "A short code for chats that shows its typos. `deckloom deck print --qr` makes a QR code of it."),
+    (Kind::Arena, "Every card with set and number, as MTG Arena has it."),
+    (Kind::Names, "Names with their numbers and nothing else."),
+    (Kind::Cockatrice, "A .cod file."),
+    (Kind::Octgn, "An .o8d file. OCTGN needs the game with the same card ids."),
+    (Kind::Forge, "A .dck file for Forge."),
+    (Kind::XMage, "A .dck file for XMage."),
+    (Kind::Mtgo, "A .dek file; programs that go by name read it."),
+    (Kind::Draftmancer, "A list whose custom cards are those of the deck."),
+    (Kind::CubeCobra, "A table with a row a copy."),
 ];
 
 impl Export {
@@ -69,7 +79,8 @@ impl Export {
         let folder = directories::UserDirs::new().map(|d| d.document_dir().unwrap_or(d.home_dir()).to_owned());
         let slug = Some(catalog::fold::slug(&deck.name)).filter(|s| !s.is_empty()).unwrap_or_else(|| "deck".to_owned());
         let path = folder.unwrap_or_default().join(format!("{slug}.toml"));
-        Export { kind: Kind::Toml, path: path.display().to_string(), allowed: false, remark: None }
+        let path = path.display().to_string();
+        Export { kind: Kind::Toml, path, allowed: false, losses: Vec::new(), remark: None }
     }
 
     /// Reads a message.
@@ -77,8 +88,8 @@ impl Export {
         match message {
             Message::KindChosen(kind) => {
                 self.kind = kind;
-                let ending = Kind::ALL.iter().find(|(k, ..)| *k == kind).map_or("txt", |(.., e)| e);
-                self.path = PathBuf::from(&self.path).with_extension(ending).display().to_string();
+                self.losses = deckfile::losses(game, deck, kind);
+                self.path = PathBuf::from(&self.path).with_extension(kind.ending()).display().to_string();
             }
             Message::PathTyped(path) => self.path = path,
             Message::Choose => {
@@ -94,7 +105,7 @@ impl Export {
             Message::Allowed => self.allowed = true,
             Message::Written => {
                 let path = PathBuf::from(self.path.trim());
-                match write(&path, &deckfile::write(game, deck, self.kind)) {
+                match write(&path, &self.text(game, deck)) {
                     Ok(()) => {
                         return Action::Done(Notice::done(format!("Exported to {}", path.display())), Task::none());
                     }
@@ -102,26 +113,41 @@ impl Export {
                 }
             }
             Message::Copied => {
-                let text = deckfile::write(game, deck, self.kind);
-                return Action::Done(Notice::done("The list is on the clipboard"), iced::clipboard::write(text));
+                let text = self.text(game, deck);
+                return Action::Done(Notice::done("The deck is on the clipboard"), iced::clipboard::write(text));
             }
             Message::Closed => return Action::Closed,
         }
         Action::None
     }
 
+    /// The file; of a deck that went out though it is not legal, with the verdict in its plan.
+    fn text(&self, game: &Game, deck: &Deck) -> String {
+        if !self.allowed {
+            return deckfile::write(game, deck, self.kind);
+        }
+        let about = format!("{} {}", deckfile::verdict(&deck.format), deck.about).trim().to_owned();
+        deckfile::write(game, &Deck { about, ..deck.clone() }, self.kind)
+    }
+
     /// What floats over the deck.
     pub fn view<'a>(&'a self, legal: bool, format: &'a str) -> Element<'a, Message> {
-        let kind = |(kind, name, _): (Kind, &'static str, &str)| -> Element<'a, Message> {
-            button::tab(name, self.kind == kind).on_press(Message::KindChosen(kind)).into()
+        let kind = |(kind, _): (Kind, &str)| -> Element<'a, Message> {
+            button::tab(kind.title(), self.kind == kind).on_press(Message::KindChosen(kind)).into()
         };
-        let about = KINDS.iter().find(|(k, ..)| *k == self.kind).map_or("", |(.., about)| about);
+        let about = KINDS.iter().find(|(k, _)| *k == self.kind).map_or("", |(_, about)| about);
+        let losses: Vec<&str> = self.losses.iter().map(|fact| fact.lost()).collect();
         let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::Closed);
         let open = legal || self.allowed;
         let mut content = column![
             row![label::section("Export"), gap::horizontal(), close].align_y(Center),
-            Row::with_children(KINDS.map(kind)).spacing(space::XS),
+            Row::with_children(KINDS.map(kind)).spacing(space::XS).wrap(),
             label::caption(about),
+        ];
+        if !losses.is_empty() {
+            content = content.push(label::body(format!("Lost: {}.", losses.join("; "))).style(label::warn));
+        }
+        content = content.push(
             row![
                 field::line("Path of the file", &self.path)
                     .on_input(Message::PathTyped)
@@ -129,7 +155,7 @@ impl Export {
                 button::plain("Choose…").on_press(Message::Choose),
             ]
             .spacing(space::S),
-        ];
+        );
         if !legal {
             let said = label::body(format!("This deck is not legal in {format}.")).width(Fill);
             let allow: Element<'a, Message> = match self.allowed {

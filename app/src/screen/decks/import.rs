@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use formats::deckfile::{self, Outcome, Reported};
+use formats::deckfile::{self, Kind, Outcome, Reported, intake};
 use formats::{Book, Deck};
 use iced::widget::{Column, column, container, row, space as gap, text_editor};
 use iced::{Center, Fill, FillPortion, Task};
@@ -18,7 +18,7 @@ use crate::widget::{Element, button, field, label, panel};
 pub struct Import {
     text: text_editor::Content,
     path: String,
-    read: Option<Result<deckfile::Import, String>>,
+    read: Option<Result<(Kind, deckfile::Import), String>>,
     remark: Option<String>,
 }
 
@@ -79,7 +79,7 @@ impl Import {
                     Some("No file was chosen. If no dialog opened, type the path of the file instead.".into());
             }
             Message::Taken => {
-                if let Some(Ok(import)) = &self.read {
+                if let Some(Ok((_, import))) = &self.read {
                     return Action::Take(Box::new(import.deck.clone()));
                 }
             }
@@ -89,12 +89,13 @@ impl Import {
     }
 
     fn open(&mut self, path: &std::path::Path, book: &Book) {
-        match std::fs::read(path) {
-            Ok(bytes) => {
-                self.text = text_editor::Content::with_text(&String::from_utf8_lossy(&bytes));
+        match std::fs::File::open(path).and_then(intake::text) {
+            Ok(Ok(text)) => {
+                self.text = text_editor::Content::with_text(&text);
                 self.remark = None;
                 self.resolve(book);
             }
+            Ok(Err(e)) => self.remark = Some(format!("{}: {e}", path.display())),
             Err(e) => self.remark = Some(format!("{} cannot be read: {e}", path.display())),
         }
     }
@@ -113,12 +114,13 @@ impl Import {
             self.read = None;
             return;
         }
-        self.read = Some(match deckfile::read(&text, None) {
+        let kind = Kind::of_text(&text);
+        self.read = Some(match deckfile::read(&text, Some(kind)) {
             Ok(sheet) => {
                 if let Some(other) = sheet.game.as_ref().filter(|g| **g != book.game.id) {
                     self.remark = Some(format!("The file says that it is for `{other}`, not for {}.", book.game.name));
                 }
-                Ok(deckfile::resolve(&sheet, &book.game))
+                Ok((kind, deckfile::resolve(&sheet, &book.game)))
             }
             Err(e) => Err(e.to_string()),
         });
@@ -138,7 +140,7 @@ impl Import {
             button::plain("Choose…").on_press(Message::Choose),
         ];
         let editor = text_editor(&self.text)
-            .placeholder("Paste a list here, one card a line:\n\n4 Sun Herald\n3 Sand Oracle\n\nText lists, Deckloom files and Cockatrice files are read.")
+            .placeholder("Paste a list here, one card a line:\n\n4 Sun Herald\n3 Sand Oracle\n\nOr a code, or a file of Deckloom, Cockatrice, OCTGN, Forge, XMage, Magic Online, Draftmancer, CubeCobra or Tabletop Simulator.")
             .on_action(Message::Edited)
             .size(theme::size::BODY)
             .padding(12)
@@ -169,14 +171,14 @@ impl Import {
                 None,
             ),
             Some(Err(fault)) => column![panel::toned(Tone::Bad, label::body(fault.as_str()))].into(),
-            Some(Ok(import)) => {
+            Some(Ok((kind, import))) => {
                 let lines = import.report.iter().filter(|r| r.outcome != Outcome::Remark || !r.text.trim().is_empty());
                 let list = Column::with_children(lines.map(|r| reported(look, r))).spacing(2);
                 let total: u32 = (0..look.game().sections.len()).map(|s| import.deck.size(s)).sum();
                 let count = |is: fn(&Outcome) -> bool| import.report.iter().filter(|r| is(&r.outcome)).count();
                 let unknown = count(|o| matches!(o, Outcome::Unknown { .. }));
                 let unread = count(|o| matches!(o, Outcome::Unread { .. }));
-                let mut told = format!("{total} cards");
+                let mut told = format!("{}  ·  {total} cards", kind.title());
                 if unknown > 0 {
                     told.push_str(&format!("  ·  {unknown} unknown, kept by name"));
                 }
@@ -200,14 +202,21 @@ fn reported<'a>(look: Look<'a>, line: &'a Reported) -> Element<'a, Message> {
     let section = |id: &str| look.game().section(id).map_or(String::new(), |s| look.game().sections[s].name.clone());
     let (sign, said, style): (Element<'a, Message>, String, fn(&iced::Theme) -> iced::widget::text::Style) =
         match &line.outcome {
-            Outcome::Card { count, name, section: s, .. } => (
-                icon(Icon::Check, 14.0, Ink::Good),
-                format!("{count} × {name}   ({})", section(s)),
-                iced::widget::text::default,
-            ),
-            Outcome::Unknown { count, name, meant, .. } => {
+            Outcome::Card { count, name, section: s, note, .. } => {
+                let note = note.as_ref().map_or(String::new(), |n| format!("; {n}"));
+                (
+                    icon(Icon::Check, 14.0, Ink::Good),
+                    format!("{count} × {name}   ({}){note}", section(s)),
+                    iced::widget::text::default,
+                )
+            }
+            Outcome::Unknown { count, name, section: s, meant } => {
                 let meant = meant.as_ref().map_or(String::new(), |m| format!("; perhaps “{m}”?"));
-                (icon(Icon::Warn, 14.0, Ink::Warn), format!("{count} × {name} is not known{meant}"), label::warn)
+                (
+                    icon(Icon::Warn, 14.0, Ink::Warn),
+                    format!("{count} × {name}   ({}) is not known{meant}", section(s)),
+                    label::warn,
+                )
             }
             Outcome::Remark => (gap().width(14).into(), line.text.clone(), label::muted),
             Outcome::Unread { why } => {

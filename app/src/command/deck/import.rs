@@ -1,0 +1,98 @@
+//! `deckloom deck import FILE`
+
+use std::path::Path;
+
+use formats::deck::Listed;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::lines::Line;
+use crate::command::print::counted;
+use crate::command::{Door, Outcome, usage};
+use crate::workbench::Workbench;
+
+#[derive(Debug, clap::Args)]
+pub(in crate::command) struct Args {
+    /// A deck file of any kind, told by what is in it; or a code.
+    file: String,
+    /// The game, if the file does not say.
+    #[arg(long)]
+    game: Option<String>,
+    /// What the deck is called, whatever the file says.
+    #[arg(long)]
+    name: Option<String>,
+    /// Only show what would come in.
+    #[arg(long)]
+    preview: bool,
+}
+
+/// What became of a file.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Result {
+    /// Whether nothing was kept, as asked.
+    preview: bool,
+    /// The kind of file, as `deck convert --to` names it.
+    kind: &'static str,
+    /// The deck's name.
+    deck: String,
+    /// `game/format`; a format that the game does not have is as the file says it.
+    format: String,
+    /// Cards in the deck.
+    cards: u32,
+    /// Cards among them that the game does not know; they are kept by name.
+    unknown: u32,
+    /// Lines that say nothing that can be read.
+    unread: usize,
+    /// Each line of the file.
+    lines: Vec<Line>,
+}
+
+pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+    let path = Path::new(&args.file);
+    let named = match formats::deckfile::Kind::of_text(&args.file) {
+        formats::deckfile::Kind::Code if !path.is_file() => {
+            door.deck_text("the code", &args.file, args.game.as_deref())?
+        }
+        _ => door.deck_file(path, args.game.as_deref())?,
+    };
+    let (game, mut deck) = (named.book.game.clone(), named.deck);
+    if let Some(name) = &args.name {
+        deck.name = name.clone();
+    }
+    if deck.name.trim().is_empty() {
+        return Err(usage("the deck has no name; give it one with --name"));
+    }
+    let all = || deck.sections.iter().flatten();
+    let unknown = all().filter(|e| matches!(e.card, Listed::Unknown(_))).map(|e| e.count).sum();
+    let lines = Line::all(&named.report);
+    let result = Result {
+        preview: args.preview,
+        kind: named.kind.map_or("", |kind| kind.word()),
+        deck: deck.name.clone(),
+        format: format!("{}/{}", game.id, deck.format),
+        cards: all().map(|e| e.count).sum(),
+        unknown,
+        unread: lines.iter().filter(|l| l.outcome == "unread").count(),
+        lines,
+    };
+    if !args.preview {
+        Workbench::create(&mut door.desk.library, &game, deck, None)?;
+    }
+    door.show(&result, || words(&result))?;
+    Ok(if result.unknown == 0 && result.unread == 0 { Outcome::Done } else { Outcome::Wanting })
+}
+
+fn words(result: &Result) -> String {
+    let told = |l: &&Line| result.preview && l.outcome != "remark" || matches!(l.outcome, "unknown" | "unread");
+    let mut out: String = result.lines.iter().filter(told).map(Line::words).collect();
+    let cards = counted(result.cards.into(), "card", "cards");
+    let kept = if result.preview { "would come in; nothing was kept" } else { "came in" };
+    out.push_str(&format!("`{}` ({}, {}) with {cards} {kept}\n", result.deck, result.format, result.kind));
+    if result.unknown > 0 {
+        out.push_str(&format!("{} not known, kept by name\n", counted(result.unknown.into(), "card is", "cards are")));
+    }
+    if result.unread > 0 {
+        out.push_str(&format!("{} not read\n", counted(result.unread as u64, "line was", "lines were")));
+    }
+    out
+}

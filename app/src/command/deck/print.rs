@@ -1,0 +1,117 @@
+//! `deckloom deck print DECK -o FILE`
+
+use std::path::PathBuf;
+
+use formats::deck::Listed;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::command::print::counted;
+use crate::command::{Door, Failure, Outcome, sources, unreadable, usage};
+use crate::printout::paper::Paper;
+use crate::printout::{Error, Press, list, picture, proxies, qr};
+
+#[derive(Debug, clap::Args)]
+pub(in crate::command) struct Args {
+    /// A file, a starter deck such as chronx/corporate, the name of a saved deck, or a code.
+    deck: String,
+    /// The file to write: .pdf for paper, .png for the deck's faces, .svg for a QR code.
+    #[arg(long, short, value_name = "FILE")]
+    out: PathBuf,
+    /// A one-page list for registration (PDF) instead of proxies.
+    #[arg(long, conflicts_with_all = ["qr", "backs", "dpi"])]
+    list: bool,
+    /// The deck's code as a QR code (SVG or PNG).
+    #[arg(long, conflicts_with_all = ["backs", "dpi", "paper"])]
+    qr: bool,
+    /// a4 or letter.
+    #[arg(long, value_parser = ["a4", "letter"], default_value = "a4")]
+    paper: String,
+    /// A page of card backs after each page of proxies, for printing on both sides (long edge).
+    #[arg(long)]
+    backs: bool,
+    /// Dots an inch of proxies.
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(72..=1200))]
+    dpi: u32,
+    /// The game, if the file does not say.
+    #[arg(long)]
+    game: Option<String>,
+    /// Also if the deck is not legal.
+    #[arg(long)]
+    illegal: bool,
+}
+
+/// What was printed.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Result {
+    /// The file written.
+    file: PathBuf,
+    /// `proxies`, `list`, `faces` or `qr`.
+    what: &'static str,
+    /// Cards in the deck.
+    cards: u32,
+    /// Cards of these that the game does not know: a plain face with the name stands for them.
+    unknown: u32,
+    /// `game/format`.
+    format: String,
+    /// Whether the deck is legal there.
+    legal: bool,
+    /// Own pictures that could not be used.
+    picture_faults: Vec<String>,
+}
+
+pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+    let ending = args.out.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let what = match (ending.as_str(), args.qr, args.list) {
+        ("svg" | "png", true, false) => "qr",
+        ("pdf", false, true) => "list",
+        ("pdf", false, false) => "proxies",
+        ("png", false, false) => "faces",
+        (_, true, _) => return Err(usage("a QR code is an .svg or a .png")),
+        (_, _, true) => return Err(usage("a list for registration is a .pdf")),
+        ("svg", ..) => return Err(usage("an .svg is a QR code; ask for it with --qr")),
+        _ => return Err(usage(format!("`.{ending}` is nothing that is printed: .pdf, .png, or .svg with --qr"))),
+    };
+    let named = door.deck(&args.deck, args.game.as_deref())?;
+    let (deck, legal) = sources::outgoing(&named, args.illegal)?;
+    let (game, format) = (&named.book.game, named.format(None)?);
+    let paper = if args.paper == "letter" { Paper::Letter } else { Paper::A4 };
+    let mut press = Press::open(&door.desk, game).map_err(|e| unreadable(e.to_string()))?;
+    let made = match what {
+        "qr" if ending == "svg" => qr::Code::of(game, &deck).map(|code| code.svg().into_bytes()),
+        "qr" => qr::Code::of(game, &deck).and_then(|code| code.png()),
+        "list" => list::pdf(game, &deck, &format.name, legal, paper),
+        "faces" => picture::deck(&mut press, &deck),
+        _ => {
+            let remark = if legal { String::new() } else { format!(" · not legal in {}", format.name) };
+            let options = proxies::Options { paper, dpi: args.dpi, backs: args.backs };
+            proxies::pdf(&mut press, &deck, options, &format!("{} · {}{remark}", deck.name, game.name))
+        }
+    };
+    let bytes = made.map_err(|e| match e {
+        // The deck can be read, but is not for this.
+        Error::TooMuch(message) => Failure { exit: 1, message: format!("`{}`: {message}", deck.name) }.into(),
+        e => unreadable(e.to_string()),
+    })?;
+    sources::write(&args.out, bytes)?;
+    let entries = || deck.sections.iter().flatten();
+    let result = Result {
+        file: args.out.clone(),
+        what,
+        cards: entries().map(|e| e.count).sum(),
+        unknown: entries().filter(|e| matches!(e.card, Listed::Unknown(_))).map(|e| e.count).sum(),
+        format: format!("{}/{}", game.id, format.id),
+        legal,
+        picture_faults: press.faults(),
+    };
+    result.picture_faults.iter().for_each(|f| eprintln!("warning: {f}; the generated picture takes its place"));
+    door.show(&result, || {
+        let unknown = match result.unknown {
+            0 => String::new(),
+            n => format!(", {n} of them unknown"),
+        };
+        let cards = counted(result.cards.into(), "card", "cards");
+        format!("{}wrote {}: {what}, {cards}{unknown}\n", super::remarks(&named.report), result.file.display())
+    })?;
+    Ok(Outcome::Done)
+}

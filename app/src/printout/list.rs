@@ -1,0 +1,125 @@
+//! A list for registration: one page with the deck's cards and lines to fill in by hand.
+
+use catalog::Game;
+use formats::Deck;
+
+use super::Error;
+use super::paper::{Book, Paper, Style};
+
+/// Room at the edges, in millimetres.
+const EDGE: f32 = 15.0;
+/// Where the cards begin, in millimetres from the top.
+const TOP: f32 = 62.0;
+/// The sizes of text that are tried, in points.
+const SIZES: [f32; 6] = [10.0, 9.0, 8.0, 7.0, 6.0, 5.0];
+/// A millimetre in points, and how wide a letter of Inter is at most on average, of its size.
+const MILLIMETRE: f32 = 72.0 / 25.4;
+const LETTER: f32 = 0.56;
+/// What a person fills in.
+const BLANKS: [&str; 6] = ["Name", "Player ID", "Event", "Date", "Table or seat", "Judge"];
+
+/// A line of the list.
+enum Line {
+    Heading(String),
+    Card(u32, String),
+    Gap,
+}
+
+/// The page as a PDF; `format` is the name of the format, `legal` whether the deck is.
+///
+/// # Errors
+/// When not even the smallest text makes the deck fit.
+pub fn pdf(game: &Game, deck: &Deck, format: &str, legal: bool, paper: Paper) -> Result<Vec<u8>, Error> {
+    let lines = lines(game, deck);
+    let (width, height) = paper.size();
+    let room = height - TOP - EDGE - 6.0;
+    let fits = |size: f32, columns: usize| {
+        let column = (width - 2.0 * EDGE) / columns as f32 - 4.0;
+        let longest = lines.iter().map(|l| match l {
+            Line::Card(_, name) => name.chars().count() + 5,
+            Line::Heading(text) => text.chars().count() + 2,
+            Line::Gap => 0,
+        });
+        let wide = longest.max().unwrap_or(0) as f32 * size * LETTER / MILLIMETRE;
+        lines.len() <= columns * rows(room, size) && wide <= column
+    };
+    let all = SIZES.iter().flat_map(|size| [(*size, 2), (*size, 3)]);
+    let Some((size, columns)) = all.into_iter().find(|(size, columns)| fits(*size, *columns)) else {
+        return Err(Error::TooMuch(format!("{} lines of cards do not fit on one page", lines.len())));
+    };
+    let mut book = Book::new(paper, &deck.name);
+    book.page(|page| {
+        page.text(EDGE, EDGE + 5.0, 18.0, Style::Strong, "Deck registration");
+        let verdict = if legal { String::new() } else { format!(" · not legal in {format}") };
+        let said = format!("{} · {} · {format}{verdict}", one_line(&deck.name, 60), game.name);
+        page.text(EDGE, EDGE + 12.0, 10.0, Style::Plain, &said);
+        let half = (width - 2.0 * EDGE) / 2.0;
+        for (at, blank) in BLANKS.iter().enumerate() {
+            let (x, y) = (EDGE + (at % 2) as f32 * half, EDGE + 22.0 + (at / 2) as f32 * 9.0);
+            page.text(x, y, 8.0, Style::Plain, blank);
+            page.line((x + 24.0, y + 0.5), (x + half - 6.0, y + 0.5));
+        }
+        let (step, rows) = (step(size), rows(room, size));
+        let column = (width - 2.0 * EDGE) / columns as f32;
+        for (at, line) in lines.iter().enumerate() {
+            let (x, y) = (EDGE + (at / rows) as f32 * column, TOP + step * ((at % rows) as f32 + 1.0));
+            match line {
+                Line::Heading(text) => page.text(x, y, size, Style::Strong, text),
+                Line::Card(count, name) => {
+                    page.text(x, y, size, Style::Plain, &count.to_string());
+                    page.text(x + size * 0.8, y, size, Style::Plain, name);
+                }
+                Line::Gap => {}
+            }
+        }
+        let total: u32 = (0..deck.sections.len()).map(|s| deck.size(s)).sum();
+        let foot = height - EDGE;
+        page.text(EDGE, foot, 8.0, Style::Strong, &format!("{total} cards in all"));
+        page.text(EDGE + half, foot, 8.0, Style::Plain, "Signature");
+        page.line((EDGE + half + 24.0, foot + 0.5), (width - EDGE, foot + 0.5));
+    });
+    book.finish()
+}
+
+/// Cards by name, printings of a name together, under a heading with their number.
+fn lines(game: &Game, deck: &Deck) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for (at, (section, entries)) in game.sections.iter().zip(&deck.sections).enumerate() {
+        if entries.is_empty() {
+            continue;
+        }
+        if !lines.is_empty() {
+            lines.push(Line::Gap);
+        }
+        lines.push(Line::Heading(format!("{} ({})", section.name, deck.size(at))));
+        let mut names: Vec<(String, u32)> = Vec::new();
+        for entry in entries {
+            let name = one_line(entry.card.name(game), 80);
+            match names.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += entry.count,
+                None => names.push((name, entry.count)),
+            }
+        }
+        names.sort_by_key(|(name, _)| catalog::fold::fold(name));
+        lines.extend(names.into_iter().map(|(name, count)| Line::Card(count, name)));
+    }
+    lines
+}
+
+/// A text in one line of so many letters.
+fn one_line(text: &str, letters: usize) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.chars().count() > letters {
+        true => line.chars().take(letters - 1).chain(['…']).collect(),
+        false => line,
+    }
+}
+
+/// The height of a line in millimetres.
+fn step(size: f32) -> f32 {
+    size * 1.35 / MILLIMETRE
+}
+
+fn rows(room: f32, size: f32) -> usize {
+    (room / step(size)) as usize
+}

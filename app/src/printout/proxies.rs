@@ -1,0 +1,136 @@
+//! Proxies: faces at true size, nine to a page, with cut marks, and backs that meet them when the paper is turned
+//! over its long edge.
+
+use std::collections::HashMap;
+
+use catalog::face::{self, Cut, Picture};
+use formats::Deck;
+use formats::deck::Listed;
+use krilla::image::{BitsPerComponent, CustomImage, Image, ImageColorspace};
+
+use super::paper::{Book, Page, Paper, Style};
+use super::{Error, Press, picture};
+
+/// Width and height of a card in millimetres.
+pub const CARD: (f32, f32) = (63.0, 88.0);
+/// Columns and rows of a page.
+const GRID: (usize, usize) = (3, 3);
+/// Where a cut mark begins beside the cards, and how long it is, in millimetres.
+const MARK: (f32, f32) = (1.5, 4.0);
+
+/// How proxies are printed.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    /// The paper.
+    pub paper: Paper,
+    /// Dots an inch.
+    pub dpi: u32,
+    /// Whether a page of backs follows each page.
+    pub backs: bool,
+}
+
+/// A PDF with every card of a deck as often as it is there; `remark` stands at the foot of each page.
+///
+/// # Errors
+/// When a face cannot be painted.
+pub fn pdf(press: &mut Press<'_>, deck: &Deck, options: Options, remark: &str) -> Result<Vec<u8>, Error> {
+    let cards: Vec<&Listed> =
+        deck.sections.iter().flatten().flat_map(|e| std::iter::repeat_n(&e.card, e.count as usize)).collect();
+    let width = (options.dpi as f32 * face::WIDTH as f32 / 300.0).round() as u32;
+    let mut images: HashMap<&Listed, Image> = HashMap::new();
+    for card in &cards {
+        if !images.contains_key(card) {
+            images.insert(card, embedded(press.face(card, width, Cut::Square)?)?);
+        }
+    }
+    let back = options.backs.then(|| embedded(&press.back(width, Cut::Square)?)).transpose()?;
+    let mut book = Book::new(options.paper, &deck.name);
+    let game = press.game;
+    let pages = cards.len().div_ceil(GRID.0 * GRID.1);
+    for (number, cards) in cards.chunks(GRID.0 * GRID.1).enumerate() {
+        book.page(|page| {
+            marks(page, options.paper);
+            for (at, card) in cards.iter().enumerate() {
+                let (x, y) = corner(options.paper, at % GRID.0, at / GRID.0);
+                page.picture(images[card].clone(), x, y, CARD.0, CARD.1);
+                page.text(x + 4.0, y + 8.0, 7.0, Style::Unseen, card.name(game));
+            }
+            let (x, _) = corner(options.paper, 0, 0);
+            let foot = format!("{remark} · page {} of {pages}", number + 1);
+            page.text(x + 2.0, options.paper.size().1 - 4.0, 6.0, Style::Plain, &foot);
+        });
+        if let Some(back) = &back {
+            book.page(|page| {
+                for at in 0..cards.len() {
+                    // What lies left in front lies right behind.
+                    let (x, y) = corner(options.paper, GRID.0 - 1 - at % GRID.0, at / GRID.0);
+                    page.picture(back.clone(), x, y, CARD.0, CARD.1);
+                }
+            });
+        }
+    }
+    book.finish()
+}
+
+/// The upper left corner of a card. The grid is in the middle of the page, so front and back meet.
+fn corner(paper: Paper, column: usize, row: usize) -> (f32, f32) {
+    let (width, height) = paper.size();
+    let left = (width - GRID.0 as f32 * CARD.0) / 2.0;
+    let top = (height - GRID.1 as f32 * CARD.1) / 2.0;
+    (left + column as f32 * CARD.0, top + row as f32 * CARD.1)
+}
+
+/// A short line beside the cards at each edge that is cut, on all four sides.
+fn marks(page: &mut Page<'_, '_>, paper: Paper) {
+    let (left, top) = corner(paper, 0, 0);
+    let (right, bottom) = corner(paper, GRID.0, GRID.1);
+    let (gap, reach) = (MARK.0, MARK.0 + MARK.1);
+    for column in 0..=GRID.0 {
+        let (x, _) = corner(paper, column, 0);
+        page.line((x, top - gap), (x, top - reach));
+        page.line((x, bottom + gap), (x, bottom + reach));
+    }
+    for row in 0..=GRID.1 {
+        let (_, y) = corner(paper, 0, row);
+        page.line((left - gap, y), (left - reach, y));
+        page.line((right + gap, y), (right + reach, y));
+    }
+}
+
+/// Pixels of an opaque picture as a PDF holds them.
+#[derive(Clone, Hash)]
+struct Opaque {
+    rgb: Vec<u8>,
+    size: (u32, u32),
+}
+
+impl CustomImage for Opaque {
+    fn color_channel(&self) -> &[u8] {
+        &self.rgb
+    }
+
+    fn alpha_channel(&self) -> Option<&[u8]> {
+        None
+    }
+
+    fn bits_per_component(&self) -> BitsPerComponent {
+        BitsPerComponent::Eight
+    }
+
+    fn size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    fn icc_profile(&self) -> Option<&[u8]> {
+        None
+    }
+
+    fn color_space(&self) -> ImageColorspace {
+        ImageColorspace::Rgb
+    }
+}
+
+fn embedded(face: &Picture) -> Result<Image, Error> {
+    let opaque = Opaque { rgb: picture::rgb(face), size: (face.width, face.height) };
+    Image::from_custom(opaque, true).map_err(Error::Pdf)
+}

@@ -1,0 +1,123 @@
+//! What a kind of file cannot say about a deck: what is lost on the way out and back.
+
+use catalog::Game;
+
+use super::resolve::{resolve, without_verdict};
+use super::{Kind, notes, read, write};
+use crate::deck::{Deck, Listed};
+
+/// A fact about a deck that a file may not carry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fact {
+    /// Which game it is for: it is guessed by its cards.
+    Game,
+    /// Which format it is for.
+    Format,
+    /// Its name.
+    Name,
+    /// What it wants to do.
+    Plan,
+    /// The goal that the goldfish counts.
+    Goal,
+    /// Which printing of a card it is.
+    Printing,
+    /// In which section a card is, beyond deck and sideboard.
+    Section,
+    /// The cards themselves. No kind loses them; it is here so that one that did could not keep quiet.
+    Cards,
+}
+
+impl Fact {
+    /// All facts, in the order in which they are told.
+    pub const ALL: [Fact; 8] =
+        [Fact::Game, Fact::Format, Fact::Name, Fact::Plan, Fact::Goal, Fact::Printing, Fact::Section, Fact::Cards];
+
+    /// The word for it in data.
+    pub fn word(self) -> &'static str {
+        match self {
+            Fact::Game => "game",
+            Fact::Format => "format",
+            Fact::Name => "name",
+            Fact::Plan => "plan",
+            Fact::Goal => "goal",
+            Fact::Printing => "printing",
+            Fact::Section => "section",
+            Fact::Cards => "cards",
+        }
+    }
+
+    /// What becomes of it, for people.
+    pub fn lost(self) -> &'static str {
+        match self {
+            Fact::Game => "the game is not named: it is told by the cards",
+            Fact::Format => "the format is not named",
+            Fact::Name => "the deck's name is not in it",
+            Fact::Plan => "the plan is not in it",
+            Fact::Goal => "the goal is not in it",
+            Fact::Printing => "cards go by name, not by printing",
+            Fact::Section => "there are only deck and sideboard: some cards come back in another section",
+            Fact::Cards => "some cards do not come back",
+        }
+    }
+}
+
+impl Kind {
+    /// What this kind of file cannot carry, of whichever deck.
+    pub fn losses(self) -> &'static [Fact] {
+        use Fact::{Format, Game, Goal, Name, Plan, Printing, Section};
+        match self {
+            Kind::Toml | Kind::Text | Kind::Octgn | Kind::Draftmancer | Kind::Tabletop => &[],
+            Kind::Code => &[Plan, Goal],
+            Kind::Cockatrice | Kind::Forge => &[Section],
+            Kind::Arena | Kind::XMage => &[Game, Format, Plan, Goal, Section],
+            Kind::CubeCobra => &[Game, Format, Name, Plan, Goal, Section],
+            Kind::Names | Kind::Mtgo => &[Game, Format, Name, Plan, Goal, Printing, Section],
+        }
+    }
+}
+
+/// What a deck loses in a kind of file: the facts that are others when the file is read again.
+pub fn losses(game: &Game, deck: &Deck, kind: Kind) -> Vec<Fact> {
+    let Ok(sheet) = read(&write(game, deck, kind), Some(kind)) else { return vec![Fact::Cards] };
+    let back = resolve(&sheet, game).deck;
+    let words = |text: &Option<String>| plain(text.as_deref().unwrap_or_default());
+    let lost = |fact: &Fact| match fact {
+        Fact::Game => sheet.game.as_deref() != Some(game.id.as_str()),
+        Fact::Format => sheet.format.as_deref() != Some(deck.format.as_str()),
+        Fact::Name => plain(&back.name) != plain(&deck.name),
+        Fact::Plan => plain(&back.about) != plain(&without_verdict(&deck.about)),
+        Fact::Goal => words(&back.goal) != words(&deck.goal) || words(&back.goal_text) != words(&deck.goal_text),
+        Fact::Printing => all(deck, |c| c) != all(&back, |c| c) && all(deck, named(game)) == all(&back, named(game)),
+        Fact::Section => (0..game.sections.len())
+            .any(|at| counts(deck, at..at + 1, named(game)) != counts(&back, at..at + 1, named(game))),
+        Fact::Cards => all(deck, named(game)) != all(&back, named(game)),
+    };
+    Fact::ALL.into_iter().filter(lost).collect()
+}
+
+/// A card by its name: the first of its printings.
+fn named(game: &Game) -> impl Fn(Listed) -> Listed {
+    move |card| match card {
+        Listed::Card(ix) => Listed::Card(game.namesake(ix)),
+        Listed::Unknown(name) => Listed::Unknown(notes::one_line(&name)),
+    }
+}
+
+fn all(deck: &Deck, by: impl Fn(Listed) -> Listed) -> Vec<(String, u32)> {
+    counts(deck, 0..deck.sections.len(), by)
+}
+
+/// Copies of the cards in some sections, in a fixed order.
+fn counts(deck: &Deck, sections: std::ops::Range<usize>, by: impl Fn(Listed) -> Listed) -> Vec<(String, u32)> {
+    let mut counts = std::collections::BTreeMap::new();
+    for entry in deck.sections[sections].iter().flatten() {
+        *counts.entry(format!("{:?}", by(entry.card.clone()))).or_insert(0u32) += entry.count;
+    }
+    counts.into_iter().collect()
+}
+
+/// A text without the spaces that nobody sees.
+fn plain(text: &str) -> String {
+    let lines: Vec<String> = text.trim().lines().map(notes::one_line).collect();
+    lines.join("\n")
+}

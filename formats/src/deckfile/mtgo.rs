@@ -1,0 +1,52 @@
+//! Magic Online's `.dek`: XML with one element a card. Magic Online goes by the number in `CatID`, which cards of
+//! other games do not have; other programs that read this kind of file go by the name.
+
+use catalog::Game;
+
+use super::sheet::{Says, Sheet, Unreadable};
+use super::xml::{self, Page, Piece};
+use super::zones;
+use crate::deck::Deck;
+
+/// Reads a `.dek` file.
+///
+/// # Errors
+/// Broken XML, or XML that is no deck of Magic Online.
+pub fn read(text: &str) -> Result<Sheet, Unreadable> {
+    let mut sheet = Sheet::default();
+    xml::walk(text, "Deck", "deck of Magic Online", |piece| {
+        let Piece::Open(e) = piece else { return Ok(()) };
+        if e.name != "Cards" {
+            return Ok(());
+        }
+        let side = e.attribute("Sideboard").is_some_and(|s| s.trim().eq_ignore_ascii_case("true"));
+        let section = Some(if side { "sideboard" } else { "main" }.to_owned());
+        let says = match (e.filled("Name"), e.copies("Quantity")) {
+            (None, _) => Says::Nothing("a card without a name".into()),
+            (_, Err(why)) => Says::Nothing(why),
+            (Some(name), Ok(count)) => Says::named(count, name, section),
+        };
+        sheet.push(e.line, e.written(), says)
+    })?;
+    Ok(sheet)
+}
+
+/// Writes a `.dek` file: section `main` is the deck, all others are the sideboard.
+pub fn write(game: &Game, deck: &Deck) -> String {
+    let mut page = Page::new();
+    page.open("Deck", &[]);
+    page.text("NetDeckID", &[], "0");
+    page.text("PreconstructedDeckID", &[], "0");
+    for (side, entries) in ["false", "true"].into_iter().zip(zones(game, deck)) {
+        for entry in entries {
+            let count = entry.count.to_string();
+            let name = entry.card.name(game);
+            page.empty(
+                "Cards",
+                &[("CatID", "0"), ("Quantity", &count), ("Sideboard", side), ("Name", name), ("Annotation", "0")],
+            );
+        }
+    }
+    page.close("Deck");
+    page.finish()
+}

@@ -1,0 +1,257 @@
+//! A sheet and a game → a deck, with a report on every line.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry as Slot;
+
+use catalog::collection::place::{Placed, Printings};
+use catalog::collection::table::Said;
+use catalog::fold::fold;
+use catalog::{CardIx, Game};
+use serde::Serialize;
+
+use super::octgn::Guids;
+use super::sheet::{Says, Sheet};
+use crate::deck::{Deck, Entry, Listed};
+
+/// Unknown names for which the card that was perhaps meant is looked up: more of them come from a file of another
+/// game.
+const HINTS: usize = 100;
+/// The most cards that a deck takes out of a file.
+const MOST_CARDS: u32 = 100_000;
+
+/// A deck that came in, with a report on every line.
+#[derive(Debug, Clone)]
+pub struct Import {
+    /// The deck.
+    pub deck: Deck,
+    /// A report for each line.
+    pub report: Vec<Reported>,
+}
+
+/// What became of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Reported {
+    /// Line in the file, counted from 1.
+    pub line: usize,
+    /// The line as it stood there.
+    pub text: String,
+    /// What became of it.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+}
+
+/// What became of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "outcome", rename_all = "snake_case")]
+pub enum Outcome {
+    /// A known card.
+    Card {
+        /// Copies.
+        count: u32,
+        /// Card id.
+        id: String,
+        /// The name as the game spells it, with its printing if there are several.
+        name: String,
+        /// Section id.
+        section: String,
+        /// Why it is another printing, or in another section, than the file says.
+        note: Option<String>,
+    },
+    /// A card that the game does not know, kept by its name.
+    Unknown {
+        /// Copies.
+        count: u32,
+        /// The name as it is kept.
+        name: String,
+        /// Section id.
+        section: String,
+        /// The card that was perhaps meant.
+        meant: Option<String>,
+    },
+    /// A heading, a remark or an empty line.
+    Remark,
+    /// A line that says nothing this program can read; it is kept in this report.
+    Unread {
+        /// Why not.
+        why: String,
+    },
+}
+
+/// The game among `games` that knows most of the cards of a sheet; the game the sheet names, if there is one.
+pub fn guess<'g>(sheet: &Sheet, games: impl IntoIterator<Item = &'g Game>) -> Option<&'g Game> {
+    let games: Vec<&Game> = games.into_iter().collect();
+    if let Some(named) = &sheet.game {
+        return games.into_iter().find(|g| g.id == *named);
+    }
+    let known = |game: &Game| {
+        let known = Known::of(game);
+        let cards = sheet.lines.iter().filter_map(|l| match &l.says {
+            Says::Copies { card, .. } => Some(card),
+            _ => None,
+        });
+        cards.filter(|card| matches!(known.place(card), Placed::Card(..))).count()
+    };
+    let mut best = games.into_iter().map(|g| (known(g), g)).filter(|(n, _)| *n > 0).collect::<Vec<_>>();
+    best.sort_by_key(|(n, g)| (std::cmp::Reverse(*n), g.id.clone()));
+    best.first().map(|(_, g)| *g)
+}
+
+/// Resolves the cards of a sheet for a game.
+pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
+    let format = sheet.format.clone().unwrap_or_else(|| game.default_format.clone());
+    let mut deck = Deck::new(game, sheet.name.as_deref().unwrap_or("Imported deck"), &format);
+    deck.about = sheet.about.as_deref().map(without_verdict).unwrap_or_default();
+    (deck.goal, deck.goal_text) = sheet.goal.clone();
+    let known = Known::of(game);
+    let mut report = Vec::with_capacity(sheet.lines.len());
+    let (mut total, mut hints) = (0u32, 0);
+    // Entry by entry, a long file would take the square of its length.
+    let mut places: HashMap<(usize, Listed), usize> = HashMap::new();
+    let mut add = |deck: &mut Deck, at: usize, card: Listed, count: u32| {
+        let entries = &mut deck.sections[at];
+        match places.entry((at, card.clone())) {
+            Slot::Occupied(place) => entries[*place.get()].count += count,
+            Slot::Vacant(place) => {
+                place.insert(entries.len());
+                entries.push(Entry { count, card });
+            }
+        }
+    };
+    for line in &sheet.lines {
+        let outcome = match &line.says {
+            Says::Remark => Outcome::Remark,
+            Says::Nothing(why) => Outcome::Unread { why: why.clone() },
+            Says::Copies { count, .. } if total.saturating_add(*count) > MOST_CARDS => {
+                Outcome::Unread { why: format!("a deck of more than {MOST_CARDS} cards") }
+            }
+            Says::Copies { count, card, section } => {
+                total += count;
+                let placed = known.place(card);
+                let found = match &placed {
+                    Placed::Card(ix, _) => Some(*ix),
+                    _ => None,
+                };
+                let (at, strange) = place(game, section.as_deref(), found, sheet.exact);
+                let strange = section.as_ref().filter(|_| strange).map(|s| format!("there is no section `{s}`"));
+                let (section, count) = (game.sections[at].id.clone(), *count);
+                match placed {
+                    Placed::Card(ix, note) => {
+                        add(&mut deck, at, Listed::Card(ix), count);
+                        let notes: Vec<String> = note.into_iter().chain(strange).collect();
+                        let note = Some(notes.join("; ")).filter(|n| !n.is_empty());
+                        let name = written(game, &known.printings, &Listed::Card(ix));
+                        Outcome::Card { count, id: game.card(ix).id.clone(), name, section, note }
+                    }
+                    _ => {
+                        let name = kept(card);
+                        hints += 1;
+                        let hint = (hints <= HINTS).then(|| catalog::fuzzy::suggestion(game, &name)).flatten();
+                        add(&mut deck, at, Listed::Unknown(name.clone()), count);
+                        Outcome::Unknown { count, name, section, meant: hint.map(|ix| game.card(ix).name.clone()) }
+                    }
+                }
+            }
+        };
+        report.push(Reported { line: line.number, text: line.text.clone(), outcome });
+    }
+    Import { deck, report }
+}
+
+/// What an export of an illegal deck begins its plan with.
+pub fn verdict(format: &str) -> String {
+    format!("Not legal in {format}.")
+}
+
+pub(super) fn without_verdict(about: &str) -> String {
+    let rest = about.strip_prefix("Not legal in ").and_then(|a| a.split_once('.')).map(|(_, rest)| rest);
+    rest.unwrap_or(about).trim().to_owned()
+}
+
+/// A card as a list names it: its name, and `(SET) number` behind it where its name has several printings.
+pub(super) fn written(game: &Game, printings: &Printings<'_>, card: &Listed) -> String {
+    match card {
+        Listed::Card(ix) if printings.of_name(*ix).len() > 1 => with_printing(game, card),
+        _ => card.name(game).to_owned(),
+    }
+}
+
+/// `Name (SET) 17`; of an unknown card its name.
+pub(super) fn with_printing(game: &Game, card: &Listed) -> String {
+    match printing(game, card) {
+        Some((set, number)) => format!("{} ({set}) {number}", card.name(game)),
+        None => card.name(game).to_owned(),
+    }
+}
+
+/// The code of the set and the number of a known card.
+pub(super) fn printing<'g>(game: &'g Game, card: &Listed) -> Option<(&'g str, &'g str)> {
+    let Listed::Card(ix) = card else { return None };
+    let card = game.card(*ix);
+    Some((&game.sets[card.set as usize].code, &card.number))
+}
+
+/// The name under which an unknown card is kept: in one line, with the printing that the file names.
+fn kept(card: &Said) -> String {
+    let mut parts: Vec<String> = card.name.iter().chain(&card.id).take(1).cloned().collect();
+    parts.extend(card.sets.first().map(|set| format!("({set})")));
+    parts.extend(card.number.clone());
+    let name = in_one_line(&parts.join(" "));
+    if name.is_empty() { "?".to_owned() } else { name }
+}
+
+/// A name without what cannot be seen.
+fn in_one_line(name: &str) -> String {
+    let seen: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    seen.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What a game knows of the ways in which files name cards.
+struct Known<'g> {
+    game: &'g Game,
+    printings: Printings<'g>,
+    guids: Guids,
+}
+
+impl<'g> Known<'g> {
+    fn of(game: &'g Game) -> Known<'g> {
+        Known { game, printings: Printings::of(game), guids: Guids::default() }
+    }
+
+    fn place(&self, card: &Said) -> Placed {
+        if let Some(ix) = card.id.as_deref().and_then(|id| self.guids.card(self.game, id)) {
+            return Placed::Card(ix, None);
+        }
+        let name = card.name.as_deref().map(in_one_line);
+        let said = Said { name, ..card.clone() };
+        match (self.printings.place(&said), said.name.as_ref().and_then(|n| n.strip_suffix('+'))) {
+            // Forge's mark of a foil.
+            (Placed::Nowhere(_), Some(bare)) => {
+                self.printings.place(&Said { name: Some(bare.trim_end().to_owned()), ..said.clone() })
+            }
+            (placed, _) => placed,
+        }
+    }
+}
+
+/// The section that a label means: by id or name, or by the words that other programs use; and whether the label
+/// is none that anybody knows. Unless the labels are `exact`, a card that does not belong in that section goes where
+/// this game wants it.
+fn place(game: &Game, label: Option<&str>, card: Option<CardIx>, exact: bool) -> (usize, bool) {
+    let accepted = |at: &usize| card.is_none_or(|ix| game.sections[*at].accepts.matches(game.card(ix)));
+    let main = || game.section("main").unwrap_or(0);
+    let home = || card.and_then(|_| (0..game.sections.len()).find(|at| accepted(at))).unwrap_or_else(main);
+    let Some(label) = label else { return (home(), false) };
+    let folded = fold(label.trim_end_matches(':'));
+    let named = game.sections.iter().position(|s| fold(&s.id) == folded || fold(&s.name) == folded);
+    if let Some(at) = named.filter(|at| exact || accepted(at)) {
+        return (at, false);
+    }
+    let foreign = match folded.as_str() {
+        "main" | "deck" | "maindeck" | "mainboard" | "main deck" => game.section("main"),
+        "side" | "sideboard" | "side deck" | "sb" | "maybeboard" => game.section("side"),
+        // Words of other programs for what this game may not have.
+        "commander" | "companion" => None,
+        _ => return (home(), named.is_none()),
+    };
+    (foreign.filter(accepted).unwrap_or_else(home), false)
+}

@@ -1,0 +1,140 @@
+//! A deck file before any game has looked at it: what it says, line by line, and within which bounds.
+
+use std::fmt;
+
+use catalog::collection::table::Said;
+
+/// The most lines that speak of cards in one file: above it is no deck and no pool, but something else.
+pub const MOST_LINES: usize = 10_000;
+/// The most copies that one line may name.
+pub const MOST_COPIES: u32 = 9_999;
+/// The longest name of a card, in characters.
+pub const LONGEST_NAME: usize = 300;
+
+/// A file that is no deck at all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct Unreadable {
+    /// Line, counted from 1; 0 if the file has no lines.
+    pub line: usize,
+    /// Column, counted from 1; 0 if unknown.
+    pub column: usize,
+    /// What was found and what was expected.
+    pub message: String,
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, self.column) {
+            (0, _) => write!(f, "{}", self.message),
+            (line, 0) => write!(f, "line {line}: {}", self.message),
+            (line, column) => write!(f, "line {line}, column {column}: {}", self.message),
+        }
+    }
+}
+
+/// A deck file before any game has looked at it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sheet {
+    /// The game, if the file says.
+    pub game: Option<String>,
+    /// The format, if the file says.
+    pub format: Option<String>,
+    /// The deck's name.
+    pub name: Option<String>,
+    /// Its plan.
+    pub about: Option<String>,
+    /// Its goal as a counting query, and in words.
+    pub goal: (Option<String>, Option<String>),
+    /// Whether the sections are those of the game, by id or name; otherwise they are another program's zones, and a
+    /// card that does not fit one goes where the game wants it.
+    pub exact: bool,
+    /// What the file holds, in order.
+    pub lines: Vec<Line>,
+}
+
+impl Sheet {
+    /// Adds a line.
+    ///
+    /// # Errors
+    /// When there are more than [`MOST_LINES`].
+    pub(super) fn push(&mut self, number: usize, text: impl Into<String>, says: Says) -> Result<(), Unreadable> {
+        if self.lines.len() == MOST_LINES {
+            let message = format!("a deck file has at most {MOST_LINES} lines, and this one goes on");
+            return Err(Unreadable { line: number, column: 0, message });
+        }
+        let says = match says {
+            Says::Copies { count, .. } if count > MOST_COPIES => {
+                Says::Nothing(format!("{count} copies are more than {MOST_COPIES}"))
+            }
+            Says::Copies { count: 0, .. } => Says::Nothing("0 copies".into()),
+            Says::Copies { card, .. } if card.name.as_ref().is_some_and(|n| n.chars().count() > LONGEST_NAME) => {
+                Says::Nothing(format!("a name of more than {LONGEST_NAME} characters"))
+            }
+            says => says,
+        };
+        self.lines.push(Line { number, text: text.into(), says });
+        Ok(())
+    }
+}
+
+/// A line, or an element, of a deck file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Line in the file, counted from 1.
+    pub number: usize,
+    /// The line as it stands there.
+    pub text: String,
+    /// What it says.
+    pub says: Says,
+}
+
+/// What a line says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Says {
+    /// Copies of a card in a section; without a section, where the card belongs.
+    Copies {
+        /// How many.
+        count: u32,
+        /// Which card, as written.
+        card: Said,
+        /// The section as written.
+        section: Option<String>,
+    },
+    /// A heading or a remark.
+    Remark,
+    /// Nothing that could be read, and why.
+    Nothing(String),
+}
+
+impl Says {
+    /// Copies of a card that goes by its name.
+    pub(super) fn named(count: u32, name: impl Into<String>, section: Option<String>) -> Says {
+        Says::Copies { count, card: Said { name: Some(name.into()), ..Said::default() }, section }
+    }
+}
+
+/// Where the lines of a text begin.
+pub(super) struct Lines<'t> {
+    text: &'t str,
+    starts: Vec<u32>,
+}
+
+impl<'t> Lines<'t> {
+    pub fn of(text: &'t str) -> Lines<'t> {
+        let feeds = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at as u32 + 1);
+        Lines { text, starts: std::iter::once(0).chain(feeds).collect() }
+    }
+
+    /// The line of a byte, counted from 1.
+    pub fn line(&self, at: usize) -> usize {
+        self.starts.partition_point(|start| *start as usize <= at)
+    }
+
+    /// A fault at a byte.
+    pub fn fault(&self, at: usize, message: impl Into<String>) -> Unreadable {
+        let line = self.line(at);
+        let start = self.starts[line - 1] as usize;
+        let column = self.text.get(start..at).map_or(0, |before| before.chars().count() + 1);
+        Unreadable { line, column, message: message.into() }
+    }
+}

@@ -1,0 +1,31 @@
+//! A game of lamps, some of them printed twice, and the files of its deck.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use catalog::{Source, load};
+use formats::Book;
+use formats::deckfile::intake;
+
+/// The game in tests/deckfiles/lamps.
+pub fn lamps() -> Arc<Book> {
+    static LAMPS: std::sync::OnceLock<Arc<Book>> = std::sync::OnceLock::new();
+    let load = || {
+        let mut source = Source::default();
+        source.add_folder(&folder()).expect("the folder of the test game");
+        let game = load::game(&source, "lamps").unwrap_or_else(|p| panic!("{p:#?}"));
+        Arc::new(Book::load(&source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}")))
+    };
+    LAMPS.get_or_init(load).clone()
+}
+
+/// The text of a file in tests/deckfiles.
+#[allow(dead_code, reason = "one of the tests has no files")]
+pub fn relay(file: &str) -> String {
+    let file = std::fs::File::open(folder().join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+    intake::text(file).expect("readable").expect("a text")
+}
+
+fn folder() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deckfiles")
+}
