@@ -58,8 +58,9 @@ impl Budget {
 
     /// What was spent on what.
     pub(super) fn ledger(&self, case: &Case<'_>) -> Ledger {
-        let mut ledger = Ledger { points: self.points, spent: self.spent(case), lines: Vec::new() };
+        let mut ledger = Ledger { points: self.points, spent: 0, lines: Vec::with_capacity(16) };
         for (card, count, paid, points) in self.paid(case) {
+            ledger.spent = ledger.spent.saturating_add(points.saturating_mul(paid));
             let home = case.game.card(card).factions & case.home != 0;
             // A deck file may claim any number of copies; the ledger names as many as could be paid, and counts all.
             let first = count - paid + 1;

@@ -21,23 +21,13 @@ pub(crate) struct Case<'a> {
     pub home: Mask,
     /// Names in order of the deck: the first printing stands for all.
     names: Vec<CardIx>,
-    /// Copies, `[name][section]` in one row.
+    /// Copies, `[name][section]` in one row; there may be more rows than names.
     copies: Vec<u32>,
 }
 
 impl<'a> Case<'a> {
     pub fn new(game: &'a Game, deck: &'a Deck, pool: Option<&'a Pool>, day: Option<&'a str>) -> Case<'a> {
-        let room = deck.sections.iter().map(Vec::len).sum();
-        let mut case = Case {
-            game,
-            deck,
-            pool,
-            day,
-            leader: None,
-            home: 0,
-            names: Vec::with_capacity(room),
-            copies: Vec::with_capacity(room * game.sections.len()),
-        };
+        let mut case = Case { game, deck, pool, day, leader: None, home: 0, names: Vec::new(), copies: Vec::new() };
         case.add(deck);
         case
     }
@@ -45,13 +35,15 @@ impl<'a> Case<'a> {
     /// The cards of another deck count as well.
     pub fn add(&mut self, deck: &Deck) {
         let width = self.game.sections.len();
+        let room = self.names.len() + deck.sections.iter().map(Vec::len).sum::<usize>();
+        self.names.reserve(room - self.names.len());
+        self.copies.resize(room * width, 0);
         for (section, entries) in deck.sections.iter().enumerate() {
             for entry in entries {
                 let Listed::Card(ix) = entry.card else { continue };
                 let name = self.game.namesake(ix);
                 let at = self.names.iter().position(|n| *n == name).unwrap_or_else(|| {
                     self.names.push(name);
-                    self.copies.resize(self.names.len() * width, 0);
                     self.names.len() - 1
                 });
                 let copies = &mut self.copies[at * width + section];

@@ -99,8 +99,11 @@ impl Fixed {
 
     /// Whether a card is on the list or comes in by a house rule.
     pub(super) fn allows(&self, game: &Game, card: &Card) -> bool {
-        let is_it = |ix: CardIx| game.card(ix).folded_name() == card.folded_name();
-        self.of.as_ref().is_some_and(|(of, _)| of.matches(card)) || self.cards(game, 0).iter().any(|(ix, _)| is_it(*ix))
+        let is_it = |(ix, _): &(CardIx, u32)| game.card(*ix).folded_name() == card.folded_name();
+        let comes_in = |v: &Variation| v.on && v.into.iter().any(is_it);
+        self.of.as_ref().is_some_and(|(of, _)| of.matches(card))
+            || self.list.iter().any(is_it)
+            || self.variations.iter().any(comes_in)
     }
 
     /// What lacks and what is too much, by name.

@@ -225,10 +225,18 @@ impl<'a> Judge<'a> {
         let game = self.game;
         let Hand::Led { section, named, .. } = game.goldfish.hand else { return None };
         let Listed::Card(leader) = &deck.sections[section].first()?.card else { return None };
-        let opener = game.find(game.card(*leader).text_in(named)?)?;
+        let opener = game.card(*leader).text_in(named)?;
         let main = game.section("main").unwrap_or(0);
-        let is_it = |l: &Listed| matches!(l, Listed::Card(ix) if game.namesake(*ix) == game.namesake(opener));
-        let there = deck.sections[main].iter().any(|e| is_it(&e.card));
+        let mut known = deck.sections[main].iter().filter_map(|e| match e.card {
+            Listed::Card(ix) => Some(ix),
+            Listed::Unknown(_) => None,
+        });
+        // Nearly always the name is written as it is printed, which is quickly compared.
+        if known.clone().any(|ix| game.card(ix).name == opener) {
+            return None;
+        }
+        let opener = game.find(opener)?;
+        let there = known.any(|ix| game.namesake(ix) == game.namesake(opener));
         (!there).then(|| Hint {
             text: format!(
                 "{} is not in the deck: the opening hand has one more random card instead",

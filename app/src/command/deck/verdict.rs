@@ -313,8 +313,7 @@ impl Verdict {
         for (word, list) in lists {
             out.extend(list.iter().map(|r| format!("{word}: {}  [{}]\n", r.text, r.rules.join(", "))));
         }
-        out.extend(self.why.as_deref().map(why));
-        out.extend(self.options.as_deref().map(options));
+        self.explain(&mut out);
         let day = self.date.as_ref().map_or(String::new(), |day| format!(" on {day}"));
         let (deck, format) = (&self.deck, &self.format);
         out.push_str(&match self.violations.len() {
@@ -324,22 +323,26 @@ impl Verdict {
         out.extend(self.fixed.as_ref().map(Fixed::words));
         out
     }
+
+    /// Each rule and each option, if they were asked for; the text of a rule stands below the first that cites it.
+    fn explain(&self, out: &mut String) {
+        let mut told: Vec<&str> = Vec::new();
+        for h in self.why.iter().flatten() {
+            let mark = if h.holds { '✓' } else { '✗' };
+            out.push_str(&format!("{mark} {}  [{}]\n    the deck has: {}\n", h.text, h.rules.join(", "), h.found));
+            rule_text(&h.rules, h.rule.as_deref(), &mut told, out);
+        }
+        for s in self.options.iter().flatten() {
+            let default = if s.value == s.default { String::new() } else { format!(" (usually {})", s.default) };
+            out.push_str(&format!("option {}={}{default}: {}  [{}]\n", s.id, s.value, s.about, s.rules.join(", ")));
+            rule_text(&s.rules, s.reason.as_deref(), &mut told, out);
+        }
+    }
 }
 
-fn why(rules: &[Held]) -> String {
-    let line = |h: &Held| {
-        let mark = if h.holds { '✓' } else { '✗' };
-        let rule = h.rule.as_ref().map_or(String::new(), |text| format!("    {}: {text}\n", h.rules[0]));
-        format!("{mark} {}  [{}]\n    the deck has: {}\n{rule}", h.text, h.rules.join(", "), h.found)
-    };
-    rules.iter().map(line).collect()
-}
-
-fn options(options: &[Settled]) -> String {
-    let line = |s: &Settled| {
-        let reason = s.reason.as_ref().map_or(String::new(), |text| format!("    {}: {text}\n", s.rules[0]));
-        let default = if s.value == s.default { String::new() } else { format!(" (usually {})", s.default) };
-        format!("option {}={}{default}: {}\n{reason}", s.id, s.value, s.about)
-    };
-    options.iter().map(line).collect()
+/// The text of a rule, unless it was told before.
+fn rule_text<'a>(rules: &'a [String], text: Option<&str>, told: &mut Vec<&'a str>, out: &mut String) {
+    let Some((id, text)) = rules.first().zip(text).filter(|(id, _)| !told.contains(&id.as_str())) else { return };
+    out.push_str(&format!("    {id}: {text}\n"));
+    told.push(id);
 }
