@@ -62,7 +62,8 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
     if let Some(why) = display::missing() {
         return Err(Error::NoDisplay(why));
     }
-    let desk = Desk::open(&places)?;
+    let mut desk = Desk::open(&places)?;
+    desk.source.forget_sets();
     let size = opening.size.or_else(|| desk.library.setting("window.size").ok().flatten()).unwrap_or((1280.0, 800.0));
     let state = std::cell::RefCell::new(Some((desk, opening)));
     let boot = move || {
@@ -532,6 +533,7 @@ impl Window {
         }
         let old = self.book().game.clone();
         (self.desk.source, self.desk.books) = (fresh.source.clone(), fresh.books.clone());
+        self.desk.source.forget_sets();
         let Some(at) = self.desk.books.iter().position(|b| b.game.id == old.id) else {
             self.game = 0;
             self.notice = Some(Notice::wrong(format!("{} is gone from the data folder", old.name)));
