@@ -122,7 +122,7 @@ pub struct Window {
     /// Counts how often data were read again: only the last reading is shown.
     reading: u32,
     keys_shown: bool,
-    /// Counts messages, so that the whole window is painted: see [`Window::style`].
+    /// Counts messages after which the whole window is painted: see [`Window::style`].
     turn: u8,
 }
 
@@ -255,7 +255,12 @@ impl Window {
 
     /// Reads a message, and then asks for the faces that are in sight now.
     pub fn update(&mut self, message: Message) -> Task<Message> {
-        self.turn = (self.turn + 1) % 64;
+        // Faces that arrive change nothing but their own places, so that painting these is enough; but a shadow above
+        // them would be painted twice.
+        let shadows = self.keys_shown || self.screen != Name::Cards;
+        if shadows || !matches!(message, Message::Painted(_)) {
+            self.turn = (self.turn + 1) % 64;
+        }
         let task = self.read(message);
         self.cards.set_deck(self.decks.deck(), &self.desk.books[self.game]);
         Task::batch([task, self.want()])
