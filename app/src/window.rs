@@ -62,7 +62,8 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
     if let Some(why) = display::missing() {
         return Err(Error::NoDisplay(why));
     }
-    let desk = Desk::open(&places)?;
+    let mut desk = Desk::open(&places)?;
+    desk.source.forget_sets();
     let size = opening.size.or_else(|| desk.library.setting("window.size").ok().flatten()).unwrap_or((1280.0, 800.0));
     let state = std::cell::RefCell::new(Some((desk, opening)));
     let boot = move || {
@@ -121,7 +122,7 @@ pub struct Window {
     /// Counts how often data were read again: only the last reading is shown.
     reading: u32,
     keys_shown: bool,
-    /// Counts messages, so that the whole window is painted: see [`Window::style`].
+    /// Counts messages after which the whole window is painted: see [`Window::style`].
     turn: u8,
 }
 
@@ -254,7 +255,12 @@ impl Window {
 
     /// Reads a message, and then asks for the faces that are in sight now.
     pub fn update(&mut self, message: Message) -> Task<Message> {
-        self.turn = (self.turn + 1) % 64;
+        // Faces that arrive change nothing but their own places, so that painting these is enough; but a shadow above
+        // them would be painted twice.
+        let shadows = self.keys_shown || self.screen != Name::Cards;
+        if shadows || !matches!(message, Message::Painted(_)) {
+            self.turn = (self.turn + 1) % 64;
+        }
         let task = self.read(message);
         self.cards.set_deck(self.decks.deck(), &self.desk.books[self.game]);
         Task::batch([task, self.want()])
@@ -532,6 +538,7 @@ impl Window {
         }
         let old = self.book().game.clone();
         (self.desk.source, self.desk.books) = (fresh.source.clone(), fresh.books.clone());
+        self.desk.source.forget_sets();
         let Some(at) = self.desk.books.iter().position(|b| b.game.id == old.id) else {
             self.game = 0;
             self.notice = Some(Notice::wrong(format!("{} is gone from the data folder", old.name)));

@@ -28,7 +28,7 @@ const QUERIES: [&str; 14] = [
     "released>=2010 has:power -subtype:bird",
 ];
 
-const NAMES: [&str; 7] = ["amber", "wal both sh", "bab", "qbs", "storyteler", "lanternn keeepr", "zzzz"];
+const NAMES: [&str; 8] = ["am", "amber", "wal both sh", "bab", "qbs", "storyteler", "lanternn keeepr", "zzzz"];
 
 fn keystroke(game: &Game, query: &str) -> usize {
     let found = Search::parse(query, game).expect("a query").run(game);

@@ -105,6 +105,8 @@ struct Name {
     text: (u32, u32),
     words: (u32, u32),
     letters: u64,
+    /// In characters, of which one can be several bytes.
+    length: u32,
 }
 
 impl Name {
@@ -136,6 +138,7 @@ impl Names {
                 text: (text, names.text.len() as u32),
                 words: (words, names.words.len() as u32),
                 letters: letters_of(&name),
+                length: name.chars().count() as u32,
             });
         }
         names
@@ -159,6 +162,8 @@ struct Typed {
     /// Scores names that have its letters with gaps.
     scores: SkimMatcherV2,
     letters: u64,
+    /// In characters.
+    length: u32,
 }
 
 impl Typed {
@@ -169,6 +174,7 @@ impl Typed {
             joined: text.replace(' ', ""),
             scores: SkimMatcherV2::default(),
             letters: letters_of(&text),
+            length: text.chars().count() as u32,
             text,
         }
     }
@@ -238,13 +244,13 @@ impl Typed {
 
     /// Typos between it and a whole name, if they are few: one, and one more for every five letters.
     fn near(&self, name: &Name, text: &str) -> Option<u32> {
-        let reach = 1 + self.text.chars().count() / 5;
+        let reach = 1 + self.length / 5;
         let differ = (self.letters & !name.letters).count_ones().max((name.letters & !self.letters).count_ones());
-        if differ as usize > reach || text.chars().count().abs_diff(self.text.chars().count()) > reach {
+        if differ > reach || name.length.abs_diff(self.length) > reach {
             return None;
         }
-        let distance = strsim::osa_distance(text, &self.text);
-        (distance <= reach).then_some(distance as u32)
+        let distance = strsim::osa_distance(text, &self.text) as u32;
+        (distance <= reach).then_some(distance)
     }
 }
 

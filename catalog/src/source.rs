@@ -130,6 +130,11 @@ impl Source {
         self.files.insert(path.to_owned(), File { name, text: text.into(), added: true });
     }
 
+    /// Lets go of the sets' texts, once their cards are read: nobody reads them again, and they are large.
+    pub fn forget_sets(&mut self) {
+        self.files.retain(|path, _| path.split('/').nth(1) != Some("sets"));
+    }
+
     /// The ids of the games: every folder with a `game.toml`.
     pub fn games(&self) -> Vec<String> {
         let paths: BTreeSet<&String> = self.files.keys().chain(self.unreadable.keys()).collect();

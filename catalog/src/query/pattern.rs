@@ -4,7 +4,6 @@
 use std::fmt;
 
 use memchr::memmem;
-use regex_syntax::ast::{Ast, Flags, GroupKind, parse::Parser};
 use serde::{Deserialize, Serialize};
 
 use super::Error;
@@ -69,7 +68,7 @@ impl Regex {
     /// Points at the byte of `source` that makes no sense.
     pub fn new(source: &str) -> Result<Regex, Error> {
         let fault = |at, len, message: String, hint: &str| Error { at, len, message, hint: Some(hint.to_owned()) };
-        Parser::new().parse(source).map_err(|e| {
+        regex_syntax::ast::parse::Parser::new().parse(source).map_err(|e| {
             let (from, to) = (e.span().start.offset, e.span().end.offset);
             fault(
                 from,
@@ -78,7 +77,7 @@ impl Regex {
                 "a \\ before a sign makes it a plain letter",
             )
         })?;
-        let compiled = regex::RegexBuilder::new(&without_groups(&lower(&without_accents(source))))
+        let compiled = regex::RegexBuilder::new(&lower(&without_accents(source)))
             .multi_line(true)
             .size_limit(LARGEST)
             .build()
@@ -124,30 +123,6 @@ fn lower(source: &str) -> String {
         escaped = !escaped && c == '\\';
     }
     out
-}
-
-/// The same without groups that remember what they found: nobody asks, and a list of words without them is found as
-/// fast as one word.
-fn without_groups(source: &str) -> String {
-    let Ok(mut tree) = Parser::new().parse(source) else { return source.to_owned() };
-    forget(&mut tree);
-    tree.to_string()
-}
-
-fn forget(tree: &mut Ast) {
-    match tree {
-        Ast::Group(group) => {
-            if group.is_capturing() {
-                let flags = Flags { span: group.span, items: Vec::new() };
-                group.kind = GroupKind::NonCapturing(flags);
-            }
-            forget(&mut group.ast);
-        }
-        Ast::Repetition(repetition) => forget(&mut repetition.ast),
-        Ast::Alternation(list) => list.asts.iter_mut().for_each(forget),
-        Ast::Concat(list) => list.asts.iter_mut().for_each(forget),
-        _ => {}
-    }
 }
 
 /// The last line of what the compiler says: those before it draw the place.

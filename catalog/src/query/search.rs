@@ -97,7 +97,7 @@ impl<'a> Sieve<'a> {
         }
     }
 
-    fn answers<'t: 'a>(&self, test: &'t Test) -> Answers<'a> {
+    fn answers<'t>(&'t self, test: &'t Test) -> Answers<'t> {
         let game = self.game;
         let numbers = |field: usize| game.columns.numbers(&game.cards, field);
         match test {
