@@ -256,6 +256,19 @@ fn everything_that_is_listed_as_lost_is_lost_of_some_deck() {
 }
 
 #[test]
+fn what_is_lost_stands_in_the_documentation() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/deckfiles.md");
+    let text = std::fs::read_to_string(file).expect("the documentation");
+    for kind in Kind::ALL {
+        let start = format!("| {} | {} | ", kind.word(), kind.ending());
+        let row = text.lines().find(|l| l.starts_with(&start)).unwrap_or_else(|| panic!("no row begins with {start}"));
+        let lost: Vec<&str> = kind.losses().iter().map(|fact| fact.word()).collect();
+        let said = if lost.is_empty() { "–".to_owned() } else { lost.join(", ") };
+        assert!(row.ends_with(&format!("| {said} |")), "{row} should end with {said}");
+    }
+}
+
+#[test]
 fn a_code_shows_its_typos_and_its_version() {
     let book = lamps();
     let deck = import(&book, &relay("relay.toml"), None).deck;

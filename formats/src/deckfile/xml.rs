@@ -90,15 +90,16 @@ pub(super) fn walk(
         }
         match event {
             Event::Start(ref e) | Event::Empty(ref e) => {
-                let name = e.name();
-                let name = String::from_utf8_lossy(name.as_ref());
-                if !seen_root && name != root {
-                    return Err(lines.fault(at, format!("<{name}> is no {what}: <{root}> was expected")));
-                }
-                seen_root = true;
                 if e.len() > LONGEST {
                     return Err(lines.fault(at, format!("an element of {} bytes; at most {LONGEST} are read", e.len())));
                 }
+                let name = e.name();
+                let name = String::from_utf8_lossy(name.as_ref());
+                if !seen_root && name != root {
+                    let name: String = name.chars().take(40).collect();
+                    return Err(lines.fault(at, format!("<{name}> is no {what}: <{root}> was expected")));
+                }
+                seen_root = true;
                 if open.len() == DEEPEST {
                     return Err(lines.fault(at, format!("elements lie more than {DEEPEST} deep in each other")));
                 }
