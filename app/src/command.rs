@@ -113,7 +113,7 @@ enum Verb {
     Cards(cards::Args),
     /// One card, by name or id.
     Card(card::Args),
-    /// Check, show and convert decks.
+    /// Make, change, compare, check, count and convert decks.
     #[command(subcommand)]
     Deck(deck::Verb),
     /// What is owned and wanted, and what decks lack.
@@ -244,7 +244,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Games(args) => games::run(&args, &door),
         Verb::Cards(args) => cards::run(&args, &door),
         Verb::Card(args) => card::run(&args, &door),
-        Verb::Deck(verb) => deck::run(&verb, &door),
+        Verb::Deck(verb) => deck::run(&verb, &mut door),
         Verb::Collection(verb) => collection::run(&verb, &mut door),
         Verb::Pack(args) => pack::run(&args, &door),
         Verb::Sealed(args) => sealed::run(&args, &door),
@@ -317,7 +317,14 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("card", schemars::schema_for!(card::Result)),
         ("deck-check", schemars::schema_for!(deck::check::Result)),
         ("deck-show", schemars::schema_for!(deck::show::Result)),
+        ("deck-stats", schemars::schema_for!(deck::stats::Result)),
         ("deck-convert", schemars::schema_for!(deck::convert::Result)),
+        ("deck-list", schemars::schema_for!(deck::list::Result)),
+        ("deck-edit", schemars::schema_for!(deck::edited::Result)),
+        ("deck-history", schemars::schema_for!(deck::history::Result)),
+        ("deck-diff", schemars::schema_for!(deck::diff::Result)),
+        ("deck-plan", schemars::schema_for!(deck::plan::Result)),
+        ("deck-put-away", schemars::schema_for!(deck::put_away::Result)),
         ("collection-change", schemars::schema_for!(collection::change::Result)),
         ("collection-list", schemars::schema_for!(collection::list::Result)),
         ("collection-import", schemars::schema_for!(collection::import::Result)),

@@ -127,10 +127,22 @@ impl Library {
     /// # Errors
     /// Of the library.
     pub fn streams(&self, kind: Kind, game: &str) -> Result<Vec<Heading>, Error> {
+        self.headings(kind, game, false)
+    }
+
+    /// The streams of a kind that were put away, the one that changed last first.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn put_away_streams(&self, kind: Kind, game: &str) -> Result<Vec<Heading>, Error> {
+        self.headings(kind, game, true)
+    }
+
+    fn headings(&self, kind: Kind, game: &str, away: bool) -> Result<Vec<Heading>, Error> {
         let sql = "SELECT id, game, name, data_hash, created, changed FROM stream \
-                   WHERE kind = ?1 AND game = ?2 AND put_away = 0 ORDER BY changed DESC, id DESC";
+                   WHERE kind = ?1 AND game = ?2 AND put_away = ?3 ORDER BY changed DESC, id DESC";
         let mut statement = self.db.prepare(sql)?;
-        let rows = statement.query_map([kind.word(), game], heading)?;
+        let rows = statement.query_map(params![kind.word(), game, away], heading)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
