@@ -32,6 +32,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::desk::{self, Desk, Places};
+use crate::screen::decks::Tab;
 use crate::screen;
 use crate::theme::Mode;
 use crate::window::{self, Opening};
@@ -72,8 +73,8 @@ struct OpeningArgs {
     limited: Option<String>,
     #[arg(long, hide = true, default_value_t = 0)]
     picks: usize,
-    #[arg(long, hide = true)]
-    hands: bool,
+    #[arg(long, hide = true, value_parser = ["deck", "numbers", "hands", "history"])]
+    tab: Option<String>,
     #[arg(long, hide = true)]
     seed: Option<u64>,
     #[arg(long, hide = true, value_parser = ["dark", "light"])]
@@ -97,7 +98,12 @@ impl From<OpeningArgs> for Opening {
             deck: args.deck,
             limited: args.limited,
             picks: args.picks,
-            hands: args.hands,
+            tab: args.tab.map(|t| match t.as_str() {
+                "numbers" => Tab::Numbers,
+                "hands" => Tab::Hands,
+                "history" => Tab::History,
+                _ => Tab::Deck,
+            }),
             seed: args.seed,
             theme: args.theme.map(|t| if t == "light" { Mode::Light } else { Mode::Dark }),
             size,
