@@ -32,8 +32,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::desk::{self, Desk, Places};
-use crate::screen::decks::Tab;
 use crate::screen;
+use crate::screen::decks::Tab;
 use crate::theme::Mode;
 use crate::window::{self, Opening};
 

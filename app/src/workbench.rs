@@ -83,12 +83,7 @@ impl Track {
         }
     }
 
-    fn walk(
-        from: &mut Vec<(Edit, usize)>,
-        to: &mut Vec<(Edit, usize)>,
-        deck: &mut Deck,
-        game: &Game,
-    ) -> Option<usize> {
+    fn walk(from: &mut Vec<(Edit, usize)>, to: &mut Vec<(Edit, usize)>, deck: &mut Deck, game: &Game) -> Option<usize> {
         let (edit, moment) = from.pop()?;
         to.push((deck.apply(game, &edit), moment));
         Some(moment)
@@ -327,10 +322,7 @@ mod tests {
         bench.call(&mut library, &game, 2, "one broker").expect("names");
         let history = bench.history(&library, &game).expect("reads");
         let told: Vec<&str> = history.iter().map(|m| m.told.as_str()).collect();
-        assert_eq!(
-            told,
-            ["As it was made", "+2 Junior Broker", "−1 Junior Broker", "Undone: −1 Junior Broker"]
-        );
+        assert_eq!(told, ["As it was made", "+2 Junior Broker", "−1 Junior Broker", "Undone: −1 Junior Broker"]);
         assert_eq!(history.iter().map(|m| m.undone).collect::<Vec<_>>(), [false, false, true, false]);
         assert_eq!(history[2].name.as_deref(), Some("one broker"));
         assert_eq!(bench.at(&library, &game, 2).expect("reads").size(1), 1);

@@ -52,10 +52,13 @@ fn one_call_is_one_change_that_is_undone_and_done_again() {
     let args = ["edit", "Crown", "--add", "2 Comet Lash", "--begin", "Maybe", "--tag", "Comet Lash=burn"];
     let done = shop.json(0, &args);
     assert_eq!(done["moment"], 1);
-    assert_eq!(done["parts"][0]["changes"], json!([{
-        "kind": if before == 0 { "added" } else { "changed" }, "name": "Comet Lash", "id": "comet-lash",
-        "before": before, "after": before + 2,
-    }]));
+    assert_eq!(
+        done["parts"][0]["changes"],
+        json!([{
+            "kind": if before == 0 { "added" } else { "changed" }, "name": "Comet Lash", "id": "comet-lash",
+            "before": before, "after": before + 2,
+        }])
+    );
     assert_eq!(shop.copies("Crown", "main", "Comet Lash"), before + 2);
     shop.json(0, &["undo", "Crown"]);
     assert_eq!(shop.copies("Crown", "main", "Comet Lash"), before);
@@ -88,8 +91,7 @@ fn the_history_names_moments_that_can_be_compared_and_gone_back_to() {
     let history = shop.json(0, &["history", "Old Crown", "--call", "1=before the event"]);
     let moments = history["moments"].as_array().expect("moments");
     let told: Vec<&str> = moments.iter().map(|m| m["done"].as_str().expect("words")).collect();
-    let expected =
-        ["As it was made", "+1 Comet Lash  (Side pool)", "+2 Comet Lash  (Side pool)", "Called “Old Crown”"];
+    let expected = ["As it was made", "+1 Comet Lash  (Side pool)", "+2 Comet Lash  (Side pool)", "Called “Old Crown”"];
     assert_eq!(told, expected);
     assert_eq!(moments[1]["name"], "before the event");
     let diff = shop.json(0, &["diff", "Old Crown@before the event", "Old Crown"]);
@@ -109,10 +111,7 @@ fn a_plan_is_kept_applied_and_taken_back() {
     let out = shop.json(0, &["show", "Crown"])["sections"][0]["entries"][0]["name"].clone();
     let out = out.as_str().expect("a name");
     shop.json(0, &["edit", "Crown", "--add", "2 Comet Lash", "--in", "side"]);
-    let kept = shop.json(
-        0,
-        &["plan", "Crown", "fast", "--in", "2 Comet Lash", "--out", &format!("2 {out}")],
-    );
+    let kept = shop.json(0, &["plan", "Crown", "fast", "--in", "2 Comet Lash", "--out", &format!("2 {out}")]);
     assert_eq!((&kept["plans"][0]["name"], &kept["plans"][0]["lacks"]), (&json!("fast"), &Value::Null));
     let before = shop.copies("Crown", "main", "Comet Lash");
     let there = shop.copies("Crown", "main", out);
@@ -170,7 +169,8 @@ fn the_numbers_of_a_deck_agree_with_its_cards_and_with_the_odds_verb() {
     odds.arg("--library").arg(folder.path().join("library.db"));
     let out = odds.args(["odds", "afrika/savanna-crown", "3.. of (type:terrain)", "--json"]).output().expect("runs");
     let odds: Value = serde_json::from_slice(&out.stdout).expect("JSON");
-    let told: Vec<&Value> = odds["questions"][0]["turns"].as_array().expect("turns").iter().map(|t| &t["odds"]).collect();
+    let told: Vec<&Value> =
+        odds["questions"][0]["turns"].as_array().expect("turns").iter().map(|t| &t["odds"]).collect();
     assert_eq!(told, stats["odds"][0]["by_turn"].as_array().expect("turns").iter().collect::<Vec<_>>());
     // A deck that may not be played is counted, but not dealt.
     shop.json(0, &["edit", "Crown", "--remove", "1 Comet Lash", "--add", "1 Comet Lash", "--set", "0 Sun Herald"]);

@@ -1,5 +1,8 @@
 //! The window without a display: what is typed and pressed, what is shown, and what the library has afterwards.
 
+#[path = "window/decks.rs"]
+mod decks;
+
 use std::path::Path;
 
 use catalog::Collection;

@@ -163,8 +163,12 @@ mod tests {
         assert!(stats.curve[&cost("Comet Lash")] >= 3);
         let all = f64::from(cost("Comet Lash") + cost("Starlit Novice"));
         assert!((mean(&stats.curve).expect("cards with a cost") - all / 2.0).abs() < 1e-9);
-        let made: Vec<&str> =
-            stats.resources.iter().filter(|r| r.sources == 10).map(|r| game.resources[r.resource].id.as_str()).collect();
+        let made: Vec<&str> = stats
+            .resources
+            .iter()
+            .filter(|r| r.sources == 10)
+            .map(|r| game.resources[r.resource].id.as_str())
+            .collect();
         assert_eq!(made, ["nebula"], "the plains make one resource");
     }
 }

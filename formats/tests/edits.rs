@@ -55,10 +55,7 @@ fn edit() -> impl Strategy<Value = Edit> {
         Just(Edit::Become { why: "Begun anew".into(), deck: Box::new(Saved::default()) }),
     ];
     let many = proptest::collection::vec(simple.clone(), 0..5);
-    prop_oneof![
-        simple,
-        many.prop_map(|edits| Edit::Together { why: String::new(), edits }),
-    ]
+    prop_oneof![simple, many.prop_map(|edits| Edit::Together { why: String::new(), edits }),]
 }
 
 proptest! {
@@ -165,8 +162,7 @@ fn a_plan_is_applied_and_taken_back_and_refused_when_it_does_not_fit() {
     let (bench, main) = (Plan::bench(game), Part::Section(0));
     let stranger = Listed::of(game, "Comet Lash");
     deck.apply(game, &Edit::set(game, &bench, &stranger, 2));
-    let plan =
-        Plan { ins: vec![(2, stranger.id(game).to_owned())], outs: vec![(1, out.id(game).to_owned())] };
+    let plan = Plan { ins: vec![(2, stranger.id(game).to_owned())], outs: vec![(1, out.id(game).to_owned())] };
     assert_eq!(plan.growth(), 1);
     deck.apply(game, &Edit::Plan { name: "fast".into(), plan: Some(plan) });
     let before = deck.clone();
@@ -201,10 +197,7 @@ fn edits_are_told_as_people_say_them() {
     deck.apply(game, &Edit::set(game, &side, &herald, 3));
     assert_eq!(told(&deck, &Edit::set(game, &side, &herald, 2)), "−1 Comet Lash  (Side pool)");
     let maybe = Part::Own(MAYBE.into());
-    assert_eq!(
-        told(&deck, &Edit::moving(game, &deck, &herald, 9, &side, &maybe)),
-        "3 Comet Lash: Side pool → Maybe"
-    );
+    assert_eq!(told(&deck, &Edit::moving(game, &deck, &herald, 9, &side, &maybe)), "3 Comet Lash: Side pool → Maybe");
     assert_eq!(told(&deck, &Edit::putting(game, &deck, &maybe, &herald, 1)), "+1 Comet Lash  (Maybe)");
     let tags = BTreeSet::from(["burn".to_owned()]);
     let tagged = Edit::Tags { card: herald.kin(game).to_owned(), tags };

@@ -64,7 +64,8 @@ impl Bar {
     }
 
     fn view<'a, M: 'a>(self, room: f32, most: f64) -> Element<'a, M> {
-        let high = |value: f64| if value > 0.0 { (f64::from(room) * value / most).round().max(3.0) as f32 } else { 2.0 };
+        let high =
+            |value: f64| if value > 0.0 { (f64::from(room) * value / most).round().max(3.0) as f32 } else { 2.0 };
         let piece = |high: f32, colour: Option<Color>| {
             container("").width(Fill).height(high).style(move |theme: &Theme| {
                 let r = roles(theme);

@@ -208,7 +208,8 @@ impl Gallery {
             tasks.push(Task::future(async move {
                 let none = asked.iter().map(|key| (*key, None)).collect();
                 let data = game.data_hash.clone();
-                let failed = Painted { data, asked: asked.clone(), faces: none, faults: Vec::new(), symbols: Vec::new() };
+                let failed =
+                    Painted { data, asked: asked.clone(), faces: none, faults: Vec::new(), symbols: Vec::new() };
                 tokio::task::spawn_blocking(move || paint(&studio, &game, asked)).await.unwrap_or(failed)
             }));
         }

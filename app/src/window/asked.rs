@@ -10,10 +10,10 @@ use formats::lacks::{self, Copies};
 use iced::Task;
 
 use super::{Message, Notice, Window};
+use crate::screen::Name;
 use crate::screen::cards;
 use crate::screen::decks::{self, Decks};
 use crate::screen::limited::{self, Limited};
-use crate::screen::Name;
 use crate::surroundings::Held;
 
 impl Window {
@@ -96,7 +96,10 @@ impl Window {
         }
     }
 
-    pub(super) fn with_decks(&mut self, act: impl FnOnce(&mut Decks, &mut Library, &Book) -> decks::Action) -> Task<Message> {
+    pub(super) fn with_decks(
+        &mut self,
+        act: impl FnOnce(&mut Decks, &mut Library, &Book) -> decks::Action,
+    ) -> Task<Message> {
         match act(&mut self.decks, &mut self.desk.library, &self.desk.books[self.game]) {
             decks::Action::None => Task::none(),
             decks::Action::Run(task) => task.map(Message::Decks),

@@ -54,14 +54,7 @@ impl Classes {
     }
 
     /// Adds up the hands that take `left` more cards from the classes from `at` on.
-    fn walk(
-        &self,
-        at: usize,
-        left: u32,
-        sum: Weight,
-        ways: u128,
-        holds: &impl Fn(Weight) -> bool,
-    ) -> Option<u128> {
+    fn walk(&self, at: usize, left: u32, sum: Weight, ways: u128, holds: &impl Fn(Weight) -> bool) -> Option<u128> {
         let Some((weight, n)) = self.classes.get(at) else {
             return Some(if left == 0 && holds(sum) { ways } else { 0 });
         };

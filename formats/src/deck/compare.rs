@@ -15,6 +15,8 @@ pub struct Difference {
     pub format: Option<(String, String)>,
     /// The lists that differ: sections in the order of the game, then own lists by name.
     pub parts: Vec<PartDifference>,
+    /// What else differs, in a word or two: `tags`, `sideboard plans`.
+    pub words: Vec<&'static str>,
 }
 
 /// What is different in a list.
@@ -69,7 +71,7 @@ impl Change {
 }
 
 impl Difference {
-    /// Whether the cards, the names and the formats are the same.
+    /// Whether nothing differs.
     pub fn is_empty(&self) -> bool {
         *self == Difference::default()
     }
@@ -91,7 +93,20 @@ pub fn difference(game: &Game, before: &Deck, after: &Deck) -> Difference {
         name: differ(&before.name, &after.name),
         format: differ(&before.format, &after.format),
         parts: parts.iter().filter_map(|part| part_difference(game, before, after, part)).collect(),
+        words: words(before, after),
     }
+}
+
+fn words(before: &Deck, after: &Deck) -> Vec<&'static str> {
+    let words = [
+        ("notes on the deck", before.about != after.about),
+        ("goal", before.goal != after.goal),
+        ("notes on cards", before.notes != after.notes),
+        ("tags", before.tags != after.tags),
+        ("sideboard plans", before.plans != after.plans),
+        ("applied plan", before.boarded != after.boarded),
+    ];
+    words.into_iter().filter(|(_, differ)| *differ).map(|(word, _)| word).collect()
 }
 
 fn part_difference(game: &Game, before: &Deck, after: &Deck, part: &Part) -> Option<PartDifference> {

@@ -25,12 +25,14 @@ pub(in crate::command) struct Result {
     before: String,
     /// The second deck's name.
     after: String,
-    /// Whether they have the same cards, the same name and the same format.
+    /// Whether nothing differs, the names included.
     same: bool,
     /// Ids of the formats, if they differ.
     formats: Option<(String, String)>,
     /// The lists that differ.
     parts: Vec<Part>,
+    /// What else differs, such as `tags` or `sideboard plans`.
+    words: Vec<&'static str>,
 }
 
 /// What is different in a list.
@@ -78,6 +80,7 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
         same: found.is_empty(),
         formats: found.format.clone(),
         parts: parts(game, &found),
+        words: found.words.clone(),
     };
     door.show(&result, || words(&result))?;
     Ok(Outcome::Done)
@@ -128,5 +131,8 @@ fn words(result: &Result) -> String {
         out.push_str("the same cards\n");
     }
     out.extend(result.parts.iter().map(Part::words));
+    if !result.words.is_empty() {
+        out.push_str(&format!("other {}\n", result.words.join(", ")));
+    }
     out
 }

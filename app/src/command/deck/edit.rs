@@ -123,7 +123,7 @@ impl Desk<'_> {
         let (within, to) = (part(self, &args.within)?, part(self, &args.to)?);
         for text in &args.moves {
             let (count, card) = saved::copies(self.game, &self.deck, text)?;
-            let from = within.clone().unwrap_or_else(|| self.home(&card));
+            let from = within.clone().unwrap_or_else(|| self.place(&card));
             self.there(&from, &card, count)?;
             let to = to.as_ref().expect("--move requires --to");
             self.act(Edit::moving(self.game, &self.deck, &card, count, &from, to));
@@ -136,7 +136,7 @@ impl Desk<'_> {
         }
         for text in &args.remove {
             let (count, card) = saved::copies(self.game, &self.deck, text)?;
-            let part = within.clone().unwrap_or_else(|| self.home(&card));
+            let part = within.clone().unwrap_or_else(|| self.place(&card));
             self.there(&part, &card, count)?;
             let count = self.deck.copies(&part, &card) - count;
             self.act(Edit::set(self.game, &part, &card, count));
@@ -182,17 +182,20 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// The section where a card belongs: the first that takes it; for one that is there already, where it is.
+    /// The section where a card belongs: the first that takes it.
     fn home(&self, card: &Listed) -> Part {
-        let sections = || (0..self.game.sections.len()).map(Part::Section);
         let takes = |part: &Part| match (part, card.known()) {
             (Part::Section(at), Some(ix)) => self.game.sections[*at].accepts.matches(self.game.card(ix)),
             _ => false,
         };
-        sections()
-            .find(|p| self.deck.copies(p, card) > 0)
-            .or_else(|| sections().find(takes))
-            .unwrap_or_else(|| Part::Section(self.game.section("main").unwrap_or(0)))
+        let main = || Part::Section(self.game.section("main").unwrap_or(0));
+        (0..self.game.sections.len()).map(Part::Section).find(takes).unwrap_or_else(main)
+    }
+
+    /// The section where copies of a card are; where it belongs, if there are none.
+    fn place(&self, card: &Listed) -> Part {
+        let mut sections = (0..self.game.sections.len()).map(Part::Section);
+        sections.find(|p| self.deck.copies(p, card) > 0).unwrap_or_else(|| self.home(card))
     }
 
     fn there(&self, part: &Part, card: &Listed, count: u32) -> anyhow::Result<()> {

@@ -23,7 +23,10 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
     let (book, mut bench) = door.bench(&args.deck, args.game.as_deref())?;
     let from = door.deck(&args.from, Some(&book.game.id))?;
     if from.book.game.id != book.game.id {
-        return Err(usage(format!("`{}` is a deck for {}, not for {}", args.from, from.book.game.name, book.game.name)));
+        return Err(usage(format!(
+            "`{}` is a deck for {}, not for {}",
+            args.from, from.book.game.name, book.game.name
+        )));
     }
     let how = if args.sum { Merge::Sum } else { Merge::Most };
     let before = bench.deck.clone();

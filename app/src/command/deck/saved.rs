@@ -70,17 +70,17 @@ pub(super) fn card(game: &Game, deck: &Deck, name: &str) -> anyhow::Result<Liste
 
 /// A card and what is said about it, such as `Amber Drone=bring it in`.
 pub(super) fn said<'t>(game: &Game, deck: &Deck, text: &'t str) -> anyhow::Result<(String, &'t str)> {
-    let (name, said) =
-        text.split_once('=').ok_or_else(|| usage(format!("`{text}` must be a card, `=`, and what is said about it")))?;
+    let (name, said) = text
+        .split_once('=')
+        .ok_or_else(|| usage(format!("`{text}` must be a card, `=`, and what is said about it")))?;
     Ok((card(game, deck, name)?.kin(game).to_owned(), said.trim()))
 }
 
 /// The list that a word means: a section by id or name, or a list of the deck's own.
 pub(super) fn part(game: &Game, deck: &Deck, word: &str) -> anyhow::Result<Part> {
     let folded = catalog::fold::fold(word);
-    let same = |part: &Part| {
-        catalog::fold::fold(part.key(game)) == folded || catalog::fold::fold(part.name(game)) == folded
-    };
+    let same =
+        |part: &Part| catalog::fold::fold(part.key(game)) == folded || catalog::fold::fold(part.name(game)) == folded;
     deck.parts().find(same).ok_or_else(|| {
         let known: Vec<String> = deck.parts().map(|p| p.key(game).to_owned()).collect();
         usage(format!("the deck has no list `{word}` ({}); --begin begins one", known.join(", ")))

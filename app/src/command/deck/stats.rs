@@ -133,7 +133,9 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
             costs = covers.iter().map(|c| cost(game, c)).collect();
             for question in &questions {
                 let by_turn = (0..=args.by_turn)
-                    .map(|turn| odds::seen(game, stack, question, lab::drawn(game, turn, first)).map(odds::Exact::value))
+                    .map(|turn| {
+                        odds::seen(game, stack, question, lab::drawn(game, turn, first)).map(odds::Exact::value)
+                    })
                     .collect::<std::result::Result<_, _>>();
                 let by_turn = by_turn.map_err(|e| usage(e.to_string()))?;
                 odds.push(Odds { question: question.print(game), by_turn });
@@ -204,16 +206,16 @@ fn words(result: &Result) -> String {
     let copies: Vec<String> = result.copies.iter().map(|(n, cards)| format!("{cards} cards {n}×")).collect();
     out.push_str(&format!("Copies    {}\n", copies.join("  ")));
     if !result.resources.is_empty() {
-        let row =
-            |r: &Resource| vec![r.id.clone(), r.units.to_string(), r.cards.to_string(), r.sources.to_string(), pairs(&r.curve)];
+        let row = |r: &Resource| {
+            vec![r.id.clone(), r.units.to_string(), r.cards.to_string(), r.sources.to_string(), pairs(&r.curve)]
+        };
         let rows: Vec<Vec<String>> = result.resources.iter().map(row).collect();
         let heading = ["Resource", "Units", "Cards", "Sources", "Cards by total cost"];
         out.push_str(&format!("\n{}", table(&heading, &rows, &[1, 2, 3])));
     }
     if !result.numbers.is_empty() {
-        let row = |n: &Number| {
-            vec![n.id.clone(), n.mean.map_or(String::new(), |m| format!("{m:.2}")), pairs(&n.values)]
-        };
+        let row =
+            |n: &Number| vec![n.id.clone(), n.mean.map_or(String::new(), |m| format!("{m:.2}")), pairs(&n.values)];
         let rows: Vec<Vec<String>> = result.numbers.iter().map(row).collect();
         out.push_str(&format!("\n{}", table(&["Number", "Mean", "Cards by value"], &rows, &[1])));
     }

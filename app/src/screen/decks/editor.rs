@@ -2,6 +2,7 @@
 //! hands, its history.
 
 mod edits;
+mod tabs;
 mod view;
 mod wishes;
 
@@ -12,21 +13,19 @@ use catalog::{CardIx, Game};
 use formats::check::{self, Report};
 use formats::deck::{Edit, Listed, MAYBE, Part};
 use formats::{Book, Format};
+use iced::Task;
 use iced::widget::scrollable::Viewport;
-use iced::{Size, Task};
 
 use super::export::{self, Export};
 use super::hands::{self, Hands};
 use super::history::{self, History};
-use super::lists::{self, Manner};
+use super::lists::Manner;
 use super::numbers::{self, Numbers};
 use super::side::notes::{self, Notes};
 use super::side::plans::{self, Plans};
 use crate::screen::Chance;
 use crate::screen::finder::{self, Finder};
 use crate::surroundings::Held;
-use crate::widget::face::Wanted;
-use crate::widget::grid::{self, Grid};
 use crate::window::Notice;
 use crate::workbench::Workbench;
 pub use edits::mending;
@@ -252,7 +251,8 @@ impl Editor {
         if let Some(history) = &mut self.history {
             history.renew(library, book, &self.bench);
         }
-        let gone = |part: &Part| matches!(part, Part::Own(name) if name != MAYBE && !self.bench.deck.own.contains_key(name));
+        let gone =
+            |part: &Part| matches!(part, Part::Own(name) if name != MAYBE && !self.bench.deck.own.contains_key(name));
         self.target.take_if(|part| gone(part));
     }
 
@@ -305,92 +305,6 @@ impl Editor {
             message => return self.editing(message, library, book),
         }
         Action::None
-    }
-
-    fn searching(&mut self, message: finder::Message, book: &Book) -> Action {
-        self.finder.set_deck(Some(&self.bench.deck));
-        let before = self.finder.text.clone();
-        let task = self.finder.update(message, &book.game).map(Message::Search);
-        self.hover = None;
-        match self.finder.text == before {
-            true => Action::Run(task),
-            false => Action::Run(Task::batch([task, grid::scroll_to(LIST, 0.0)])),
-        }
-    }
-
-    fn exporting(&mut self, message: export::Message, game: &Game) -> Action {
-        let Some(export) = &mut self.export else { return Action::None };
-        match export.update(message, game, &self.bench.deck) {
-            export::Action::None => Action::None,
-            export::Action::Run(task) => Action::Run(task.map(Message::Export)),
-            export::Action::Closed => {
-                self.export = None;
-                Action::None
-            }
-            export::Action::Done(notice, task) => {
-                self.export = None;
-                Action::SayAndRun(notice, task.map(Message::Export))
-            }
-        }
-    }
-
-    fn handling(&mut self, message: hands::Message, book: &Book, chance: &mut Chance) -> Action {
-        if matches!(message, hands::Message::Back) {
-            self.tab = Tab::Deck;
-            return Action::None;
-        }
-        match self.hands.as_mut().map(|h| h.update(message, book, chance)) {
-            Some(Err(e)) => Action::Say(Notice::wrong(e)),
-            Some(Ok(task)) => Action::Run(task.map(Message::Hands)),
-            None => Action::None,
-        }
-    }
-
-    /// Shows another view of the deck as it is now.
-    pub fn show(&mut self, tab: Tab, library: &Library, book: &Book, chance: &mut Chance) -> Action {
-        self.tab = tab;
-        self.hover = None;
-        match tab {
-            Tab::Deck => {}
-            Tab::Numbers => {
-                let question = self.numbers.take().map_or_else(String::new, |n| n.question);
-                self.numbers = Some(Numbers::new(book, &self.bench, question));
-            }
-            Tab::History => match &mut self.history {
-                Some(history) => history.renew(library, book, &self.bench),
-                None => self.history = Some(History::new(library, book, &self.bench)),
-            },
-            Tab::Hands if self.hands.is_some() => {}
-            Tab::Hands => {
-                let (Some(format), true) = (self.format(book), self.legal()) else { return Action::None };
-                match Hands::new(book, format, &self.bench, chance) {
-                    Ok((hands, task)) => {
-                        self.hands = Some(hands);
-                        return Action::Run(task.map(Message::Hands));
-                    }
-                    Err(e) => return Action::Say(Notice::wrong(e)),
-                }
-            }
-        }
-        Action::None
-    }
-
-    fn grid(&self, room: Size) -> Grid {
-        Grid::of_rows(lists::search::width(room) - 24.0, lists::search::ROW)
-    }
-
-    /// The faces in sight, the most urgent first.
-    pub fn wanted(&self, book: &Book, room: Size) -> Vec<Wanted> {
-        match (self.tab, &self.hands) {
-            (Tab::Hands, Some(hands)) => return hands.wanted(room),
-            (Tab::Deck, _) => {}
-            _ => return Vec::new(),
-        }
-        let mut wanted: Vec<Wanted> = self.hover.iter().map(|(card, _)| (*card, PREVIEW as u32)).collect();
-        if self.manner.pictured {
-            wanted.extend(lists::faces(&book.game, &self.bench.deck, room, self.manner));
-        }
-        wanted
     }
 }
 

@@ -186,7 +186,7 @@ impl History {
     }
 
     /// The history at the left, the difference at the right.
-    pub fn view<'a>(&'a self, look: Look<'a>, bench: &'a Workbench) -> Element<'a, Message> {
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let tab = |name, with| {
             let name = container(label::line(name)).center_x(Fill);
             button::toggle(name, self.with_others == with).width(Fill).on_press(Message::WithOthers(with))
@@ -210,11 +210,12 @@ impl History {
                 field::scrolled(Column::with_children(lines).spacing(1)).width(Fill).height(Fill).into()
             }
         };
-        let side = column![container(tabs).padding([space::S, space::M]), panel::flat(), container(list).padding([0, 4])];
+        let side =
+            column![container(tabs).padding([space::S, space::M]), panel::flat(), container(list).padding([0, 4])];
         row![
             container(side).width(SIDE).height(Fill).style(panel::surface),
             panel::upright(),
-            container(self.compared(look, bench)).width(Fill).height(Fill).style(panel::ground),
+            container(self.compared(look)).width(Fill).height(Fill).style(panel::ground),
         ]
         .into()
     }
@@ -236,7 +237,7 @@ impl History {
             .into()
     }
 
-    fn compared<'a>(&'a self, look: Look<'a>, bench: &'a Workbench) -> Element<'a, Message> {
+    fn compared<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let (head, acts, found): (String, Element<'a, Message>, &Difference) = match &self.against {
             None => return panel::empty("Compare", "Choose what this deck is compared with.", None),
             Some(Against::Fault(why)) => {
@@ -270,16 +271,16 @@ impl History {
             _ => format!("{came} more, {went} fewer."),
         };
         let words = [&found.name, &found.format].into_iter().flatten().map(|(a, b)| format!("“{a}” is now “{b}”.  "));
-        let told = label::body(format!("{}{told}", words.collect::<String>())).style(label::muted);
-        let game = look.game();
+        let others = match found.words.is_empty() {
+            true => String::new(),
+            false => format!("  Other {}.", found.words.join(", ")),
+        };
+        let told = label::body(format!("{}{told}{others}", words.collect::<String>())).style(label::muted);
         let parts = found.parts.iter().map(|part| part_view(look, part));
         let columns = ((look.room.width - SIDE - 2.0 * space::XL) / COLUMN).floor().max(1.0) as usize;
         let mut page = column![head, told].spacing(space::L).padding(space::XL);
         for part in parts {
             page = page.push(part.view(columns));
-        }
-        if found.parts.is_empty() && !bench.deck.sections.iter().flatten().any(|_| true) {
-            page = page.push(label::caption(format!("An empty deck of {}.", game.name)));
         }
         field::scrolled(page).width(Fill).height(Fill).into()
     }
@@ -321,10 +322,16 @@ fn part_view<'a>(look: Look<'a>, part: &'a deck::PartDifference) -> PartView<'a>
         };
         let pips = change.card.known().map(|ix| pips::cost(look.gallery, game, game.card(ix), 15.0));
         let unknown = change.card.known().is_none().then(|| icon(Icon::Warn, 14.0, Ink::Warn));
-        row![container(count).width(34).align_x(iced::Right), cut(change.card.name(game)), unknown, pips, label::caption(told)]
-            .spacing(space::S)
-            .align_y(Center)
-            .into()
+        row![
+            container(count).width(34).align_x(iced::Right),
+            cut(change.card.name(game)),
+            unknown,
+            pips,
+            label::caption(told)
+        ]
+        .spacing(space::S)
+        .align_y(Center)
+        .into()
     };
     PartView {
         head: format!("{}   {} → {} cards", part.name, part.sizes.0, part.sizes.1),

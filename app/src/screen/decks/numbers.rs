@@ -83,12 +83,10 @@ impl Numbers {
         self.stats = Stats::of(game, &bench.deck);
         let legal = match book.format(&bench.deck.format) {
             None => Err("The format is gone from the data; choose another one above.".to_owned()),
-            Some(format) => {
-                LegalDeck::check(game, format, bench.deck.clone(), bench.pool.as_ref()).map_err(|report| {
-                    let first = report.violations.first().map_or("", |v| v.message.as_str());
-                    format!("Odds are counted for decks that may be played. To mend: {first}")
-                })
-            }
+            Some(format) => LegalDeck::check(game, format, bench.deck.clone(), bench.pool.as_ref()).map_err(|report| {
+                let first = report.violations.first().map_or("", |v| v.message.as_str());
+                format!("Odds are counted for decks that may be played. To mend: {first}")
+            }),
         };
         let stack = legal.and_then(|legal| Stack::new(game, &legal).map_err(|e| e.to_string()));
         self.dealt = stack.map(|stack| Dealt { stack, covers: Vec::new() });
@@ -129,7 +127,8 @@ impl Numbers {
     /// The numbers.
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let wide = look.room.width > 1500.0;
-        let left = column![charts::curve(look, &self.stats, &self.deck), self.covers(look), self.odds()];
+        let odds = self.dealt.is_ok().then(|| self.odds());
+        let left = column![charts::curve(look, &self.stats, &self.deck), self.covers(look), odds];
         let right = column![
             charts::resources(look, &self.stats),
             charts::factions(look, &self.stats),
@@ -139,7 +138,8 @@ impl Numbers {
         ];
         let column = |c: Column<'a, Message>, share| c.spacing(space::XL).width(FillPortion(share));
         let page = row![column(left, if wide { 5 } else { 3 }), column(right, if wide { 4 } else { 2 })];
-        let page = page.spacing(space::XXL).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::XL) });
+        let page =
+            page.spacing(space::XXL).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::XL) });
         container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
     }
 
@@ -157,7 +157,9 @@ impl Numbers {
         let head = row![gap::horizontal(), label::caption("by turn"), turns].spacing(space::S).align_y(Center);
         let lines = dealt.covers.iter().map(|cover| covered(look, cover));
         let choice = |name, first| {
-            button::toggle(label::caption(name), self.first == first).padding([3, 8]).on_press(Message::FirstChosen(first))
+            button::toggle(label::caption(name), self.first == first)
+                .padding([3, 8])
+                .on_press(Message::FirstChosen(first))
         };
         let under = "Chances in percent, exact, that the cards seen by a turn make what the cost asks for. What they cost \
                      themselves is left out.";

@@ -28,7 +28,11 @@ pub fn view<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
     };
     let wrong = editor.report.as_ref().map_or(0, |r| r.violations.len());
     let checks = if wrong == 0 { "Check".to_owned() } else { format!("Check  {wrong}") };
-    let tabs = row![tab(checks, Beside::Check), tab("Notes".to_owned(), Beside::Notes), tab("Plans".to_owned(), Beside::Plans)];
+    let tabs = row![
+        tab(checks, Beside::Check),
+        tab("Notes".to_owned(), Beside::Notes),
+        tab("Plans".to_owned(), Beside::Plans)
+    ];
     let page = match editor.beside {
         Beside::Check => check::view(look, editor),
         Beside::Notes => editor.notes.view(look, &editor.bench.deck),

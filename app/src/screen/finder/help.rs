@@ -47,8 +47,10 @@ pub fn view<'a>(game: &'a Game, around: &Surroundings) -> Element<'a, Message> {
         column![
             group("Fields of this game, and those of every game"),
             Column::with_children(fields),
-            container(label::caption("After a field:  :  has it,  =  exactly,  !=  not,  < <= > >=  compare,  2..4  a range"))
-                .padding([6, 8]),
+            container(label::caption(
+                "After a field:  :  has it,  =  exactly,  !=  not,  < <= > >=  compare,  2..4  a range"
+            ))
+            .padding([6, 8]),
         ]
         .spacing(space::XS),
     ];
@@ -74,7 +76,8 @@ fn examples(game: &Game) -> Vec<(String, String)> {
     }
     if let Some(cost) = game.cost_field() {
         let field = &game.fields[cost];
-        examples.push((format!("{}<=2 sort:-{}", field.id, field.id), "a number, and the order of the answer".to_owned()));
+        examples
+            .push((format!("{}<=2 sort:-{}", field.id, field.id), "a number, and the order of the answer".to_owned()));
     }
     if let [one, other, ..] = &game.factions[..] {
         let field = &game.faction_field;
@@ -102,7 +105,8 @@ mod tests {
             let book = formats::Book::load(&source, game).expect("a book without faults");
             let around = Surroundings::new(&book);
             for (text, _) in examples(&book.game).iter().filter(|(t, _)| !t.contains("in:")) {
-                let search = Search::parse_in(text, &book.game, &around).unwrap_or_else(|e| panic!("{id}: {text}: {e}"));
+                let search =
+                    Search::parse_in(text, &book.game, &around).unwrap_or_else(|e| panic!("{id}: {text}: {e}"));
                 assert!(!search.run_in(&book.game, &around).is_empty(), "{id}: {text} finds nothing");
             }
         }

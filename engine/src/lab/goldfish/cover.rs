@@ -148,8 +148,8 @@ fn given(model: &Model, turn: u32) -> [i32; RESOURCES] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use catalog::Source as Data;
     use crate::lab::hands;
+    use catalog::Source as Data;
     use formats::rng::Seed;
     use formats::{Book, LegalDeck};
 

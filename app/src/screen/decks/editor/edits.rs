@@ -32,7 +32,13 @@ impl Editor {
     ///
     /// # Errors
     /// Of the library.
-    pub fn copies(&mut self, library: &mut Library, book: &Book, card: CardIx, by: i64) -> Result<Option<String>, Error> {
+    pub fn copies(
+        &mut self,
+        library: &mut Library,
+        book: &Book,
+        card: CardIx,
+        by: i64,
+    ) -> Result<Option<String>, Error> {
         let (game, deck) = (&book.game, &self.bench.deck);
         let listed = Listed::Card(card);
         let takes = |part: &Part| match part {
@@ -77,8 +83,7 @@ impl Editor {
             Message::Undo | Message::Redo => {
                 let undo = matches!(message, Message::Undo);
                 let library = &mut *library;
-                let done =
-                    if undo { self.bench.undo(library, game) } else { self.bench.redo(library, game) };
+                let done = if undo { self.bench.undo(library, game) } else { self.bench.redo(library, game) };
                 self.changed(library, book);
                 let word = if undo { "Undone" } else { "Done again" };
                 done.map(|done| done.then(|| word.to_owned()))

@@ -21,7 +21,7 @@ impl Editor {
                 let why = "Hands are dealt from decks that may be played. Mend what is listed beside the deck, then come back.";
                 container(panel::empty("This deck is not legal yet", why, Some(back))).style(panel::ground).into()
             }
-            (Tab::History, _, Some(history), _) => history.view(look, &self.bench).map(Message::History),
+            (Tab::History, _, Some(history), _) => history.view(look).map(Message::History),
             (Tab::Numbers, .., Some(numbers)) => numbers.view(look).map(Message::Numbers),
             _ => self.deck(look),
         };
@@ -112,15 +112,15 @@ impl Editor {
     /// Where cards go, if there is a choice.
     fn targets<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let (game, deck) = (look.game(), &self.bench.deck);
-        let several = |at: usize| game.cards.iter().filter(|c| game.sections[at].accepts.matches(c)).take(2).count() > 1;
+        let several =
+            |at: usize| game.cards.iter().filter(|c| game.sections[at].accepts.matches(c)).take(2).count() > 1;
         let mut parts: Vec<Part> = (0..game.sections.len()).filter(|at| several(*at)).map(Part::Section).collect();
         // Of sections for cards of their own, a card finds the right one by itself.
         let main = game.section("main").unwrap_or(0);
         let shares = |part: &Part| match part {
             Part::Section(at) => {
-                let both = |c: &catalog::Card| {
-                    game.sections[*at].accepts.matches(c) && game.sections[main].accepts.matches(c)
-                };
+                let both =
+                    |c: &catalog::Card| game.sections[*at].accepts.matches(c) && game.sections[main].accepts.matches(c);
                 game.cards.iter().any(both)
             }
             Part::Own(_) => true,
@@ -137,7 +137,10 @@ impl Editor {
             button::toggle(name, chosen).padding([2, 8]).on_press(Message::TargetChosen(part)).into()
         });
         let into = label::caption("Into").style(label::faint);
-        row![into, Row::with_children(tabs).spacing(2).wrap().vertical_spacing(2)].spacing(space::XS).align_y(Center).into()
+        row![into, Row::with_children(tabs).spacing(2).wrap().vertical_spacing(2)]
+            .spacing(space::XS)
+            .align_y(Center)
+            .into()
     }
 }
 

@@ -33,7 +33,8 @@ pub fn view<'a>(look: Look<'a>, groups: Vec<Group<'a>>, marks: &Marks<'a>) -> El
     let columns = columns.into_iter().map(|(_, groups)| {
         let groups = groups.into_iter().map(|group| {
             let count = label::group(group.count().to_string());
-            let beside = matches!(group.part, Part::Own(_)).then(|| label::caption("no rule counts it").style(label::faint));
+            let beside =
+                matches!(group.part, Part::Own(_)).then(|| label::caption("no rule counts it").style(label::faint));
             let title = row![label::group(group.title.clone()), beside, gap::horizontal(), count].spacing(space::S);
             let head = column![title.padding([0, 8]), panel::flat()].spacing(space::XS);
             let entries = group.entries.into_iter().map(|entry| line(look, &group.part, entry, marks));
@@ -77,8 +78,7 @@ fn line<'a>(look: Look<'a>, part: &Part, entry: &'a Entry, marks: &Marks<'a>) ->
     let hovered = row![count(entry), cut(name)].spacing(space::S).align_y(Center).padding([0, 8]).height(ENTRY);
     let hovered = container(hovered).width(Fill).style(raised);
     let line = container(hover(container(content).style(ground), stack![hovered, over]));
-    let area =
-        mouse_area(line).on_press(Message::Chosen(entry.card.clone())).on_exit(Message::Hovered(None));
+    let area = mouse_area(line).on_press(Message::Chosen(entry.card.clone())).on_exit(Message::Hovered(None));
     match known {
         Some(card) => area.on_enter(Message::Hovered(Some((card, Side::Deck)))).into(),
         None => area.into(),

@@ -21,7 +21,13 @@ pub fn width(room: Size) -> f32 {
 }
 
 /// The cards found, to be added.
-pub fn view<'a>(look: Look<'a>, finder: &'a Finder, grid: Grid, deck: &'a Deck, id: &'static str) -> Element<'a, Message> {
+pub fn view<'a>(
+    look: Look<'a>,
+    finder: &'a Finder,
+    grid: Grid,
+    deck: &'a Deck,
+    id: &'static str,
+) -> Element<'a, Message> {
     if finder.found.is_empty() {
         return finder.nothing(look.game(), |text| Message::Search(finder::Message::Typed(text)));
     }

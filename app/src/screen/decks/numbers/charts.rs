@@ -49,6 +49,7 @@ pub fn curve<'a>(look: Look<'a>, stats: &Stats, deck: &Deck) -> Element<'a, Mess
         Bar::count(if more { format!("{cost}+") } else { cost.to_string() }, n).of(parts(cost))
     });
     let told = match mean(&stats.curve) {
+        Some(mean) if stats.without_cost == 0 => format!("{} cards  ·  mean {mean:.2}", stats.cards),
         Some(mean) => format!("{} cards  ·  mean {mean:.2}  ·  {} without a cost", stats.cards, stats.without_cost),
         None => format!("{} cards, none with a cost", stats.cards),
     };
@@ -73,11 +74,9 @@ pub fn resources<'a>(look: Look<'a>, stats: &Stats) -> Element<'a, Message> {
             true => pips::lettered(declared.letter.clone(), colour, 18.0),
             false => pips::sign(look.gallery, &declared.symbol, colour, 18.0),
         };
-        let told = match (found.units, found.sources) {
-            (0, n) => format!("{n} sources"),
-            (units, 0) => format!("{units} in {} cards", found.cards),
-            (units, n) => format!("{units} in {} cards, {n} sources", found.cards),
-        };
+        let asked = (found.units > 0).then(|| format!("{} in {}", found.units, many(found.cards, "card")));
+        let made = (found.sources > 0).then(|| many(found.sources, "source"));
+        let told = asked.into_iter().chain(made).collect::<Vec<_>>().join(", ");
         let head = row![sign, cut(declared.name.as_str()), label::caption(told)].spacing(space::S).align_y(Center);
         let bar = |word: &'a str, n: u32, of: u32| {
             let share = f64::from(n) / f64::from(of.max(1));
@@ -89,15 +88,17 @@ pub fn resources<'a>(look: Look<'a>, stats: &Stats) -> Element<'a, Message> {
             .spacing(space::S)
             .align_y(Center)
         };
-        let asked = (!declared.generic && found.units > 0).then(|| bar("asked", found.units, units));
-        let made = (found.sources > 0).then(|| bar("made", found.sources, sources));
+        // Shares say something where each source makes one unit of one resource.
+        let shared = !game.goldfish.sources.is_empty() && !declared.generic;
+        let asked = (shared && found.units > 0).then(|| bar("asked", found.units, units));
+        let made = (shared && found.sources > 0).then(|| bar("made", found.sources, sources));
         let most = found.curve.keys().copied().max().unwrap_or(0).max(5);
         let bars = (0..=most).map(|cost| {
             let n = found.curve.get(&cost).copied().unwrap_or(0);
             let bar = Bar::count(cost.to_string(), n);
             if n > 0 { bar.of(vec![(colour, f64::from(n))]) } else { bar }
         });
-        let curve = (!found.curve.is_empty()).then(|| chart::columns(bars, 74.0, None));
+        let curve = (!found.curve.is_empty() && !declared.generic).then(|| chart::columns(bars, 74.0, None));
         column![head, asked, made, curve].spacing(space::XS).into()
     });
     block("Asked for and made", Column::with_children(lines).spacing(space::L))
@@ -166,6 +167,10 @@ pub fn copies<'a>(stats: &Stats) -> Element<'a, Message> {
 pub fn tags<'a>(stats: &Stats) -> Option<Element<'a, Message>> {
     let lines = stats.tags.iter().map(|(tag, n)| counted(cut(tag.clone()).into(), *n));
     (!stats.tags.is_empty()).then(|| block("Tags", Column::with_children(lines).spacing(4)))
+}
+
+fn many(n: u32, word: &str) -> String {
+    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
 }
 
 fn counted<'a>(name: Element<'a, Message>, n: u32) -> Element<'a, Message> {

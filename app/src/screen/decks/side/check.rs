@@ -32,9 +32,7 @@ pub fn view<'a>(look: Look<'a>, editor: &'a Editor) -> Column<'a, Message> {
     }
     if let Some(format) = look.book.format(&deck.format) {
         let about = label::caption(format.about.as_str()).line_height(1.4);
-        page = page
-            .push(panel::flat())
-            .push(column![label::group(format.name.as_str()), about].spacing(space::XS));
+        page = page.push(panel::flat()).push(column![label::group(format.name.as_str()), about].spacing(space::XS));
     }
     page
 }

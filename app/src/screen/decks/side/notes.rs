@@ -219,7 +219,8 @@ impl Notes {
     fn lists<'a>(&'a self, look: Look<'a>, deck: &'a Deck) -> Element<'a, Message> {
         let lines = deck.own.keys().map(|name| {
             let size = deck.size_of(&formats::deck::Part::Own(name.clone()));
-            let bin = button::square(icon(Icon::Bin, 14.0, Ink::Muted), 24.0).on_press(Message::ListEnded(name.clone()));
+            let bin =
+                button::square(icon(Icon::Bin, 14.0, Ink::Muted), 24.0).on_press(Message::ListEnded(name.clone()));
             row![cut(name.as_str()), label::caption(format!("{size} cards")), bin]
                 .spacing(space::S)
                 .align_y(Center)

@@ -139,18 +139,6 @@ impl Plans {
         let head = row![cut(name).font(theme::SEMIBOLD), label::caption(told), arrow].spacing(space::S).align_y(Center);
         let head = button::entry(container(head).padding([6, 8]), open).width(Fill);
         let mut page = column![head.on_press(Message::Pressed(name.to_owned()))].spacing(space::S);
-        if open {
-            let (bench, main) = (Plan::bench(game), Part::Section(game.section("main").unwrap_or(0)));
-            page = page.push(counts(look, deck, plan, Way::In, &bench)).push(counts(look, deck, plan, Way::Out, &main));
-        } else {
-            let line = |sign: char, (n, card): &(u32, String)| -> Element<'a, Message> {
-                let told = format!("{sign}{n} {}", Listed::of(game, card).name(game));
-                container(cut(told).style(label::muted)).padding([0, 8]).into()
-            };
-            let ins = plan.ins.iter().map(|c| line('+', c));
-            let lines: Vec<_> = ins.chain(plan.outs.iter().map(|c| line('−', c))).collect();
-            page = page.push(Column::with_children(lines).spacing(2));
-        }
         let lacks = plan.lacks(game, deck).filter(|_| deck.boarded.is_none());
         let ready = deck.boarded.is_none() && lacks.is_none() && !plan.is_empty();
         let foot = row![
@@ -165,7 +153,20 @@ impl Plans {
             let told = format!("The deck changes its size by {:+}", plan.growth());
             page = page.push(container(label::caption(told).style(label::warn)).padding([0, 8]));
         }
-        page.push(container(foot.align_y(Center)).padding([0, 8])).push(panel::flat()).into()
+        page = page.push(container(foot.align_y(Center)).padding([0, 8]));
+        if open {
+            let (bench, main) = (Plan::bench(game), Part::Section(game.section("main").unwrap_or(0)));
+            page = page.push(counts(look, deck, plan, Way::In, &bench)).push(counts(look, deck, plan, Way::Out, &main));
+        } else {
+            let line = |sign: char, (n, card): &(u32, String)| -> Element<'a, Message> {
+                let told = format!("{sign}{n} {}", Listed::of(game, card).name(game));
+                container(cut(told).style(label::muted)).padding([0, 8]).into()
+            };
+            let ins = plan.ins.iter().map(|c| line('+', c));
+            let lines: Vec<_> = ins.chain(plan.outs.iter().map(|c| line('−', c))).collect();
+            page = page.push(Column::with_children(lines).spacing(2));
+        }
+        page.push(panel::flat()).into()
     }
 }
 
