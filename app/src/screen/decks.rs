@@ -136,7 +136,7 @@ impl Decks {
 
     /// Goes on with the game as it was read again.
     pub fn renew(&mut self, old: &Game, library: &mut Library, book: &Book) -> Action {
-        self.reload(library, book);
+        self.shelf = Shelf::load(library, book);
         self.import.renew(book);
         let Some(editor) = &mut self.editor else { return Action::None };
         let action = editor.renew(old, library, book, &mut self.chance);

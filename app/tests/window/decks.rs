@@ -119,7 +119,11 @@ fn notes_are_saved_before_anything_else_is_done() {
     crown.restart();
     crown.click("Notes");
     crown.type_into("deck-new-list", "Against rush");
-    crown.click("+");
+    act(&mut crown.window, |ui| {
+        ui.click(selector::id("deck-new-list"))?;
+        ui.tap_key(keyboard::key::Named::Enter);
+        Ok(())
+    });
     assert!(crown.shows("List “Against rush” begun, saved"));
     assert!(crown.saved().1.deck.own.contains_key("Against rush"));
     crown.type_into("deck-new-list", "Side pool");
@@ -180,6 +184,14 @@ fn the_numbers_answer_questions_and_say_why_they_cannot() {
         Ok(())
     });
     assert!(!crown.shows("turn 8"), "half a question has no answer");
+    act(&mut crown.window, |ui| {
+        ui.click(selector::id("deck-question"))?;
+        ui.typewrite(" 1.. of (type:terrain)");
+        Ok(())
+    });
+    crown.click("Make it the deck's goal");
+    let goal = crown.saved().1.deck.goal.expect("a goal");
+    assert!(goal.ends_with("and 1.. of (type:terrain)"), "{goal}");
     let mut crown = Crown::after(&[Edit::Set { section: "main".into(), card: "sun-herald".into(), count: 0 }]);
     crown.click("Numbers");
     assert!(crown.shows("To mend: Codex: 56 cards"));
@@ -213,4 +225,18 @@ fn violations_are_mended_at_once_and_undone_at_once() {
     assert!(crown.shows("Legal") && crown.shows("Mended what could be mended by itself, saved"));
     drop(crown.window.update(Message::Key(key("z", true))));
     assert!(crown.shows("2 things to mend"));
+}
+
+#[test]
+fn a_chosen_card_is_counted_in_every_list_and_ctrl_s_names_the_moment() {
+    let mut crown = Crown::after(&[Edit::Set { section: "main".into(), card: "comet-lash".into(), count: 1 }]);
+    drop(crown.window.update(Message::Key(key("s", true))));
+    assert!(crown.shows("Since “+1 Comet Lash”"), "the last moment is chosen");
+    crown.type_into("deck-moment", "one");
+    crown.click("Name");
+    assert!(crown.shows("Since “one”"));
+    press(&mut crown.window, keyboard::key::Named::Escape);
+    // The second face of the deck.
+    crown.press_at(550.0, 230.0);
+    assert!(crown.shows("A note on this card") && !crown.shows("Rift deck") && crown.shows("Maybe"));
 }

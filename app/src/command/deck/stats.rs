@@ -62,7 +62,8 @@ pub(in crate::command) struct Result {
     copies: BTreeMap<u32, u32>,
     /// Cards by tag.
     tags: BTreeMap<String, u32>,
-    /// How likely each cost is covered by what the cards seen make, cheapest first; exact, without mulligans.
+    /// How likely each cost is covered by what the cards seen make, cheapest first; exact, without mulligans. A source that
+    /// costs something itself counts from the turn after its total cost.
     costs: Vec<Cost>,
     /// The questions, as `deckloom odds` answers them.
     odds: Vec<Odds>,

@@ -297,8 +297,8 @@ impl Editor {
             Message::Export(message) => return self.exporting(message, &book.game),
             Message::Hands(message) => return self.handling(message, book, chance),
             Message::Numbers(message) => {
-                if let Some(numbers) = &mut self.numbers {
-                    numbers.update(message, book);
+                if let Some(edit) = self.numbers.as_mut().and_then(|numbers| numbers.update(message, book)) {
+                    return self.editing(Message::Edited(edit), library, book);
                 }
             }
             Message::Closed => return Action::Close,

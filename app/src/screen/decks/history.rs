@@ -6,7 +6,7 @@ use formats::deck::{Deck, Difference, Edit, Kind, Merge, difference, merging};
 use formats::{Book, deck};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{Column, Row, column, container, row, space as gap};
-use iced::{Center, Fill};
+use iced::{Center, Fill, Task};
 
 use crate::screen::{Look, ago};
 use crate::theme::{self, space};
@@ -18,6 +18,8 @@ use crate::workbench::{Moment, Workbench};
 
 /// Id of the list.
 const LIST: &str = "deck-history";
+/// Id of the field for a moment's name.
+const NAME: &str = "deck-moment";
 /// Height of a moment.
 const ROW: f32 = 48.0;
 /// Width of the list.
@@ -124,6 +126,15 @@ impl History {
             Some(Against::Other(other, ..)) => self.compare_other(library, book, bench, other),
             against => self.against = against,
         }
+    }
+
+    /// Chooses the last moment, and puts the cursor where its name is typed.
+    pub fn name_now(&mut self, library: &Library, book: &Book, bench: &Workbench) -> Task<Message> {
+        self.with_others = false;
+        if let Some(last) = self.moments.first().cloned() {
+            self.compare_moment(library, book, bench, last);
+        }
+        iced::widget::operation::focus(NAME)
     }
 
     fn compare_moment(&mut self, library: &Library, book: &Book, bench: &Workbench, moment: Moment) {
@@ -246,7 +257,7 @@ impl History {
             Some(Against::Moment(moment, found)) => {
                 let then = moment.name.as_ref().unwrap_or(&moment.told);
                 let name = field::line("Name this moment", &self.name)
-                    .id("deck-moment")
+                    .id(NAME)
                     .on_input(Message::NameTyped)
                     .on_submit(Message::Named)
                     .width(220);

@@ -6,6 +6,7 @@ use catalog::query;
 use catalog::{CardIx, Count};
 use engine::lab::goldfish::cover::{self, Cover};
 use engine::lab::{self, Stack, odds};
+use formats::deck::Edit;
 use formats::stats::Stats;
 use formats::{Book, Deck, LegalDeck};
 use iced::widget::{Column, Row, column, container, row, space as gap};
@@ -54,6 +55,8 @@ pub enum Message {
     FirstChosen(bool),
     /// The question changed.
     Asked(String),
+    /// The question is what the deck looks for from now on.
+    Aimed,
 }
 
 impl Numbers {
@@ -93,13 +96,15 @@ impl Numbers {
         self.count(book);
     }
 
-    /// Reads a message.
-    pub fn update(&mut self, message: Message, book: &Book) {
+    /// Reads a message; gives the edit that it asks for.
+    pub fn update(&mut self, message: Message, book: &Book) -> Option<Edit> {
         match message {
+            Message::Aimed => return Some(Edit::Goal(Some(self.question.trim().to_owned()))),
             Message::FirstChosen(first) => self.first = first,
             Message::Asked(question) => self.question = question,
         }
         self.count(book);
+        None
     }
 
     fn count(&mut self, book: &Book) {
@@ -128,7 +133,7 @@ impl Numbers {
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let wide = look.room.width > 1500.0;
         let odds = self.dealt.is_ok().then(|| self.odds());
-        let left = column![charts::curve(look, &self.stats, &self.deck), self.covers(look), odds];
+        let left = column![charts::curve(look, &self.stats, &self.deck), odds, self.covers(look)];
         let right = column![
             charts::resources(look, &self.stats),
             charts::factions(look, &self.stats),
@@ -161,8 +166,8 @@ impl Numbers {
                 .padding([3, 8])
                 .on_press(Message::FirstChosen(first))
         };
-        let under = "Chances in percent, exact, that the cards seen by a turn make what the cost asks for. What they cost \
-                     themselves is left out.";
+        let under = "Chances in percent, exact, that the cards seen by a turn make what the cost asks for. A source that \
+                     costs something counts from the turn after its cost.";
         let said = row![
             container(label::caption(under)).width(Fill),
             row![choice("On the play", true), choice("On the draw", false)].spacing(2),
@@ -190,8 +195,16 @@ impl Numbers {
             Some(Err(Refusal::Lab(why))) => content.push(label::caption(why.as_str()).style(label::bad)),
             None => content,
         };
-        let told = "How likely it is among the cards seen, exact, without mulligans.";
-        charts::block("Odds of", content.push(label::caption(told)))
+        let aimed = self.deck.goal.as_deref() == Some(self.question.trim());
+        let aim: Element<'_, Message> = match (&self.answer, aimed) {
+            (Some(Ok(_)), true) => label::caption("This is the deck's goal.").style(label::good).into(),
+            (Some(Ok(_)), false) => {
+                button::quiet_small(label::caption("Make it the deck's goal")).on_press(Message::Aimed).into()
+            }
+            _ => gap().into(),
+        };
+        let told = label::caption("How likely it is among the cards seen, exact, without mulligans.");
+        charts::block("Odds of", content.push(row![container(told).width(Fill), aim].align_y(Center)))
     }
 }
 

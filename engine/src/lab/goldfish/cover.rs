@@ -2,8 +2,8 @@
 //!
 //! A cost is covered by a turn when the cards seen by then could pay it together with what the leader and the game give:
 //! every source seen makes its unit, every card with an income gives it once, and no more sources of limited number are
-//! counted than could have been laid down. What the sources cost themselves and what else is paid is left out; that is
-//! for the goldfish to play.
+//! counted than could have been laid down. A source that costs something itself counts from the turn after its total cost,
+//! as if a unit more could be paid each turn. What else is paid meanwhile is left out; that is for the goldfish to play.
 
 use catalog::game::Mask;
 use catalog::{CardIx, Game};
@@ -42,9 +42,12 @@ struct Gift {
 impl Gift {
     const NOTHING: Gift = Gift { unit: None, limited: false, income: [0; RESOURCES] };
 
-    /// What of a card the need can use: what it cannot tell apart becomes one class.
-    fn of(kind: &Kind, model: &Model, need: &Need) -> Gift {
+    /// What of a card the need can use in a turn: what it cannot tell apart becomes one class.
+    fn of(kind: &Kind, model: &Model, need: &Need, turn: u32) -> Gift {
         let mut gift = Gift::NOTHING;
+        if !is_there(kind, turn) {
+            return gift;
+        }
         let useful = |mask: Mask| (mask & need.mask != 0 || need.any > 0).then_some(mask & need.mask);
         gift.unit = kind.source.and_then(|(mask, _)| useful(mask));
         gift.limited = gift.unit.is_some() && kind.limited;
@@ -55,6 +58,11 @@ impl Gift {
         }
         gift
     }
+}
+
+/// Whether a card that was seen may be in play before anything is paid in a turn.
+fn is_there(kind: &Kind, turn: u32) -> bool {
+    kind.cost.total == 0 || (kind.cost.total as u32) < turn
 }
 
 /// For each different cost of the deck, cheapest first, how likely it is covered by each turn; `first` is whether the
@@ -77,20 +85,15 @@ pub fn covers(game: &Game, stack: &Stack, turns: u32, first: bool) -> Result<Vec
     }
     needs.sort_by_key(|(need, _)| (need.total, std::cmp::Reverse(need.any)));
     for (need, cover) in &mut needs {
-        cover.by_turn = by_turn(game, stack, &model, need, turns, first)?;
+        let by_turn = (1..=turns).map(|turn| by_turn(game, stack, &model, need, turn, first));
+        cover.by_turn = by_turn.collect::<Result<_, _>>()?;
     }
     Ok(needs.into_iter().map(|(_, cover)| cover).collect())
 }
 
-fn by_turn(
-    game: &Game,
-    stack: &Stack,
-    model: &Model,
-    need: &Need,
-    turns: u32,
-    first: bool,
-) -> Result<Vec<Exact>, Refused> {
-    let gift = |at: &u8| Gift::of(&model.kinds[usize::from(*at)], model, need);
+/// How likely a need is covered by a turn.
+fn by_turn(game: &Game, stack: &Stack, model: &Model, need: &Need, turn: u32, first: bool) -> Result<Exact, Refused> {
+    let gift = |at: &u8| Gift::of(&model.kinds[usize::from(*at)], model, need, turn);
     let mut gifts: Vec<Gift> = model.deck.iter().map(gift).filter(|g| *g != Gift::NOTHING).collect();
     gifts.sort_unstable();
     gifts.dedup();
@@ -105,12 +108,8 @@ fn by_turn(
     let sure = usize::from(stack.opener.is_some());
     let from = model.deck[..sure].iter().map(weight).sum();
     let classes = Classes::new(model.deck[sure..].iter().map(weight));
-    (1..=turns)
-        .map(|turn| {
-            let covered = |sum| covered(model, need, &gifts, sum, turn);
-            classes.count(stack.random() + drawn(game, turn, first), from, &covered)
-        })
-        .collect()
+    let covered = |sum| covered(model, need, &gifts, sum, turn);
+    classes.count(stack.random() + drawn(game, turn, first), from, &covered)
 }
 
 /// Whether so many cards of each class cover the need in a turn.
@@ -190,11 +189,14 @@ mod tests {
                 if game.resources[resource].generic {
                     continue;
                 }
-                let makes = |c: &&CardIx| formats::stats::makes(game, **c, resource);
-                let good = stack.cards.iter().filter(makes).count() as u64;
+                let makes = |c: &&CardIx, turn: u32| {
+                    let cost = game.card(**c).number_in(field).unwrap_or(0);
+                    formats::stats::makes(game, **c, resource) && (cost == 0 || cost < turn as i32)
+                };
                 // Before the n-th turn, no n terrains lie there.
                 for (turn, exact) in (1..).zip(&cover.by_turn).filter(|(turn, _)| u64::from(*turn) >= n) {
                     let seen = u64::from(stack.hand + drawn(game, turn, true));
+                    let good = stack.cards.iter().filter(|c| makes(c, turn)).count() as u64;
                     let told = at_least(n, good, seen, stack.cards.len() as u64);
                     let name = &game.card(cover.cards[0]).name;
                     assert!((exact.value() - told).abs() < 1e-9, "{id}, {name} by {turn}");
@@ -217,7 +219,7 @@ mod tests {
                 let seen = stack.hand + drawn(&book.game, turn, false);
                 let (seen, _) = hands::one(&stack, seen, Seed::of(7).part(hand));
                 let kind = |card: &CardIx| model.kinds.iter().find(|k| k.card == *card).expect("in the deck");
-                let kinds: Vec<&Kind> = seen.iter().map(kind).collect();
+                let kinds: Vec<&Kind> = seen.iter().map(kind).filter(|k| is_there(k, turn)).collect();
                 for (hit, cover) in hits.iter_mut().zip(&found) {
                     let cost = model.kinds.iter().find(|k| k.card == cover.cards[0]).expect("in the deck").cost;
                     *hit += u32::from(plainly(&model, &kinds, &cost, turn));

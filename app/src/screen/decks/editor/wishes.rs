@@ -30,6 +30,13 @@ impl Editor {
         match wish {
             Wish::Undo => return update(self, chance, library, Message::Undo),
             Wish::Redo => return update(self, chance, library, Message::Redo),
+            Wish::Name => {
+                let shown = update(self, chance, library, Message::TabChosen(Tab::History));
+                if let Some(history) = &mut self.history {
+                    return Action::Run(history.name_now(library, book, &self.bench).map(Message::History));
+                }
+                return shown;
+            }
             Wish::Back if self.export.is_some() => self.export = None,
             Wish::Back if self.tab != Tab::Deck => self.tab = Tab::Deck,
             Wish::Back if !self.finder.text.is_empty() => {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use catalog::Game;
-use formats::deck::{Deck, Edit, Listed};
+use formats::deck::{Deck, Edit, Listed, MAYBE, Part};
 use iced::widget::text_editor::{self, Content};
 use iced::widget::{Column, Row, column, row, space as gap};
 use iced::{Center, Fill, Task};
@@ -57,6 +57,8 @@ pub enum Message {
     TagAdded,
     /// A tag was put on the card, or taken from it.
     TagPressed(String),
+    /// Copies of the card in a list more, or fewer.
+    Counted(Part, i64),
     /// No card any more.
     CardLeft,
     /// The name of a new list is typed.
@@ -147,6 +149,12 @@ impl Notes {
                 }
             }
             Message::TagPressed(tag) => return self.tagged(deck, tag, false),
+            Message::Counted(part, by) => {
+                let Some(card) = &self.card else { return Action::None };
+                let count = i64::from(deck.copies(&part, &card.listed)) + by;
+                let count = u32::try_from(count).unwrap_or(0);
+                return Action::Edit(Edit::putting(game, deck, &part, &card.listed, count));
+            }
             Message::CardLeft => self.card = None,
             Message::ListTyped(name) => self.list = name,
             Message::ListBegun => {
@@ -207,6 +215,7 @@ impl Notes {
         let head = row![cut(card.listed.name(look.game())).font(crate::theme::SEMIBOLD), close].align_y(Center);
         column![
             head,
+            places(look, deck, card),
             editor_of(&card.note, "A note on this card", Message::Note, 84.0),
             label::group("Tags"),
             chips,
@@ -242,6 +251,32 @@ impl Notes {
         .spacing(space::S)
         .into()
     }
+}
+
+/// The lists that a card may stand in, each with its copies there.
+fn places<'a>(look: Look<'a>, deck: &'a Deck, card: &'a Card) -> Element<'a, Message> {
+    let game = look.game();
+    let maybe = (!deck.own.contains_key(MAYBE)).then(|| Part::Own(MAYBE.to_owned()));
+    let takes = |part: &Part| match (part, card.listed.known()) {
+        (Part::Section(at), Some(ix)) => game.sections[*at].accepts.matches(game.card(ix)),
+        (Part::Section(_), None) => deck.copies(part, &card.listed) > 0,
+        (Part::Own(_), _) => true,
+    };
+    let line = |part: Part| {
+        let n = deck.copies(&part, &card.listed);
+        let count = label::line(n.to_string()).font(crate::theme::SEMIBOLD);
+        let count = if n == 0 { count.style(label::muted) } else { count };
+        row![
+            cut(part.name(game).to_owned()).style(label::muted),
+            button::step("−").on_press_maybe((n > 0).then(|| Message::Counted(part.clone(), -1))),
+            iced::widget::container(count).center_x(26),
+            button::step("+").on_press(Message::Counted(part, 1)),
+        ]
+        .spacing(2)
+        .align_y(Center)
+        .into()
+    };
+    Column::with_children(deck.parts().chain(maybe).filter(takes).map(line)).spacing(2).into()
 }
 
 fn written(content: &Content) -> String {
