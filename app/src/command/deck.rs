@@ -36,7 +36,7 @@ pub(super) enum Verb {
     /// A new deck in the library: empty, or out of another one or a file.
     New(new::Args),
     /// Change a saved deck: cards, name, format, lists, tags, notes.
-    Edit(edit::Args),
+    Edit(Box<edit::Args>),
     /// Take back the last change of a saved deck, or do it again.
     Undo(undo::Args),
     /// Everything that was done to a saved deck; and give a moment a name.

@@ -111,15 +111,14 @@ fn swap(game: &Game, deck: &Deck, plan: &Plan, from: &Part, to: &Part) -> Result
 }
 
 fn lacks(game: &Game, deck: &Deck, list: &List, part: &Part) -> Option<String> {
-    let short = list.iter().find_map(|(count, card)| {
+    list.iter().find_map(|(count, card)| {
         let listed = Listed::of(game, card);
         let there = deck.copies(part, &listed);
         (there < *count).then(|| {
             let name = listed.name(game);
             format!("{name}: {count} wanted, {there} in {}", part.name(game))
         })
-    });
-    short
+    })
 }
 
 fn main(game: &Game) -> usize {

@@ -142,7 +142,10 @@ impl Desk<'_> {
             self.act(Edit::set(self.game, &part, &card, count));
         }
         for text in &args.set {
-            let (count, card) = saved::copies(self.game, &self.deck, text)?;
+            let (count, card) = match text.trim().strip_prefix("0 ") {
+                Some(name) => (0, saved::card(self.game, &self.deck, name)?),
+                None => saved::copies(self.game, &self.deck, text)?,
+            };
             let part = within.clone().unwrap_or_else(|| self.home(&card));
             self.act(Edit::set(self.game, &part, &card, count));
         }
