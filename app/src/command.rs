@@ -33,6 +33,7 @@ use serde::Serialize;
 
 use crate::desk::{self, Desk, Places};
 use crate::screen;
+use crate::screen::decks::Tab;
 use crate::theme::Mode;
 use crate::window::{self, Opening};
 
@@ -72,8 +73,8 @@ struct OpeningArgs {
     limited: Option<String>,
     #[arg(long, hide = true, default_value_t = 0)]
     picks: usize,
-    #[arg(long, hide = true)]
-    hands: bool,
+    #[arg(long, hide = true, value_parser = ["deck", "numbers", "hands", "history"])]
+    tab: Option<String>,
     #[arg(long, hide = true)]
     seed: Option<u64>,
     #[arg(long, hide = true, value_parser = ["dark", "light"])]
@@ -97,7 +98,12 @@ impl From<OpeningArgs> for Opening {
             deck: args.deck,
             limited: args.limited,
             picks: args.picks,
-            hands: args.hands,
+            tab: args.tab.map(|t| match t.as_str() {
+                "numbers" => Tab::Numbers,
+                "hands" => Tab::Hands,
+                "history" => Tab::History,
+                _ => Tab::Deck,
+            }),
             seed: args.seed,
             theme: args.theme.map(|t| if t == "light" { Mode::Light } else { Mode::Dark }),
             size,
@@ -113,7 +119,7 @@ enum Verb {
     Cards(cards::Args),
     /// One card, by name or id.
     Card(card::Args),
-    /// Check, show, import, convert and print decks.
+    /// Make, change, compare, check, count, import, convert and print decks.
     #[command(subcommand)]
     Deck(deck::Verb),
     /// What is owned and wanted, and what decks lack.
@@ -317,9 +323,16 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("card", schemars::schema_for!(card::Result)),
         ("deck-check", schemars::schema_for!(deck::verdict::Verdict)),
         ("deck-show", schemars::schema_for!(deck::show::Result)),
+        ("deck-stats", schemars::schema_for!(deck::stats::Result)),
         ("deck-convert", schemars::schema_for!(deck::convert::Result)),
         ("deck-import", schemars::schema_for!(deck::import::Result)),
         ("deck-print", schemars::schema_for!(deck::print::Result)),
+        ("deck-list", schemars::schema_for!(deck::list::Result)),
+        ("deck-edit", schemars::schema_for!(deck::edited::Result)),
+        ("deck-history", schemars::schema_for!(deck::history::Result)),
+        ("deck-diff", schemars::schema_for!(deck::diff::Result)),
+        ("deck-plan", schemars::schema_for!(deck::plan::Result)),
+        ("deck-put-away", schemars::schema_for!(deck::put_away::Result)),
         ("collection-change", schemars::schema_for!(collection::change::Result)),
         ("collection-list", schemars::schema_for!(collection::list::Result)),
         ("collection-import", schemars::schema_for!(collection::import::Result)),

@@ -48,6 +48,8 @@ pub enum Wish {
     Undo,
     /// Do it again.
     Redo,
+    /// Give a name to how things are now.
+    Name,
     /// What a bot thinks.
     Hint,
     /// The next pack or card.
@@ -180,6 +182,12 @@ pub const TABLE: &[Line] = &[
             (Typed("o"), Wish::OwnMore),
             (Typed("w"), Wish::WantMore),
         ],
+    },
+    Line {
+        place: Place::Deck,
+        keys: "Ctrl+S",
+        does: "Name this moment in the history; all is saved anyway",
+        presses: &[(Ctrl("s"), Wish::Name)],
     },
     Line {
         place: Place::Deck,

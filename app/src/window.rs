@@ -1,107 +1,35 @@
 //! The window: one program around the screens, with the rail, the top bar and the status line.
 
+mod asked;
 mod display;
+mod games;
 mod live;
 mod opening;
+mod program;
 mod shell;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use catalog::art::Album;
-use catalog::collection::{Amount, Change, Edit, Pile};
-use catalog::face::Cache;
-use catalog::store::{self, Library};
-use catalog::{CardIx, Collection};
+use catalog::Collection;
+use catalog::store::Library;
 use formats::Book;
-use formats::lacks::{self, Copies};
 use formats::rng::Seed;
 use iced::{Size, Subscription, Task, Theme, keyboard};
 
 pub use opening::Opening;
+pub use program::{Error, application, open, run, settings};
 
-use crate::desk::{self, Desk, Fresh, Places};
+use crate::desk::{Desk, Fresh};
 use crate::key::{self, Wish};
 use crate::screen::cards::{self, Cards};
 use crate::screen::decks::{self, Decks};
 use crate::screen::limited::{self, Limited};
 use crate::screen::{Look, Name};
-use crate::surroundings::Held;
 use crate::theme::{self, Mode};
 use crate::widget::Element;
 use crate::widget::face::{Gallery, Painted};
 use crate::widget::icon;
-
-/// Why there is no window.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// There is no display.
-    #[error("no display to show the window on: {0}")]
-    NoDisplay(String),
-    /// The library or the data.
-    #[error(transparent)]
-    Desk(#[from] desk::Error),
-    /// The window itself.
-    #[error("the window: {0}")]
-    Window(#[from] iced::Error),
-}
-
-/// Opens the window and waits until it is closed.
-///
-/// # Errors
-/// [`Error::NoDisplay`] without a display; faults of the library and of the data.
-pub fn run(places: Places) -> Result<(), Error> {
-    open(places, Opening::default())
-}
-
-/// Opens the window on a certain screen.
-///
-/// # Errors
-/// As [`run`].
-pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
-    if let Some(why) = display::missing() {
-        return Err(Error::NoDisplay(why));
-    }
-    let mut desk = Desk::open(&places)?;
-    desk.source.forget_sets();
-    let size = opening.size.or_else(|| desk.library.setting("window.size").ok().flatten()).unwrap_or((1280.0, 800.0));
-    let state = std::cell::RefCell::new(Some((desk, opening)));
-    let boot = move || {
-        let (desk, opening) = state.borrow_mut().take().expect("a window is opened once");
-        Window::new(desk, opening, Size::from(size))
-    };
-    let ran = display::guarded(|| application(boot, Size::from(size)).run());
-    Ok(ran.map_err(Error::NoDisplay)??)
-}
-
-/// The program, also for tests.
-pub fn application(
-    boot: impl Fn() -> (Window, Task<Message>) + 'static,
-    size: Size,
-) -> iced::Application<impl iced::Program<State = Window, Message = Message, Theme = Theme>> {
-    iced::application(boot, Window::update, Window::view)
-        .title(|window: &Window| format!("{} – Deckloom", window.book().game.name))
-        .theme(|window: &Window| window.mode.theme())
-        .style(Window::style)
-        .subscription(Window::subscription)
-        .settings(settings())
-        .window(iced::window::Settings {
-            size,
-            min_size: Some(Size::new(960.0, 640.0)),
-            ..iced::window::Settings::default()
-        })
-}
-
-/// Fonts and sizes of type.
-pub fn settings() -> iced::Settings {
-    iced::Settings {
-        id: Some("deckloom".to_owned()),
-        fonts: catalog::face::FONTS.iter().map(|f| (*f).into()).collect(),
-        default_font: theme::REGULAR,
-        default_text_size: theme::size::BODY.into(),
-        ..iced::Settings::default()
-    }
-}
 
 /// Everything in the window.
 pub struct Window {
@@ -189,8 +117,8 @@ impl Window {
         let screen =
             opening.screen.or_else(|| desk.library.setting("window.screen").ok().flatten()).unwrap_or_default();
         let mode = opening.theme.or_else(|| desk.library.setting("window.theme").ok().flatten()).unwrap_or_default();
-        let (gallery, fault) = gallery(&desk, game);
-        let (collection, unread) = collection(&desk, game);
+        let (gallery, fault) = games::gallery(&desk, game);
+        let (collection, unread) = games::collection(&desk, game);
         let book = &desk.books[game];
         let mut window = Window {
             cards: Cards::new(book, opening.query.as_deref().unwrap_or("")),
@@ -216,7 +144,7 @@ impl Window {
         window.collection_changed();
         let mut tasks = vec![iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)];
         if let Some(name) = &opening.deck {
-            tasks.push(window.with_decks(|decks, library, book| decks.open_named(library, book, name, opening.hands)));
+            tasks.push(window.with_decks(|decks, library, book| decks.open_named(library, book, name, opening.tab)));
         }
         if let Some(format) = &opening.limited {
             tasks.push(window.with_limited(|l, library, book| l.open_format(library, book, format, opening.picks)));
@@ -291,7 +219,8 @@ impl Window {
             }
             Message::Key(event) => key::wish(&event).map_or_else(Task::none, |wish| self.wish(wish)),
             Message::FieldLeft => match self.screen {
-                Name::Cards if self.cards.finder.offers() => self.wish(Wish::Back),
+                Name::Cards if self.cards.finder.floats() => self.wish(Wish::Back),
+                Name::Decks if self.decks.floats() => self.wish(Wish::Back),
                 _ => Task::none(),
             },
             Message::Resized(size) => {
@@ -340,7 +269,7 @@ impl Window {
             Wish::Screen(at) => Name::ALL.get(at).map_or_else(Task::none, |screen| self.show(*screen)),
             Wish::Keys => self.read(Message::KeysToggled),
             Wish::Light => self.read(Message::ModeToggled),
-            Wish::Quit => iced::exit(),
+            Wish::Quit => Task::batch([self.with_decks(Decks::settle), iced::exit()]),
             wish => match self.screen {
                 Name::Cards => {
                     let action = self.cards.wish(wish, &self.desk.books[self.game], room);
@@ -352,124 +281,12 @@ impl Window {
         }
     }
 
-    fn cards_asked(&mut self, action: cards::Action) -> Task<Message> {
-        match action {
-            cards::Action::None => Task::none(),
-            cards::Action::Run(task) => task.map(Message::Cards),
-            cards::Action::ShowDecks => self.show(Name::Decks),
-            cards::Action::Keep(card, pile, by) => {
-                self.keep_copies(card, pile, by);
-                Task::none()
-            }
-            cards::Action::Undo | cards::Action::Redo => {
-                let (undo, library) = (matches!(action, cards::Action::Undo), &mut self.desk.library);
-                let done = if undo { self.collection.undo(library) } else { self.collection.redo(library) };
-                self.collection_changed();
-                let word = if undo { "Undone" } else { "Done again" };
-                self.notice = match done {
-                    Ok(Some(change)) => Some(Notice::done(format!("{word}: {}", self.told(&change, undo)))),
-                    Ok(None) => None,
-                    Err(e) => Some(Notice::wrong(e)),
-                };
-                Task::none()
-            }
-            cards::Action::Copies(card, by) => {
-                if self.decks.deck().is_none() {
-                    self.notice = Some(Notice::wrong("Open or make a deck first; then cards are added to it."));
-                    return Task::none();
-                }
-                self.with_decks(|decks, library, book| decks.add(library, book, card, by))
-            }
-        }
-    }
-
-    fn keep_copies(&mut self, card: CardIx, pile: Pile, by: i64) {
-        let id = self.book().game.card(card).id.clone();
-        let edit = Edit { card: id, pile, amount: Amount::By(by) };
-        let kept = self.collection.change(&mut self.desk.library, &[edit], None);
-        self.say_kept(kept);
-    }
-
-    /// Puts what the open deck lacks among what is wanted.
-    fn want_lacks(&mut self) {
-        let Some(deck) = self.decks.deck() else { return };
-        let wishes = lacks::wishes(&self.collection, &lacks::of(&self.collection, [deck], Copies::Own));
-        let kept = self.collection.change(&mut self.desk.library, &wishes, Some(&deck.name));
-        self.say_kept(kept);
-    }
-
-    /// Lets the searches know what is owned and wanted now.
-    fn collection_changed(&mut self) {
-        let held = Arc::new(Held::of(&self.collection));
-        self.cards.set_collection(&held, &self.desk.books[self.game]);
-        self.decks.set_collection(&held);
-    }
-
-    fn say_kept(&mut self, kept: Result<Change, store::Error>) {
-        self.collection_changed();
-        self.notice = match kept {
-            Ok(change) if change.steps.is_empty() => return,
-            Ok(change) => Some(Notice::done(format!("{}, saved", self.told(&change, false)))),
-            Err(e) => Some(Notice::wrong(e)),
-        };
-    }
-
-    /// A change of the collection in a sentence.
-    fn told(&self, change: &Change, undone: bool) -> String {
-        match &change.steps[..] {
-            [step] => {
-                let game = &self.book().game;
-                let name = game.find(&step.card).map_or(step.card.as_str(), |ix| &game.card(ix).name);
-                let count = if undone { step.before } else { step.after };
-                let word = if step.pile == Pile::Owned { "owned" } else { "wanted" };
-                format!("{count} × {name} {word}")
-            }
-            steps => {
-                let from = change.from.as_ref().map_or(String::new(), |f| format!(" out of “{f}”"));
-                format!("{} counts of the collection changed{from}", steps.len())
-            }
-        }
-    }
-
-    fn with_decks(&mut self, act: impl FnOnce(&mut Decks, &mut Library, &Book) -> decks::Action) -> Task<Message> {
-        match act(&mut self.decks, &mut self.desk.library, &self.desk.books[self.game]) {
-            decks::Action::None => Task::none(),
-            decks::Action::Run(task) => task.map(Message::Decks),
-            decks::Action::Say(notice) => {
-                self.notice = Some(notice);
-                Task::none()
-            }
-            decks::Action::SayAndRun(notice, task) => {
-                self.notice = Some(notice);
-                task.map(Message::Decks)
-            }
-            decks::Action::WantLacks => {
-                self.want_lacks();
-                Task::none()
-            }
-        }
-    }
-
-    fn with_limited(
-        &mut self,
-        act: impl FnOnce(&mut Limited, &mut Library, &Book) -> limited::Action,
-    ) -> Task<Message> {
-        match act(&mut self.limited, &mut self.desk.library, &self.desk.books[self.game]) {
-            limited::Action::None => Task::none(),
-            limited::Action::Run(task) => task.map(Message::Limited),
-            limited::Action::Say(notice) => {
-                self.notice = Some(notice);
-                Task::none()
-            }
-            limited::Action::OpenDeck(id) => {
-                self.screen = Name::Decks;
-                self.keep("window.screen", &Name::Decks);
-                self.with_decks(|decks, library, book| decks.open(library, book, id))
-            }
-        }
-    }
-
     fn show(&mut self, screen: Name) -> Task<Message> {
+        let settled = self.with_decks(Decks::settle);
+        Task::batch([settled, self.come_to(screen)])
+    }
+
+    fn come_to(&mut self, screen: Name) -> Task<Message> {
         self.screen = screen;
         self.keys_shown = false;
         self.keep("window.screen", &screen);
@@ -477,86 +294,14 @@ impl Window {
             self.notice = Some(Notice::wrong(e));
         }
         self.collection_changed();
-        let (library, book) = (&self.desk.library, &self.desk.books[self.game]);
         match screen {
-            Name::Cards => {}
-            Name::Decks => self.decks.reload(library, book),
-            Name::Limited => self.limited.reload(library, book),
+            Name::Cards => Task::none(),
+            Name::Decks => self.with_decks(|decks, library, book| decks.reload(library, book)),
+            Name::Limited => {
+                self.limited.reload(&self.desk.library, &self.desk.books[self.game]);
+                Task::none()
+            }
         }
-        Task::none()
-    }
-
-    fn play(&mut self, game: usize) -> Task<Message> {
-        if game == self.game || game >= self.desk.books.len() {
-            return Task::none();
-        }
-        self.game = game;
-        let id = self.book().game.id.clone();
-        self.keep("window.game", &id);
-        self.sit_down();
-        Task::none()
-    }
-
-    /// Begins anew with the game at hand.
-    fn sit_down(&mut self) {
-        self.repaint();
-        let (library, book) = (&self.desk.library, &self.desk.books[self.game]);
-        self.cards = Cards::new(book, "");
-        self.decks = Decks::new(library, book);
-        self.limited = Limited::new(library, book);
-        self.collection_changed();
-    }
-
-    /// The faces and the collection of the game at hand.
-    fn repaint(&mut self) {
-        let (gallery, fault) = gallery(&self.desk, self.game);
-        self.gallery = gallery.scaled_like(&self.gallery);
-        let (collection, unread) = collection(&self.desk, self.game);
-        self.collection = collection;
-        self.notice = fault.or(unread).map(Notice::wrong).or(self.notice.take());
-    }
-
-    /// Reads the games again, in the background.
-    fn reread(&mut self) -> Task<Message> {
-        self.reading = self.reading.wrapping_add(1);
-        let (reading, places, books) = (self.reading, self.desk.places.clone(), self.desk.books.clone());
-        Task::future(async move {
-            let read = tokio::task::spawn_blocking(move || places.reread(&books)).await;
-            let fresh = read.map_err(|e| e.to_string()).and_then(|r| r.map_err(|e| e.to_string()));
-            Message::Reread(reading, fresh.map(Arc::new))
-        })
-    }
-
-    /// Goes on with games that were read again.
-    fn renew(&mut self, fresh: &Fresh) -> Task<Message> {
-        self.fault = fresh.faults.first().map(|first| match fresh.faults.len() {
-            1 => first.to_string(),
-            n => format!("{first}  ·  and {} more: deckloom data check", n - 1),
-        });
-        if fresh.books.is_empty() {
-            return Task::none();
-        }
-        let old = self.book().game.clone();
-        (self.desk.source, self.desk.books) = (fresh.source.clone(), fresh.books.clone());
-        self.desk.source.forget_sets();
-        let Some(at) = self.desk.books.iter().position(|b| b.game.id == old.id) else {
-            self.game = 0;
-            self.notice = Some(Notice::wrong(format!("{} is gone from the data folder", old.name)));
-            self.sit_down();
-            return Task::none();
-        };
-        self.game = at;
-        let game = self.book().game.clone();
-        if game.data_hash == old.data_hash {
-            return Task::none();
-        }
-        self.notice = Some(Notice::done(format!("{} was read again: {} cards", game.name, game.cards.len())));
-        self.repaint();
-        self.cards.renew(&old, &self.desk.books[at]);
-        self.collection_changed();
-        let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
-        let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
-        Task::batch([decks, limited])
     }
 
     /// Keeps a setting; one that cannot be kept is no reason to stop.
@@ -607,20 +352,4 @@ impl Window {
         };
         shell::view(self, screen)
     }
-}
-
-/// The collection of a game, and why it cannot be read if it cannot.
-fn collection(desk: &Desk, game: usize) -> (Collection, Option<String>) {
-    let game = &desk.books[game].game;
-    match Collection::open(&desk.library, game.clone()) {
-        Ok(collection) => (collection, None),
-        Err(e) => (Collection::empty(game.clone()), Some(format!("the collection: {e}"))),
-    }
-}
-
-fn gallery(desk: &Desk, game: usize) -> (Gallery, Option<String>) {
-    let game = &desk.books[game].game;
-    let template = desk.source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.to_string());
-    let cache = desk.places.faces_folder().map(|folder| Cache::new(&folder, Cache::MOST));
-    Gallery::new(game.clone(), template.as_deref(), Album::open(&desk.source, game), cache)
 }

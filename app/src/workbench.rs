@@ -1,4 +1,5 @@
-//! A deck that is edited: every edit goes to the library as it is made, and can be undone.
+//! A deck that is edited: every edit goes to the library as it is made. The log is its history: it can be undone, done
+//! again, looked at moment by moment, and gone back to.
 
 use catalog::Game;
 use catalog::store::journal::{Kind, StreamId};
@@ -17,6 +18,36 @@ pub struct Start {
     pub pool: Option<Vec<String>>,
 }
 
+/// What the log holds.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Action {
+    Undo,
+    Redo,
+    /// A moment gets a name; without one it loses it.
+    Called {
+        moment: usize,
+        name: Option<String>,
+    },
+    #[serde(untagged)]
+    Edit(Edit),
+}
+
+/// A line of the history: what was done, and the deck that came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moment {
+    /// Its number: 0 is the deck as it was made.
+    pub number: usize,
+    /// When, in seconds since 1970.
+    pub at: i64,
+    /// What was done, in a few words.
+    pub told: String,
+    /// The name that it was given.
+    pub name: Option<String>,
+    /// Whether it was undone since.
+    pub undone: bool,
+}
+
 /// An open deck.
 #[derive(Debug, Clone)]
 pub struct Workbench {
@@ -27,8 +58,36 @@ pub struct Workbench {
     /// The pool that it is built from, for a limited deck.
     pub pool: Option<Pool>,
     actions: usize,
-    undo: Vec<Edit>,
-    redo: Vec<Edit>,
+    track: Track,
+}
+
+/// What can be undone and done again: the edits that do it, with the moments that they undo.
+#[derive(Debug, Clone, Default)]
+struct Track {
+    undo: Vec<(Edit, usize)>,
+    redo: Vec<(Edit, usize)>,
+}
+
+impl Track {
+    /// Does to the deck what an action says, as number `moment` of the log. The moment that was undone or done again.
+    fn follow(&mut self, deck: &mut Deck, game: &Game, action: &Action, moment: usize) -> Option<usize> {
+        match action {
+            Action::Edit(edit) => {
+                self.undo.push((deck.apply(game, edit), moment));
+                self.redo.clear();
+                None
+            }
+            Action::Undo => Track::walk(&mut self.undo, &mut self.redo, deck, game),
+            Action::Redo => Track::walk(&mut self.redo, &mut self.undo, deck, game),
+            Action::Called { .. } => None,
+        }
+    }
+
+    fn walk(from: &mut Vec<(Edit, usize)>, to: &mut Vec<(Edit, usize)>, deck: &mut Deck, game: &Game) -> Option<usize> {
+        let (edit, moment) = from.pop()?;
+        to.push((deck.apply(game, &edit), moment));
+        Some(moment)
+    }
 }
 
 impl Workbench {
@@ -39,7 +98,7 @@ impl Workbench {
     pub fn create(library: &mut Library, game: &Game, deck: Deck, pool: Option<Pool>) -> Result<Workbench, Error> {
         let start = Start { deck: deck.saved(game), pool: pool.as_ref().map(|p| p.ids(game)) };
         let id = library.begin(Kind::Deck, &game.id, &game.data_hash, &deck.name, &start)?;
-        Ok(Workbench { id, deck, pool, actions: 0, undo: Vec::new(), redo: Vec::new() })
+        Ok(Workbench { id, deck, pool, actions: 0, track: Track::default() })
     }
 
     /// Opens a deck of the library: its start and all edits since, which can be undone.
@@ -47,16 +106,15 @@ impl Workbench {
     /// # Errors
     /// Of the library.
     pub fn open(library: &Library, game: &Game, id: StreamId) -> Result<Workbench, Error> {
-        let stream = library.stream::<Start, Edit>(id)?;
-        let deck = Deck::of_saved(game, &stream.start.deck);
+        let stream = library.stream::<Start, Action>(id)?;
+        let mut deck = Deck::of_saved(game, &stream.start.deck);
         // A card that left the data is left out of the pool; the deck keeps it by name.
         let pool = stream.start.pool.map(|ids| Pool { cards: ids.iter().filter_map(|i| game.find(i)).collect() });
-        let mut bench = Workbench { id, deck, pool, actions: stream.actions.len(), undo: Vec::new(), redo: Vec::new() };
-        for edit in &stream.actions {
-            let back = bench.deck.apply(game, edit);
-            bench.undo.push(back);
+        let mut track = Track::default();
+        for (at, action) in stream.actions.iter().enumerate() {
+            track.follow(&mut deck, game, action, at + 1);
         }
-        Ok(bench)
+        Ok(Workbench { id, deck, pool, actions: stream.actions.len(), track })
     }
 
     /// Goes on with the game as it was read again.
@@ -67,57 +125,156 @@ impl Workbench {
         }
     }
 
-    /// Does an edit and saves it.
-    ///
-    /// # Errors
-    /// Of the library; then nothing has changed.
-    pub fn edit(&mut self, library: &mut Library, game: &Game, edit: Edit) -> Result<(), Error> {
-        let back = self.step(library, game, edit)?;
-        self.undo.push(back);
-        self.redo.clear();
-        Ok(())
-    }
-
-    /// Undoes the last edit, by an edit that is saved like any other. `false` if there is none.
+    /// Reads the deck anew if another program has changed it. Whether it has.
     ///
     /// # Errors
     /// Of the library.
+    pub fn refresh(&mut self, library: &Library, game: &Game) -> Result<bool, Error> {
+        let changed = library.length(self.id)? != self.actions;
+        if changed {
+            *self = Workbench::open(library, game, self.id)?;
+        }
+        Ok(changed)
+    }
+
+    /// Does an edit and saves it. What it did, in a few words.
+    ///
+    /// # Errors
+    /// [`Error::Moved`] if another program has changed the deck meanwhile: it is read anew, so that nobody edits what
+    /// they have not seen. Others of the library; then nothing has changed.
+    pub fn edit(&mut self, library: &mut Library, game: &Game, edit: Edit) -> Result<String, Error> {
+        let told = edit.told(game, &self.deck);
+        self.act(library, game, &Action::Edit(edit))?;
+        Ok(told)
+    }
+
+    /// Undoes the last edit. `false` if there is none.
+    ///
+    /// # Errors
+    /// As [`Workbench::edit`].
     pub fn undo(&mut self, library: &mut Library, game: &Game) -> Result<bool, Error> {
-        let Some(edit) = self.undo.last().cloned() else { return Ok(false) };
-        let back = self.step(library, game, edit)?;
-        self.undo.pop();
-        self.redo.push(back);
-        Ok(true)
+        let can = self.can_undo_redo().0;
+        if can {
+            self.act(library, game, &Action::Undo)?;
+        }
+        Ok(can)
     }
 
     /// Does again what was undone last. `false` if there is nothing.
     ///
     /// # Errors
-    /// Of the library.
+    /// As [`Workbench::edit`].
     pub fn redo(&mut self, library: &mut Library, game: &Game) -> Result<bool, Error> {
-        let Some(edit) = self.redo.last().cloned() else { return Ok(false) };
-        let back = self.step(library, game, edit)?;
-        self.redo.pop();
-        self.undo.push(back);
-        Ok(true)
+        let can = self.can_undo_redo().1;
+        if can {
+            self.act(library, game, &Action::Redo)?;
+        }
+        Ok(can)
     }
 
     /// Whether there is something to undo and to do again.
     pub fn can_undo_redo(&self) -> (bool, bool) {
-        (!self.undo.is_empty(), !self.redo.is_empty())
+        (!self.track.undo.is_empty(), !self.track.redo.is_empty())
     }
 
-    fn step(&mut self, library: &mut Library, game: &Game, edit: Edit) -> Result<Edit, Error> {
-        let mut deck = self.deck.clone();
-        let back = deck.apply(game, &edit);
-        let name = match &edit {
-            Edit::Rename(name) => Some(name.as_str()),
-            _ => None,
+    /// The number of the moment that the deck is at now.
+    pub fn now(&self) -> usize {
+        self.actions
+    }
+
+    /// Gives a moment a name, or takes it from it.
+    ///
+    /// # Errors
+    /// As [`Workbench::edit`].
+    pub fn call(&mut self, library: &mut Library, game: &Game, moment: usize, name: &str) -> Result<(), Error> {
+        let name = Some(name.trim()).filter(|n| !n.is_empty()).map(str::to_owned);
+        self.act(library, game, &Action::Called { moment, name })
+    }
+
+    /// Goes back to a moment, by an edit that can be undone. What it did, in a few words.
+    ///
+    /// # Errors
+    /// As [`Workbench::edit`].
+    pub fn go_back(&mut self, library: &mut Library, game: &Game, moment: &Moment) -> Result<String, Error> {
+        let deck = Box::new(self.at(library, game, moment.number)?.saved(game));
+        let why = format!("Back to {}", moment.name.as_deref().unwrap_or(&moment.told));
+        self.edit(library, game, Edit::Become { why, deck })
+    }
+
+    /// The deck as it was at a moment.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn at(&self, library: &Library, game: &Game, moment: usize) -> Result<Deck, Error> {
+        let stream = library.stream::<Start, Action>(self.id)?;
+        let (mut deck, mut track) = (Deck::of_saved(game, &stream.start.deck), Track::default());
+        for (at, action) in stream.actions.iter().enumerate().take(moment) {
+            track.follow(&mut deck, game, action, at + 1);
+        }
+        Ok(deck)
+    }
+
+    /// Everything that was done, the first at the beginning.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn history(&self, library: &Library, game: &Game) -> Result<Vec<Moment>, Error> {
+        let stream = library.stream::<Start, Action>(self.id)?;
+        let (mut deck, mut track) = (Deck::of_saved(game, &stream.start.deck), Track::default());
+        let moment = |number, at, told| Moment { number, at, told, name: None, undone: false };
+        let mut moments = vec![moment(0, stream.heading.created, "As it was made".to_owned())];
+        let told_of = |moments: &[Moment], number: Option<usize>| {
+            moments.iter().find(|m| Some(m.number) == number).map_or(String::new(), |m| m.told.clone())
         };
-        library.append(self.id, self.actions, &edit, name)?;
-        self.actions += 1;
-        self.deck = deck;
-        Ok(back)
+        for (at, (action, time)) in stream.actions.iter().zip(&stream.times).enumerate() {
+            let edited = match action {
+                Action::Edit(edit) => edit.told(game, &deck),
+                _ => String::new(),
+            };
+            let walked = track.follow(&mut deck, game, action, at + 1);
+            let told = match action {
+                Action::Edit(_) => edited,
+                Action::Undo => format!("Undone: {}", told_of(&moments, walked)),
+                Action::Redo => format!("Done again: {}", told_of(&moments, walked)),
+                Action::Called { moment, name } => {
+                    if let Some(called) = moments.iter_mut().find(|m| m.number == *moment) {
+                        called.name.clone_from(name);
+                    }
+                    continue;
+                }
+            };
+            moments.push(moment(at + 1, *time, told));
+        }
+        for (_, undone) in &track.redo {
+            moments.iter_mut().filter(|m| m.number == *undone).for_each(|m| m.undone = true);
+        }
+        Ok(moments)
+    }
+
+    fn act(&mut self, library: &mut Library, game: &Game, action: &Action) -> Result<(), Error> {
+        let edit = match action {
+            Action::Edit(edit) => Some(edit),
+            Action::Undo => self.track.undo.last().map(|(edit, _)| edit),
+            Action::Redo => self.track.redo.last().map(|(edit, _)| edit),
+            Action::Called { .. } => None,
+        };
+        let mut after = self.deck.clone();
+        if let Some(edit) = edit {
+            after.apply(game, edit);
+        }
+        let name = (after.name != self.deck.name).then_some(after.name.as_str());
+        match library.append(self.id, self.actions, action, name) {
+            Ok(()) => {
+                self.actions += 1;
+                self.track.follow(&mut self.deck, game, action, self.actions);
+                Ok(())
+            }
+            Err(Error::Moved) => {
+                *self = Workbench::open(library, game, self.id)?;
+                Err(Error::Moved)
+            }
+            Err(e) => Err(e),
+        }
     }
 }
 
@@ -126,22 +283,75 @@ mod tests {
     use super::*;
     use catalog::Source;
 
-    #[test]
-    fn edits_survive_a_restart_and_can_be_undone() {
-        let mut library = Library::in_memory().expect("memory");
+    fn set(count: u32) -> Edit {
+        Edit::Set { section: "main".into(), card: "junior-broker".into(), count }
+    }
+
+    fn bench(library: &mut Library) -> (Game, Workbench) {
         let game = library.game(&Source::shipped(), "chronx").expect("loads");
-        let set = |count| Edit::Set { section: "main".into(), card: "junior-broker".into(), count };
-        let mut bench =
-            Workbench::create(&mut library, &game, Deck::new(&game, "New", "constructed"), None).expect("new");
+        let bench = Workbench::create(library, &game, Deck::new(&game, "New", "constructed"), None).expect("new");
+        (game, bench)
+    }
+
+    #[test]
+    fn edits_survive_a_restart_and_can_be_undone_and_done_again_after_it() {
+        let mut library = Library::in_memory().expect("memory");
+        let (game, mut bench) = bench(&mut library);
         bench.edit(&mut library, &game, set(1)).expect("edits");
-        bench.edit(&mut library, &game, set(2)).expect("edits");
+        assert_eq!(bench.edit(&mut library, &game, set(3)).expect("edits"), "+2 Junior Broker");
         assert!(bench.undo(&mut library, &game).expect("undoes"));
         assert_eq!(bench.deck.size(1), 1);
-        assert!(bench.redo(&mut library, &game).expect("redoes"));
-        bench.edit(&mut library, &game, Edit::Rename("Other".into())).expect("renames");
+        let mut again = Workbench::open(&library, &game, bench.id).expect("opens");
+        assert_eq!(again.can_undo_redo(), (true, true));
+        assert!(again.redo(&mut library, &game).expect("redoes"));
+        assert_eq!(again.deck.size(1), 3);
+        again.edit(&mut library, &game, Edit::Rename("Other".into())).expect("renames");
         let again = Workbench::open(&library, &game, bench.id).expect("opens");
-        assert_eq!(again.deck, bench.deck);
-        assert_eq!((again.deck.size(1), again.deck.name.as_str()), (2, "Other"));
+        assert_eq!((again.deck.size(1), again.deck.name.as_str()), (3, "Other"));
         assert_eq!(library.streams(Kind::Deck, "chronx").expect("lists")[0].name, "Other");
+        assert_eq!(again.can_undo_redo(), (true, false));
+    }
+
+    #[test]
+    fn the_history_tells_what_was_done_and_leads_back_to_it() {
+        let mut library = Library::in_memory().expect("memory");
+        let (game, mut bench) = bench(&mut library);
+        bench.edit(&mut library, &game, set(2)).expect("edits");
+        bench.edit(&mut library, &game, set(1)).expect("edits");
+        bench.undo(&mut library, &game).expect("undoes");
+        bench.call(&mut library, &game, 2, "one broker").expect("names");
+        let history = bench.history(&library, &game).expect("reads");
+        let told: Vec<&str> = history.iter().map(|m| m.told.as_str()).collect();
+        assert_eq!(told, ["As it was made", "+2 Junior Broker", "−1 Junior Broker", "Undone: −1 Junior Broker"]);
+        assert_eq!(history.iter().map(|m| m.undone).collect::<Vec<_>>(), [false, false, true, false]);
+        assert_eq!(history[2].name.as_deref(), Some("one broker"));
+        assert_eq!(bench.at(&library, &game, 2).expect("reads").size(1), 1);
+        assert_eq!(bench.go_back(&mut library, &game, &history[2]).expect("goes"), "Back to one broker");
+        assert_eq!(bench.deck.size(1), 1);
+        bench.undo(&mut library, &game).expect("undoes");
+        assert_eq!(bench.deck.size(1), 2, "going back can be undone, too");
+        assert!(bench.history(&library, &game).expect("reads").iter().all(|m| m.at > 1_600_000_000));
+    }
+
+    #[test]
+    fn who_comes_second_sees_what_was_done_before_they_edit() {
+        let mut library = Library::in_memory().expect("memory");
+        let (game, mut one) = bench(&mut library);
+        let mut two = Workbench::open(&library, &game, one.id).expect("opens");
+        one.edit(&mut library, &game, set(1)).expect("edits");
+        assert!(matches!(two.edit(&mut library, &game, set(3)), Err(Error::Moved)));
+        assert_eq!(two.deck, one.deck, "it is read anew");
+        two.edit(&mut library, &game, set(3)).expect("edits what it has seen");
+        assert!(one.refresh(&library, &game).expect("reads"));
+        assert_eq!(one.deck.size(1), 3);
+    }
+
+    #[test]
+    fn logs_of_earlier_versions_are_read() {
+        let mut library = Library::in_memory().expect("memory");
+        let (game, bench) = bench(&mut library);
+        let old = serde_json::json!({"set": {"section": "main", "card": "junior-broker", "count": 2}});
+        library.append(bench.id, 0, &old, None).expect("appends");
+        assert_eq!(Workbench::open(&library, &game, bench.id).expect("opens").deck.size(1), 2);
     }
 }

@@ -1,5 +1,8 @@
 //! The window without a display: what is typed and pressed, what is shown, and what the library has afterwards.
 
+#[path = "window/decks.rs"]
+mod decks;
+
 use std::path::Path;
 
 use catalog::Collection;
@@ -7,7 +10,7 @@ use catalog::collection::{Amount, Edit, Pile};
 use catalog::store::journal::Kind;
 use deckloom::desk::{Desk, Places};
 use deckloom::draft_room::{DraftRoom, SEAT};
-use deckloom::screen::{Name, cards};
+use deckloom::screen::{Name, cards, finder};
 use deckloom::theme::Mode;
 use deckloom::window::{self, Message, Opening, Window};
 use deckloom::workbench::Workbench;
@@ -330,13 +333,13 @@ fn a_half_typed_word_is_completed_by_keys() {
     assert!(shows(&window, "Tab takes it"));
     press(&mut window, Named::Tab);
     assert!(shows(&window, "of 166 cards") && !shows(&window, "Tab takes it"));
-    drop(window.update(Message::Cards(cards::Message::Typed("type:asset ski".into()))));
+    drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("type:asset ski".into())))));
     assert!(shows(&window, "Tab takes it") && shows(&window, "skill:"));
     // Down marks the first offer, and Enter takes it instead of adding a card; a field asks for its values at once.
     press(&mut window, Named::ArrowDown);
     press(&mut window, Named::Enter);
     assert!(!shows(&window, "Open or make a deck first"));
-    drop(window.update(Message::Cards(cards::Message::Typed("type:asset domain".into()))));
+    drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("type:asset domain".into())))));
     press(&mut window, Named::Tab);
     assert!(shows(&window, "corporate") && shows(&window, "Tab takes it"));
     drop(window.update(Message::FieldLeft));
@@ -347,14 +350,14 @@ fn a_half_typed_word_is_completed_by_keys() {
 fn a_search_beside_a_deck_follows_its_changes() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Cards));
-    drop(window.update(Message::Cards(cards::Message::Typed("in:deck".into()))));
+    drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("in:deck".into())))));
     assert!(shows(&window, "no deck is open"));
     let mut window = open(&folder.path().join("library.db"), beside_deck("in:deck"));
     assert!(!shows(&window, "no deck is open"));
     let held = |window: &Window, n: usize| shows(window, &format!("{n} of 166 cards"));
     let deck = |window: &Window| (1..166).rev().find(|n| held(window, *n)).expect("some cards");
     let before = deck(&window);
-    drop(window.update(Message::Cards(cards::Message::Typed("deck=0".into()))));
+    drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("deck=0".into())))));
     assert!(held(&window, 166 - before));
     press(&mut window, iced::keyboard::key::Named::Enter);
     assert!(held(&window, 166 - before - 1), "the card that was added is not one of those that are not in the deck");

@@ -56,6 +56,12 @@ pub enum Refused {
     },
 }
 
+/// Cards drawn after the opening hand by the end of a turn's draws; turn 0 is the opening hand.
+pub fn drawn(game: &Game, turn: u32, first: bool) -> u32 {
+    let skipped = u32::from(first && game.goldfish.first_player_skips && turn > 0);
+    game.goldfish.draws * (turn - skipped)
+}
+
 /// The most cards in a deck: what fits a byte.
 pub const MOST_CARDS: usize = 250;
 

@@ -1,7 +1,26 @@
 //! A deck: what a person edits. Whether it may be played is for a [`crate::check`] to say.
+//!
+//! Beside the sections that the game declares, a deck has what its person adds: lists of their own, which no rule
+//! counts, tags and notes on cards, and sideboard plans. [`Edit`] changes it, and gives the edit that undoes it.
+
+mod compare;
+mod edit;
+mod merge;
+mod plan;
+mod saved;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::{CardIx, Game};
-use serde::{Deserialize, Serialize};
+
+pub use compare::{Change, Difference, Kind, PartDifference, difference};
+pub use edit::Edit;
+pub use merge::{Merge, merging};
+pub use plan::{Boarded, Plan, Unfit, board, unboard};
+pub use saved::Saved;
+
+/// The list of one's own that the window offers: cards that may come in yet.
+pub const MAYBE: &str = "Maybe";
 
 /// A deck for one game. Sections stand in the order in which the game declares them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -10,7 +29,7 @@ pub struct Deck {
     pub name: String,
     /// Id of the format it is built for.
     pub format: String,
-    /// What it wants to do.
+    /// What it wants to do, and whatever else there is to say about it.
     pub about: String,
     /// A counting query over the cards played: the deck does its thing.
     pub goal: Option<String>,
@@ -18,6 +37,16 @@ pub struct Deck {
     pub goal_text: Option<String>,
     /// Entries by section.
     pub sections: Vec<Vec<Entry>>,
+    /// Entries of the person's own lists, by name. No rule counts them.
+    pub own: BTreeMap<String, Vec<Entry>>,
+    /// Tags of cards, by [`Listed::kin`].
+    pub tags: BTreeMap<String, BTreeSet<String>>,
+    /// Notes on cards, by [`Listed::kin`].
+    pub notes: BTreeMap<String, String>,
+    /// Sideboard plans by name.
+    pub plans: BTreeMap<String, Plan>,
+    /// The plan that is applied now.
+    pub boarded: Option<Boarded>,
 }
 
 /// Some copies of a card.
@@ -38,6 +67,33 @@ pub enum Listed {
     Unknown(String),
 }
 
+/// A list of a deck.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// A section that the game declares, by its position.
+    Section(usize),
+    /// A list of the person's own, by its name.
+    Own(String),
+}
+
+impl Part {
+    /// What edits and files call it: the id of the section, or the name of the list.
+    pub fn key<'a>(&'a self, game: &'a Game) -> &'a str {
+        match self {
+            Part::Section(at) => &game.sections[*at].id,
+            Part::Own(name) => name,
+        }
+    }
+
+    /// What people call it.
+    pub fn name<'a>(&'a self, game: &'a Game) -> &'a str {
+        match self {
+            Part::Section(at) => &game.sections[*at].name,
+            Part::Own(name) => name,
+        }
+    }
+}
+
 impl Listed {
     /// The card that an id or name stands for.
     pub fn of(game: &Game, id_or_name: &str) -> Listed {
@@ -49,6 +105,30 @@ impl Listed {
         match self {
             Listed::Card(ix) => &game.card(*ix).name,
             Listed::Unknown(name) => name,
+        }
+    }
+
+    /// Its id, or the name of an unknown card.
+    pub fn id<'a>(&'a self, game: &'a Game) -> &'a str {
+        match self {
+            Listed::Card(ix) => &game.card(*ix).id,
+            Listed::Unknown(name) => name,
+        }
+    }
+
+    /// The id that all printings of the card share: that of the first one.
+    pub fn kin<'a>(&'a self, game: &'a Game) -> &'a str {
+        match self {
+            Listed::Card(ix) => &game.card(game.namesake(*ix)).id,
+            Listed::Unknown(name) => name,
+        }
+    }
+
+    /// The card, if the game knows it.
+    pub fn known(&self) -> Option<CardIx> {
+        match self {
+            Listed::Card(ix) => Some(*ix),
+            Listed::Unknown(_) => None,
         }
     }
 }
@@ -66,29 +146,22 @@ impl Deck {
 
     /// How many copies of a card stand in a section.
     pub fn count(&self, section: usize, card: &Listed) -> u32 {
-        self.sections[section].iter().find(|e| e.card == *card).map_or(0, |e| e.count)
+        copies(&self.sections[section], card)
     }
 
     /// Sets the number of copies of a card in a section; 0 takes it out. A new card goes to the end.
     pub fn set(&mut self, section: usize, card: Listed, count: u32) {
-        let entries = &mut self.sections[section];
-        match (entries.iter().position(|e| e.card == card), count) {
-            (Some(at), 0) => drop(entries.remove(at)),
-            (Some(at), n) => entries[at].count = n,
-            (None, 0) => {}
-            (None, n) => entries.push(Entry { count: n, card }),
-        }
+        set(&mut self.sections[section], card, count);
     }
 
     /// Adds copies of a card to a section.
     pub fn add(&mut self, section: usize, card: Listed, count: u32) {
-        let now = self.count(section, &card);
-        self.set(section, card, now.saturating_add(count));
+        add(&mut self.sections[section], card, count);
     }
 
     /// Cards in a section.
     pub fn size(&self, section: usize) -> u32 {
-        self.sections[section].iter().fold(0, |n, e| n.saturating_add(e.count))
+        size(&self.sections[section])
     }
 
     /// The known cards of a section, each as often as it is there.
@@ -102,102 +175,86 @@ impl Deck {
         cards
     }
 
-    /// Does an edit, and gives the edit that would undo it. A section that the game does not have (any more) is
-    /// taken for the main one.
-    pub fn apply(&mut self, game: &Game, edit: &Edit) -> Edit {
-        match edit {
-            Edit::Set { section, card, count } => {
-                let at = section_or_main(game, section);
-                let listed = Listed::of(game, card);
-                let before = self.count(at, &listed);
-                self.set(at, listed, *count);
-                Edit::Set { section: section.clone(), card: card.clone(), count: before }
-            }
-            Edit::Rename(name) => Edit::Rename(std::mem::replace(&mut self.name, name.clone())),
-            Edit::Format(format) => Edit::Format(std::mem::replace(&mut self.format, format.clone())),
-            Edit::About(about) => Edit::About(std::mem::replace(&mut self.about, about.clone())),
-            Edit::Goal(goal) => Edit::Goal(std::mem::replace(&mut self.goal, goal.clone())),
+    /// All lists: the sections of the game in their order, then the person's own by name.
+    pub fn parts(&self) -> impl Iterator<Item = Part> {
+        (0..self.sections.len()).map(Part::Section).chain(self.own.keys().cloned().map(Part::Own))
+    }
+
+    /// The list that a key means: the id of a section, or the name of an own list.
+    pub fn part(&self, game: &Game, key: &str) -> Option<Part> {
+        let own = || self.own.contains_key(key).then(|| Part::Own(key.to_owned()));
+        game.section(key).map(Part::Section).or_else(own)
+    }
+
+    /// The entries of a list; none if there is no such list.
+    pub fn entries(&self, part: &Part) -> &[Entry] {
+        match part {
+            Part::Section(at) => self.sections.get(*at).map_or(&[], Vec::as_slice),
+            Part::Own(name) => self.own.get(name).map_or(&[], Vec::as_slice),
         }
     }
 
-    /// The deck in words that outlive the loaded game: ids instead of positions.
-    pub fn saved(&self, game: &Game) -> Saved {
-        let id = |l: &Listed| match l {
-            Listed::Card(ix) => game.card(*ix).id.clone(),
-            Listed::Unknown(name) => name.clone(),
-        };
-        Saved {
-            name: self.name.clone(),
-            format: self.format.clone(),
-            about: self.about.clone(),
-            goal: self.goal.clone(),
-            goal_text: self.goal_text.clone(),
-            sections: game
-                .sections
-                .iter()
-                .zip(&self.sections)
-                .map(|(s, list)| (s.id.clone(), list.iter().map(|e| (e.count, id(&e.card))).collect()))
-                .collect(),
+    /// How many copies of a card stand in a list.
+    pub fn copies(&self, part: &Part, card: &Listed) -> u32 {
+        copies(self.entries(part), card)
+    }
+
+    /// How many cards stand in a list.
+    pub fn size_of(&self, part: &Part) -> u32 {
+        size(self.entries(part))
+    }
+
+    /// The tags that are in use, by name.
+    pub fn all_tags(&self) -> BTreeSet<&str> {
+        self.tags.values().flatten().map(String::as_str).collect()
+    }
+
+    /// Why a list of one's own cannot have this name, if it cannot.
+    pub fn refuses_list(&self, game: &Game, name: &str) -> Option<String> {
+        let name = name.trim();
+        let same = |word: &str| catalog::fold::fold(word) == catalog::fold::fold(name);
+        if name.is_empty() {
+            Some("a list needs a name".to_owned())
+        } else if game.sections.iter().any(|s| same(&s.id) || same(&s.name)) {
+            Some(format!("{} has a section `{name}` already", game.name))
+        } else if self.own.keys().any(|k| same(k)) {
+            Some(format!("the deck has a list `{name}` already"))
+        } else {
+            None
         }
     }
 
-    /// The deck out of its saved words. A section that the game no longer has goes to the main one.
-    pub fn of_saved(game: &Game, saved: &Saved) -> Deck {
-        let mut deck = Deck::new(game, &saved.name, &saved.format);
-        deck.about = saved.about.clone();
-        (deck.goal, deck.goal_text) = (saved.goal.clone(), saved.goal_text.clone());
-        for (section, list) in &saved.sections {
-            let at = section_or_main(game, section);
-            for (count, card) in list {
-                deck.add(at, Listed::of(game, card), *count);
-            }
+    fn entries_mut(&mut self, part: &Part) -> Option<&mut Vec<Entry>> {
+        match part {
+            Part::Section(at) => self.sections.get_mut(*at),
+            Part::Own(name) => self.own.get_mut(name),
         }
-        deck
     }
 }
 
-/// A deck as it is kept: by ids.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Saved {
-    /// Name.
-    pub name: String,
-    /// Id of the format.
-    pub format: String,
-    /// What it wants to do.
-    pub about: String,
-    /// Counting query over the cards played.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub goal: Option<String>,
-    /// The goal in words.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub goal_text: Option<String>,
-    /// Section id, then count and card id (or the unknown name) in order.
-    pub sections: Vec<(String, Vec<(u32, String)>)>,
+fn copies(entries: &[Entry], card: &Listed) -> u32 {
+    entries.iter().find(|e| e.card == *card).map_or(0, |e| e.count)
 }
 
-/// One step of editing a deck.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Edit {
-    /// The number of copies of a card in a section.
-    Set {
-        /// Section id.
-        section: String,
-        /// Card id, or the name of an unknown card.
-        card: String,
-        /// Copies from now on.
-        count: u32,
-    },
-    /// Another name.
-    Rename(String),
-    /// Another format.
-    Format(String),
-    /// Another plan.
-    About(String),
-    /// Another goal.
-    Goal(Option<String>),
+fn set(entries: &mut Vec<Entry>, card: Listed, count: u32) {
+    match (entries.iter().position(|e| e.card == card), count) {
+        (Some(at), 0) => drop(entries.remove(at)),
+        (Some(at), n) => entries[at].count = n,
+        (None, 0) => {}
+        (None, n) => entries.push(Entry { count: n, card }),
+    }
 }
 
+fn add(entries: &mut Vec<Entry>, card: Listed, count: u32) {
+    let now = copies(entries, &card);
+    set(entries, card, now.saturating_add(count));
+}
+
+fn size(entries: &[Entry]) -> u32 {
+    entries.iter().fold(0, |n, e| n.saturating_add(e.count))
+}
+
+/// The section that an id means; the main one if the game does not have it (any more).
 fn section_or_main(game: &Game, id: &str) -> usize {
     game.section(id).or_else(|| game.section("main")).unwrap_or(0)
 }

@@ -9,6 +9,7 @@ pub mod format;
 pub mod lacks;
 pub mod limited;
 pub mod rng;
+pub mod stats;
 
 pub use book::Book;
 pub use check::{LegalDeck, Report};

@@ -176,13 +176,16 @@ fn words(game: &Game, card: &Result) -> String {
     if let Some(cost) = &card.row.cost {
         out.push_str(&format!("Cost: {cost}\n"));
     }
+    let called = |id: &str| game.resource(id).map_or(id.to_owned(), |r| game.resources[r].name.clone());
     for (field, value) in card.fields.iter().filter(|(f, _)| f.as_str() != "cost") {
         let value = match value {
             serde_json::Value::String(s) => s.clone(),
             serde_json::Value::Object(map) => {
-                map.iter().map(|(k, v)| format!("{v} {k}")).collect::<Vec<_>>().join(", ")
+                map.iter().map(|(k, v)| format!("{v} {}", called(k))).collect::<Vec<_>>().join(", ")
             }
-            serde_json::Value::Array(list) => list.iter().filter_map(|v| v.as_str()).collect::<Vec<_>>().join(", "),
+            serde_json::Value::Array(list) => {
+                list.iter().filter_map(|v| v.as_str()).map(called).collect::<Vec<_>>().join(", ")
+            }
             other => other.to_string(),
         };
         let name = game.field(field).map_or(field.as_str(), |f| game.fields[f].name.as_str());
@@ -202,7 +205,9 @@ fn words(game: &Game, card: &Result) -> String {
     if !card.flavor.is_empty() {
         out.push_str(&format!("\n  “{}”\n", card.flavor));
     }
-    out.push_str(&format!("\n{} {} · {} · {}\n", card.row.set, card.row.number, card.row.rarity, card.source));
+    let set = game.sets.iter().find(|s| s.id == card.row.set).map_or(card.row.set.as_str(), |s| s.name.as_str());
+    let rarity = game.rarities.iter().find(|r| r.id == card.row.rarity).map_or("", |r| r.name.as_str());
+    out.push_str(&format!("\n{set} {} · {rarity} · {}\n", card.row.number, card.source));
     if let Some(picture) = &card.picture {
         out.push_str(&format!("Picture: {picture}\n"));
     }

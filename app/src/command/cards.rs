@@ -94,7 +94,7 @@ impl Row {
     }
 }
 
-/// `2 influence, 1 covert`; absent for a card without a cost.
+/// `2 Influence, 1 Covert`; absent for a card without a cost.
 pub(super) fn cost_text(game: &Game, ix: CardIx) -> Option<String> {
     let field = game.cost_field()?;
     game.card(ix).values[field].as_ref()?;
@@ -102,7 +102,9 @@ pub(super) fn cost_text(game: &Game, ix: CardIx) -> Option<String> {
     if amounts.is_empty() {
         return Some("0".into());
     }
-    Some(amounts.iter().map(|(r, n)| format!("{n} {}", game.resources[*r as usize].id)).collect::<Vec<_>>().join(", "))
+    Some(
+        amounts.iter().map(|(r, n)| format!("{n} {}", game.resources[*r as usize].name)).collect::<Vec<_>>().join(", "),
+    )
 }
 
 /// What may be typed next.

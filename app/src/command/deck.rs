@@ -2,10 +2,23 @@
 
 pub(super) mod check;
 pub(super) mod convert;
+pub(super) mod diff;
+pub(super) mod edit;
+pub(super) mod edited;
+pub(super) mod history;
 pub(super) mod import;
 mod lines;
+pub(super) mod list;
+mod merge;
+mod new;
+pub(super) mod plan;
 pub(super) mod print;
+pub(super) mod put_away;
+mod restore;
+mod saved;
 pub(super) mod show;
+pub(super) mod stats;
+mod undo;
 pub(super) mod verdict;
 
 use formats::deckfile::{Outcome as Became, Reported};
@@ -18,21 +31,54 @@ pub(super) enum Verb {
     Check(check::Args),
     /// A deck by section, with its points, curve and factions.
     Show(show::Args),
+    /// What a deck is made of, how reliably its costs can be paid, and the odds of what it looks for.
+    Stats(stats::Args),
     /// A deck into another kind of file.
     Convert(convert::Args),
     /// A deck file into the library, with a report on every line.
     Import(import::Args),
     /// A deck on paper and as pictures: proxies, a list for registration, its faces, a QR code.
     Print(print::Args),
+    /// The saved decks.
+    List(list::Args),
+    /// A new deck in the library: empty, or out of another one or a file.
+    New(new::Args),
+    /// Change a saved deck: cards, name, format, lists, tags, notes.
+    Edit(Box<edit::Args>),
+    /// Take back the last change of a saved deck, or do it again.
+    Undo(undo::Args),
+    /// Everything that was done to a saved deck; and give a moment a name.
+    History(history::Args),
+    /// A saved deck as it was at a moment of its history.
+    Restore(restore::Args),
+    /// What is different between two decks, or between two moments of one.
+    Diff(diff::Args),
+    /// Another deck into a saved one.
+    Merge(merge::Args),
+    /// Sideboard plans of a saved deck: keep, apply, take back.
+    Plan(plan::Args),
+    /// Put a saved deck away, or take it out again.
+    PutAway(put_away::Args),
 }
 
 pub(super) fn run(verb: &Verb, door: &mut Door) -> anyhow::Result<Outcome> {
     match verb {
         Verb::Check(args) => check::run(args, door),
         Verb::Show(args) => show::run(args, door),
+        Verb::Stats(args) => stats::run(args, door),
         Verb::Convert(args) => convert::run(args, door),
         Verb::Import(args) => import::run(args, door),
         Verb::Print(args) => print::run(args, door),
+        Verb::List(args) => list::run(args, door),
+        Verb::New(args) => new::run(args, door),
+        Verb::Edit(args) => edit::run(args, door),
+        Verb::Undo(args) => undo::run(args, door),
+        Verb::History(args) => history::run(args, door),
+        Verb::Restore(args) => restore::run(args, door),
+        Verb::Diff(args) => diff::run(args, door),
+        Verb::Merge(args) => merge::run(args, door),
+        Verb::Plan(args) => plan::run(args, door),
+        Verb::PutAway(args) => put_away::run(args, door),
     }
 }
 

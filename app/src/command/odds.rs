@@ -1,6 +1,6 @@
 //! `deckloom odds DECK QUESTION…`
 
-use engine::lab::{Stack, odds};
+use engine::lab::{self, Stack, odds};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -69,11 +69,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let legal = named.legal()?;
     let stack = Stack::new(game, &legal)?;
     let first = !args.draw;
-    // Cards drawn by the end of a turn's draw step.
-    let drawn = |turn: u32| {
-        let skipped = u32::from(first && game.goldfish.first_player_skips && turn > 0);
-        game.goldfish.draws * (turn - skipped)
-    };
+    let drawn = |turn: u32| lab::drawn(game, turn, first);
     let mut questions = Vec::new();
     for text in &args.question {
         let question = sources::count(text, game)?;

@@ -103,16 +103,34 @@ impl Door {
                 });
             }
         }
-        for book in self.desk.books.iter().filter(|b| game.is_none_or(|g| g == b.game.id)) {
-            let streams = self.desk.library.streams(StreamKind::Deck, &book.game.id)?;
-            if let Some(stream) = streams.iter().find(|s| s.name == argument) {
-                let bench = Workbench::open(&self.desk.library, &book.game, stream.id)?;
-                let (deck, pool) = (bench.deck, bench.pool);
-                return Ok(Named { book, deck, report: Vec::new(), kind: None, titled: true, pool });
-            }
+        if let Some(bench) = self.saved_deck(argument, None, game)? {
+            return Ok(bench);
+        }
+        if let Some((name, moment)) = argument.rsplit_once('@')
+            && let Some(bench) = self.saved_deck(name, Some(moment), game)?
+        {
+            return Ok(bench);
         }
         let hint = "a deck is a file, a starter deck such as chronx/corporate, or the name of a saved deck";
         Err(unreadable(format!("there is no deck `{argument}`: {hint}")))
+    }
+
+    /// A saved deck, as it is or as it was at a moment of its history.
+    fn saved_deck(&self, name: &str, moment: Option<&str>, game: Option<&str>) -> anyhow::Result<Option<Named<'_>>> {
+        for book in self.desk.books.iter().filter(|b| game.is_none_or(|g| g == b.game.id)) {
+            let streams = self.desk.library.streams(StreamKind::Deck, &book.game.id)?;
+            let Some(stream) = streams.iter().find(|s| s.name == name) else { continue };
+            let bench = Workbench::open(&self.desk.library, &book.game, stream.id)?;
+            let deck = match moment {
+                Some(moment) => {
+                    let moment = self.moment(book, &bench, moment)?;
+                    bench.at(&self.desk.library, &book.game, moment.number)?
+                }
+                None => bench.deck,
+            };
+            return Ok(Some(Named { book, deck, report: Vec::new(), kind: None, titled: true, pool: bench.pool }));
+        }
+        Ok(None)
     }
 
     /// The deck in a file, whose kind is told by what is in it.

@@ -15,7 +15,7 @@ use iced::{Center, Fill, Size, Task};
 
 use crate::key::Wish;
 use crate::screen::facets::{self, Group};
-use crate::screen::finder::Finder;
+use crate::screen::finder::{self, Finder};
 use crate::screen::{Look, copies};
 use crate::surroundings::Held;
 use crate::theme::space;
@@ -41,10 +41,8 @@ pub struct Cards {
 /// What happens here.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// The search changed.
-    Typed(String),
-    /// Something that may be typed next was pressed.
-    OfferPressed(usize),
+    /// In the search.
+    Search(finder::Message),
     /// A facet was pressed.
     FacetPressed(String, String),
     /// Another order was chosen.
@@ -95,6 +93,11 @@ impl std::fmt::Display for Order {
     }
 }
 
+/// Another text in the search.
+fn typed(text: String) -> Message {
+    Message::Search(finder::Message::Typed(text))
+}
+
 fn orders(game: &Game) -> Vec<Order> {
     let order = |name: &str, key: &str| Order { name: name.to_owned(), term: "sort", key: key.to_owned() };
     let mut orders = vec![order("In order of print", ""), order("By name", "name")];
@@ -112,7 +115,7 @@ fn orders(game: &Game) -> Vec<Order> {
 impl Cards {
     /// The screen for a game, with a query to begin with.
     pub fn new(book: &Book, query: &str) -> Cards {
-        let mut cards = Cards { finder: Finder::new(book, None), groups: Vec::new(), listed: false };
+        let mut cards = Cards { finder: Finder::new(book, SEARCH, None), groups: Vec::new(), listed: false };
         cards.search(book, query.to_owned());
         cards.finder.chosen = (!cards.finder.found.is_empty()).then_some(0);
         cards
@@ -141,15 +144,14 @@ impl Cards {
     /// Reads a message.
     pub fn update(&mut self, message: Message, book: &Book) -> Action {
         match message {
-            Message::Typed(text) => {
-                self.finder.typed(&book.game, text);
+            Message::Search(message) => {
+                let before = self.finder.text.clone();
+                let task = self.finder.update(message, &book.game).map(Message::Search);
+                if self.finder.text == before {
+                    return Action::Run(task);
+                }
                 self.group(book);
-                return Action::Run(grid::scroll_to(LIST, 0.0));
-            }
-            Message::OfferPressed(at) => {
-                let task = self.finder.take_offer(&book.game, at, SEARCH);
-                self.group(book);
-                return Action::Run(task);
+                return Action::Run(Task::batch([task, grid::scroll_to(LIST, 0.0)]));
             }
             Message::FacetPressed(field, value) => {
                 self.search(book, facets::toggled(&self.finder.text, &field, &value));
@@ -192,29 +194,11 @@ impl Cards {
         }
     }
 
-    /// What a key does to the list of what may be typed next; `None` if it is not meant for it.
-    fn wish_offer(&mut self, wish: Wish, book: &Book) -> Option<Action> {
-        if !self.finder.offers() {
-            return None;
-        }
-        match (wish, self.finder.marked()) {
-            (Wish::Up, _) => self.finder.mark(-1),
-            (Wish::Down, _) => self.finder.mark(1),
-            (Wish::Complete, at) => return Some(self.update(Message::OfferPressed(at.unwrap_or(0)), book)),
-            (Wish::Enter, Some(at)) => return Some(self.update(Message::OfferPressed(at), book)),
-            (Wish::Back, _) => {
-                self.finder.close_offers();
-                return Some(Action::Run(iced::widget::operation::focus(SEARCH)));
-            }
-            _ => return None,
-        }
-        Some(Action::None)
-    }
-
     /// Does what a key wishes.
     pub fn wish(&mut self, wish: Wish, book: &Book, room: Size) -> Action {
-        if let Some(action) = self.wish_offer(wish, book) {
-            return action;
+        if let Some(task) = self.finder.wish(wish, &book.game) {
+            self.group(book);
+            return Action::Run(task.map(Message::Search));
         }
         let grid = self.grid(room);
         if let Some(step) = Step::of(wish) {
@@ -224,10 +208,7 @@ impl Cards {
             };
         }
         match (wish, self.finder.card()) {
-            (Wish::Search, _) => Action::Run(Task::batch([
-                iced::widget::operation::focus(SEARCH),
-                iced::widget::operation::select_all(SEARCH),
-            ])),
+            (Wish::Search, _) => Action::Run(self.finder.focus()),
             (Wish::Enter | Wish::More, Some(card)) => Action::Copies(card, 1),
             (Wish::Less, Some(card)) => Action::Copies(card, -1),
             (Wish::OwnMore, Some(card)) => Action::Keep(card, Pile::Owned, 1),
@@ -236,7 +217,7 @@ impl Cards {
             (Wish::WantLess, Some(card)) => Action::Keep(card, Pile::Wanted, -1),
             (Wish::Undo, _) => Action::Undo,
             (Wish::Redo, _) => Action::Redo,
-            (Wish::Back, _) if !self.finder.text.is_empty() => self.update(Message::Typed(String::new()), book),
+            (Wish::Back, _) if !self.finder.text.is_empty() => self.update(typed(String::new()), book),
             _ => Action::None,
         }
     }
@@ -274,9 +255,9 @@ impl Cards {
         let facets = sides::facets(look, &self.groups, Message::FacetPressed);
         let middle = column![self.head(look), self.results(look, deck)].width(Fill).height(Fill);
         // The same layers with and without a list, so that the field keeps the cursor.
-        let offered = self.finder.offered(Message::OfferPressed).map(|list| {
+        let offered = self.finder.over(look.game()).map(|list| {
             let below = iced::Padding { top: space::M + 36.0 + space::XS, left: space::L, ..Default::default() };
-            container(list).padding(below)
+            container(list.map(Message::Search)).padding(below)
         });
         let middle = stack![middle].push(offered);
         let detail = detail::view(look, self.finder.card(), deck);
@@ -304,7 +285,7 @@ impl Cards {
         };
         column![
             row![
-                container(self.finder.field(SEARCH, &hint, Message::Typed)).width(Fill).height(36),
+                container(self.finder.field(&hint).map(Message::Search)).width(Fill).height(36),
                 row![view(Icon::Grid, false), view(Icon::List, true)].spacing(4),
             ]
             .spacing(space::M)
@@ -329,7 +310,7 @@ impl Cards {
             let face = hover(look.gallery.face(*card, MEANT), face::ring(MEANT, false));
             let content =
                 column![face, container(label::body(name.as_str()).center()).center_x(MEANT)].spacing(space::S);
-            button::bare(content).on_press(Message::Typed(Query::for_name(name))).into()
+            button::bare(content).on_press(typed(Query::for_name(name))).into()
         });
         let cards = iced::widget::Row::with_children(cards).spacing(space::M).wrap().vertical_spacing(space::M);
         let page = column![
@@ -344,7 +325,7 @@ impl Cards {
         let grid = self.grid(look.room);
         if self.finder.found.is_empty() {
             return match self.finder.meant.is_empty() {
-                true => self.finder.nothing(look.game(), Message::Typed),
+                true => self.finder.nothing(look.game(), typed),
                 false => self.meant(look),
             };
         }

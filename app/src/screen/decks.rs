@@ -3,8 +3,10 @@
 mod editor;
 mod export;
 mod hands;
+mod history;
 mod import;
 mod lists;
+mod numbers;
 mod shelf;
 mod side;
 
@@ -13,6 +15,7 @@ use std::sync::Arc;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
 use catalog::{CardIx, Game};
+use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck};
 use iced::{Size, Task};
@@ -25,6 +28,7 @@ use crate::widget::face::Wanted;
 use crate::window::Notice;
 use crate::workbench::Workbench;
 use editor::Editor;
+pub use editor::{SEARCH, Tab};
 use import::Import;
 use shelf::Shelf;
 
@@ -108,17 +112,34 @@ impl Decks {
         self.chance = Chance::fixed(seed);
     }
 
-    /// Looks at the library again: something may have been made elsewhere.
-    pub fn reload(&mut self, library: &Library, book: &Book) {
+    /// Looks at the library again: something may have been made or changed elsewhere.
+    pub fn reload(&mut self, library: &Library, book: &Book) -> Action {
         self.shelf = Shelf::load(library, book);
+        match &mut self.editor {
+            Some(editor) => Action::of(editor.refresh(library, book)),
+            None => Action::None,
+        }
+    }
+
+    /// Saves what was typed and not saved yet.
+    pub fn settle(&mut self, library: &mut Library, book: &Book) -> Action {
+        match &mut self.editor {
+            Some(editor) => Action::of(editor.settle(library, book)),
+            None => Action::None,
+        }
+    }
+
+    /// Whether something floats below the search, which Escape closes.
+    pub fn floats(&self) -> bool {
+        self.shown == Shown::Editor && self.editor.as_ref().is_some_and(Editor::floats)
     }
 
     /// Goes on with the game as it was read again.
     pub fn renew(&mut self, old: &Game, library: &mut Library, book: &Book) -> Action {
-        self.reload(library, book);
+        self.shelf = Shelf::load(library, book);
         self.import.renew(book);
         let Some(editor) = &mut self.editor else { return Action::None };
-        let action = editor.renew(old, book, &mut self.chance);
+        let action = editor.renew(old, library, book, &mut self.chance);
         editor.set_collection(&self.held);
         self.editor_asked(action, library, book)
     }
@@ -140,16 +161,16 @@ impl Decks {
     }
 
     /// Opens a deck by its name, or a copy of a starter deck by its file name or name.
-    pub fn open_named(&mut self, library: &mut Library, book: &Book, name: &str, hands: bool) -> Action {
+    pub fn open_named(&mut self, library: &mut Library, book: &Book, name: &str, tab: Option<Tab>) -> Action {
         let saved = self.shelf.saved.iter().find(|d| d.name == name).and_then(|d| d.id);
         let starter = book.decks.iter().find(|(stem, deck)| stem == name || deck.name == name);
         let action = match (saved, starter) {
             (Some(id), _) => self.open(library, book, id),
-            (None, Some((_, deck))) => self.create(library, book, deck.clone()),
+            (None, Some((_, deck))) => self.create(library, book, deck.clone(), None),
             (None, None) => return Action::Say(Notice::wrong(format!("there is no deck `{name}`"))),
         };
-        match (hands, &mut self.editor) {
-            (true, Some(editor)) => match editor.show_hands(book, &mut self.chance) {
+        match (tab, &mut self.editor) {
+            (Some(tab), Some(editor)) => match editor.show(tab, library, book, &mut self.chance) {
                 editor::Action::Run(task) => Action::Run(task.map(Message::Editor)),
                 _ => action,
             },
@@ -163,8 +184,8 @@ impl Decks {
         self.shown = Shown::Editor;
     }
 
-    fn create(&mut self, library: &mut Library, book: &Book, deck: Deck) -> Action {
-        match Workbench::create(library, &book.game, deck, None) {
+    fn create(&mut self, library: &mut Library, book: &Book, deck: Deck, pool: Option<Pool>) -> Action {
+        match Workbench::create(library, &book.game, deck, pool) {
             Ok(bench) => {
                 let said =
                     Notice::done(format!("“{}” is in the library; every change is saved at once", bench.deck.name));
@@ -180,7 +201,7 @@ impl Decks {
     pub fn add(&mut self, library: &mut Library, book: &Book, card: CardIx, by: i64) -> Action {
         let Some(editor) = &mut self.editor else { return Action::None };
         match editor.copies(library, book, card, by) {
-            Ok(()) => {
+            Ok(_) => {
                 let (game, deck) = (&book.game, &editor.bench.deck);
                 let held = crate::screen::copies(game, deck, card);
                 Action::Say(Notice::done(format!("{held} × {} in “{}”, saved", game.card(card).name, deck.name)))
@@ -207,7 +228,7 @@ impl Decks {
                 }
                 import::Action::Take(deck) => {
                     self.import = Import::default();
-                    self.create(library, book, *deck)
+                    self.create(library, book, *deck, None)
                 }
             },
         }
@@ -238,11 +259,18 @@ impl Decks {
                 _ => self.open(library, book, id),
             },
             shelf::Message::Copied(at) => match book.decks.get(at) {
-                Some((_, deck)) => self.create(library, book, deck.clone()),
+                Some((_, deck)) => self.create(library, book, deck.clone(), None),
                 None => Action::None,
             },
+            shelf::Message::Cloned(id) => match Workbench::open(library, &book.game, id) {
+                Ok(bench) => {
+                    let deck = Deck { name: format!("{}, a copy", bench.deck.name), ..bench.deck };
+                    self.create(library, book, deck, bench.pool)
+                }
+                Err(e) => Action::Say(Notice::wrong(e)),
+            },
             shelf::Message::New => {
-                self.create(library, book, Deck::new(&book.game, "New deck", &book.game.default_format))
+                self.create(library, book, Deck::new(&book.game, "New deck", &book.game.default_format), None)
             }
             shelf::Message::Import => {
                 self.shown = Shown::Import;

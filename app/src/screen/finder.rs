@@ -1,23 +1,30 @@
-//! A search as it is typed: what it finds, or where it is wrong. Used by the Cards screen and by the deck editor.
+//! A search as it is typed: what it finds, or where it is wrong. Every screen with a search has one: it brings the field,
+//! what may be typed next, and the help.
+
+mod help;
+mod offers;
 
 use std::sync::Arc;
 
-use catalog::query::{self, Completion, Test, complete};
+use catalog::query::{self, Completion, Test};
 use catalog::{CardIx, Game, Query, Search, fuzzy};
 use formats::{Book, Deck};
-use iced::widget::{Column, column, container, opaque, row, text};
+use iced::widget::{Column, column, container, row, text};
 use iced::{Center, Fill, Task, Theme};
 
+use crate::key::Wish;
 use crate::screen::{again, facets};
 use crate::surroundings::{Held, Surroundings};
 use crate::theme::{self, roles, size};
 use crate::widget::grid::{Grid, Scroll, Step};
 use crate::widget::icon::{Icon, Ink, icon};
-use crate::widget::{Element, button, cut, field, label, panel};
+use crate::widget::{Element, button, field, label};
 
 /// A search and its answer.
 #[derive(Debug, Clone)]
 pub struct Finder {
+    /// Id of the field.
+    id: &'static str,
     /// What is typed.
     pub text: String,
     /// The cards found, in order; those of the last query that made sense.
@@ -34,6 +41,8 @@ pub struct Finder {
     offers: Vec<Completion>,
     /// Which of it is marked.
     marked: Option<usize>,
+    /// Whether the help is shown.
+    helping: bool,
     /// What can be asked about beside the cards.
     pub around: Surroundings,
     /// If there is a pool: only these cards.
@@ -42,10 +51,24 @@ pub struct Finder {
     related: bool,
 }
 
+/// What happens in a search.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// The text changed.
+    Typed(String),
+    /// Something that may be typed next was pressed.
+    OfferPressed(usize),
+    /// The help is to be shown, or not any more.
+    HelpToggled,
+    /// An example of the help was pressed.
+    ExamplePressed(String),
+}
+
 impl Finder {
-    /// A search for everything; of a pool, if there is one.
-    pub fn new(book: &Book, pool: Option<Vec<CardIx>>) -> Finder {
+    /// A search for everything, in a field with this id; of a pool, if there is one.
+    pub fn new(book: &Book, id: &'static str, pool: Option<Vec<CardIx>>) -> Finder {
         let mut finder = Finder {
+            id,
             text: String::new(),
             found: Vec::new(),
             fault: None,
@@ -54,6 +77,7 @@ impl Finder {
             scroll: Scroll::top(900.0),
             offers: Vec::new(),
             marked: None,
+            helping: false,
             around: Surroundings::new(book),
             pool,
             related: false,
@@ -72,79 +96,53 @@ impl Finder {
         self.around.set_collection(held) && (self.related || self.fault.is_some())
     }
 
-    /// Searches for what was typed, and offers what may come next where it was typed.
-    pub fn typed(&mut self, game: &Game, text: String) {
-        let cursor = changed_until(&self.text, &text);
-        self.search(game, text);
-        self.offer(game, cursor);
-    }
-
-    fn offer(&mut self, game: &Game, cursor: usize) {
-        self.offers = complete(&self.text, cursor, game, Some(&self.around));
-        // A single letter is a search for a name more often than not.
-        let word = &self.text[..cursor];
-        let asked = word.ends_with([':', '=', '~', '<', '>', ',', '-', '(']);
-        self.offers.retain(|o| asked || o.range.len() > 1 || self.text[..o.range.start].ends_with([':', ',']));
-        self.marked = None;
-    }
-
-    /// Whether something is offered.
-    pub fn offers(&self) -> bool {
-        !self.offers.is_empty()
-    }
-
-    /// Offers nothing more.
-    pub fn close_offers(&mut self) {
-        self.offers.clear();
-        self.marked = None;
-    }
-
-    /// Marks the next offer, or the one before.
-    pub fn mark(&mut self, by: isize) {
-        let last = self.offers.len().saturating_sub(1) as isize;
-        let to = self.marked.map_or(if by < 0 { last } else { 0 }, |at| at as isize + by);
-        self.marked = (0..=last).contains(&to).then_some(to as usize);
-    }
-
-    /// The offer that is marked.
-    pub fn marked(&self) -> Option<usize> {
-        self.marked
-    }
-
-    /// Takes an offer, and puts the cursor of the field `id` behind it.
-    pub fn take_offer<M: Send + 'static>(&mut self, game: &Game, at: usize, id: &'static str) -> Task<M> {
-        let Some(Completion { range, text, .. }) = self.offers.get(at).cloned() else { return Task::none() };
-        let cursor = range.start + text.len();
-        let whole = format!("{}{text}{}", &self.text[..range.start], &self.text[range.end..]);
-        let letters = whole[..cursor].chars().count();
-        self.search(game, whole);
-        match text.ends_with(':') {
-            true => self.offer(game, cursor),
-            false => self.close_offers(),
+    /// Reads a message.
+    pub fn update(&mut self, message: Message, game: &Game) -> Task<Message> {
+        match message {
+            Message::Typed(text) => {
+                self.helping = false;
+                self.typed(game, text);
+            }
+            Message::OfferPressed(at) => return self.take_offer(game, at),
+            Message::HelpToggled => {
+                self.close_offers();
+                self.helping = !self.helping;
+            }
+            Message::ExamplePressed(text) => {
+                self.helping = false;
+                self.search(game, text);
+                return self.focus();
+            }
         }
-        let focus = iced::widget::operation::focus(id);
-        Task::batch([focus, iced::widget::operation::move_cursor_to(id, letters)])
+        Task::none()
     }
 
-    /// The list of what may be typed next, to float over what is below the field.
-    pub fn offered<'a, M: Clone + 'a>(&'a self, pressed: impl Fn(usize) -> M) -> Option<Element<'a, M>> {
-        if self.offers.is_empty() {
-            return None;
+    /// What a key does to what floats below the field; `None` if it is not meant for that.
+    pub fn wish(&mut self, wish: Wish, game: &Game) -> Option<Task<Message>> {
+        if self.helping && wish == Wish::Back {
+            self.helping = false;
+            return Some(Task::none());
         }
-        let first = self.marked.map_or(0, |at| (at + 1).saturating_sub(OFFERS));
-        let rows = self.offers.iter().enumerate().skip(first).take(OFFERS).map(|(at, offer)| {
-            let text = cut(offer.text.as_str()).font(theme::SEMIBOLD);
-            let about = cut(offer.about.as_str()).size(size::CAPTION).style(label::muted);
-            let line = row![container(text).width(180), container(about).width(Fill)];
-            let line = line.spacing(12).padding([5, 10]).align_y(Center);
-            button::entry(line, self.marked == Some(at)).width(Fill).on_press(pressed(at)).into()
-        });
-        let more = self.offers.len().saturating_sub(first + OFFERS);
-        let more = if more > 0 { format!("{more} more  ·  ") } else { String::new() };
-        let foot = label::caption(format!("{more}Tab takes it, Up and Down choose, Esc closes")).style(label::faint);
-        let list = column![Column::with_children(rows).spacing(1), container(foot).padding([4, 10])].spacing(2);
-        // Without a shadow: one would be drawn again, and darker, at each blink of the cursor in the field.
-        Some(opaque(container(list).width(480).padding(4).style(panel::framed)))
+        self.wish_offer(wish, game)
+    }
+
+    /// Puts the cursor into the field, with all of its text marked.
+    pub fn focus<M: Send + 'static>(&self) -> Task<M> {
+        let marked = iced::widget::operation::select_all(self.id);
+        Task::batch([iced::widget::operation::focus(self.id), marked])
+    }
+
+    /// What floats below the field: the help, or what may be typed next.
+    pub fn over<'a>(&'a self, game: &'a Game) -> Option<Element<'a, Message>> {
+        match self.helping {
+            true => Some(help::view(game, &self.around)),
+            false => self.offered(),
+        }
+    }
+
+    /// Whether something floats below the field.
+    pub fn floats(&self) -> bool {
+        self.helping || !self.offers.is_empty()
     }
 
     /// Searches for another text. The last good answer stays while the text makes no sense.
@@ -216,22 +214,16 @@ impl Finder {
     }
 
     /// The search field.
-    pub fn field<'a, M: Clone + 'a>(
-        &self,
-        id: &'static str,
-        hint: &str,
-        typed: impl Fn(String) -> M + 'a,
-    ) -> Element<'a, M> {
-        let clear = typed(String::new());
-        let padding = iced::Padding { left: 36.0, right: 36.0, ..iced::Padding::from([9, 12]) };
-        let input = field::line(hint, &self.text).id(id).on_input(typed).padding(padding);
+    pub fn field<'a>(&self, hint: &str) -> Element<'a, Message> {
+        let padding = iced::Padding { left: 36.0, right: 64.0, ..iced::Padding::from([9, 12]) };
+        let input = field::line(hint, &self.text).id(self.id).on_input(Message::Typed).padding(padding);
         let glass = container(icon(Icon::Search, 16.0, Ink::Muted)).padding([0, 12]).center_y(Fill);
-        let mut layers = iced::widget::stack![input, glass];
-        if !self.text.is_empty() {
-            let close = button::square(icon(Icon::Close, 14.0, Ink::Muted), 24.0).on_press(clear);
-            layers = layers.push(container(close).align_right(Fill).center_y(Fill).padding([0, 6]));
-        }
-        layers.into()
+        let clear = button::square(icon(Icon::Close, 14.0, Ink::Muted), 24.0).on_press(Message::Typed(String::new()));
+        let ink = if self.helping { Ink::Accent } else { Ink::Muted };
+        let help = button::square(icon(Icon::Help, 16.0, ink), 24.0).on_press(Message::HelpToggled);
+        let ends = row![(!self.text.is_empty()).then_some(clear), help].spacing(2).align_y(Center);
+        let ends = container(ends).align_right(Fill).center_y(Fill).padding([0, 6]);
+        iced::widget::stack![input, glass, ends].into()
     }
 
     /// The line below the field: how many were found, or what is wrong and where.
@@ -289,36 +281,11 @@ impl Finder {
     }
 }
 
-/// How many offers are shown at once.
-const OFFERS: usize = 8;
-
-/// Where the last letter was typed that makes `now` out of `before`: the byte after it.
-fn changed_until(before: &str, now: &str) -> usize {
-    let same = before.chars().zip(now.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum::<usize>();
-    let (old, new) = (before[same..].chars().rev(), now[same..].chars().rev());
-    now.len() - old.zip(new).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum::<usize>()
-}
-
 /// Whether a query is nothing but words and phrases.
 fn bare(query: &Query) -> bool {
     match query {
         Query::Test(Test::Anywhere(_)) => true,
         Query::And(parts) => parts.iter().all(bare),
         _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_cursor_is_where_the_text_changed() {
-        assert_eq!(changed_until("type:a", "type:as"), 7);
-        assert_eq!(changed_until("ty draw", "typ draw"), 3);
-        assert_eq!(changed_until("aa", "aaa"), 3);
-        assert_eq!(changed_until("éa", "éba"), 3);
-        assert_eq!(changed_until("typ draw", "ty draw"), 2);
-        assert_eq!(changed_until("", ""), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! Small charts: the curve of costs, shares of factions, and the meter of deckbuilding points.
+//! Charts: bars that stand, such as the curve of costs; shares of a whole; meters; and the cells of a table of shares.
 
 use catalog::{CardIx, Game};
 use iced::widget::{column, container, row, space};
@@ -30,27 +30,107 @@ impl Curve {
 
     /// The chart, `height` pixels high, as wide as there is room.
     pub fn view<'a, M: 'a>(self, height: f32) -> Element<'a, M> {
-        let most = self.bars.iter().copied().max().unwrap_or(0).max(1) as f32;
-        let room = height - 2.0 * WORD;
         let last = self.bars.len() - 1;
-        let bars = self.bars.into_iter().enumerate().map(|(cost, n)| {
-            let high = if n == 0 { 2.0 } else { (room * n as f32 / most).round().max(4.0) };
-            let bar = container("").width(Fill).height(high).style(move |theme: &Theme| {
+        let word = |cost: usize| if cost == last { format!("{cost}+") } else { cost.to_string() };
+        columns(self.bars.into_iter().enumerate().map(|(cost, n)| Bar::count(word(cost), n)), height, None)
+    }
+}
+
+/// A bar that stands on its label.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bar {
+    label: String,
+    value: f64,
+    told: String,
+    /// Colours from the foot up, each with its part of the value; none is one bar in the colour of the theme.
+    parts: Vec<(Color, f64)>,
+}
+
+impl Bar {
+    /// So many.
+    pub fn count(label: impl Into<String>, n: u32) -> Bar {
+        let told = if n == 0 { String::new() } else { n.to_string() };
+        Bar { label: label.into(), value: f64::from(n), told, parts: Vec::new() }
+    }
+
+    /// A share from 0 to 1.
+    pub fn share(label: impl Into<String>, share: f64) -> Bar {
+        Bar { label: label.into(), value: share, told: format!("{:.0} %", share * 100.0), parts: Vec::new() }
+    }
+
+    /// In colours, from the foot up.
+    pub fn of(self, parts: Vec<(Color, f64)>) -> Bar {
+        Bar { parts, ..self }
+    }
+
+    fn view<'a, M: 'a>(self, room: f32, most: f64) -> Element<'a, M> {
+        let high =
+            |value: f64| if value > 0.0 { (f64::from(room) * value / most).round().max(3.0) as f32 } else { 2.0 };
+        let piece = |high: f32, colour: Option<Color>| {
+            container("").width(Fill).height(high).style(move |theme: &Theme| {
                 let r = roles(theme);
                 container::Style {
-                    background: Some(Background::Color(if n == 0 { r.line } else { mix(r.surface, r.accent, 0.85) })),
+                    background: Some(Background::Color(colour.unwrap_or(r.line))),
                     border: iced::border::rounded(2),
                     ..container::Style::default()
                 }
-            });
-            let word = |word: String| label::caption(word).width(Fill).height(WORD).center();
-            let count = word(if n == 0 { String::new() } else { n.to_string() });
-            let cost = word(if cost == last { format!("{cost}+") } else { cost.to_string() });
-            let count = count.font(theme::SEMIBOLD).style(iced::widget::text::default);
-            column![space().height(Fill), count, bar, cost].width(Fill).height(height).into()
-        });
-        iced::widget::Row::with_children(bars).spacing(4).width(Fill).height(height).into()
+            })
+        };
+        let bar: Element<'a, M> = match self.parts.is_empty() {
+            true if self.value > 0.0 => container("")
+                .width(Fill)
+                .height(high(self.value))
+                .style(|theme: &Theme| {
+                    let r = roles(theme);
+                    container::Style {
+                        background: Some(Background::Color(mix(r.surface, r.accent, 0.85))),
+                        border: iced::border::rounded(2),
+                        ..container::Style::default()
+                    }
+                })
+                .into(),
+            true => piece(2.0, None).into(),
+            false => {
+                let parts = self.parts.iter().filter(|(_, n)| *n > 0.0).rev();
+                let parts = parts.map(|(colour, n)| piece(high(*n), Some(*colour)).into());
+                iced::widget::Column::with_children(parts).spacing(1).into()
+            }
+        };
+        let word = |word: String| label::caption(word).width(Fill).height(WORD).center();
+        let told = word(self.told).font(theme::SEMIBOLD).style(iced::widget::text::default);
+        column![space().height(Fill), told, bar, word(self.label)].width(Fill).into()
     }
+}
+
+/// Bars side by side, `height` pixels high with their words; the highest is `most`, or the highest there is.
+pub fn columns<'a, M: 'a>(bars: impl IntoIterator<Item = Bar>, height: f32, most: Option<f64>) -> Element<'a, M> {
+    let bars: Vec<Bar> = bars.into_iter().collect();
+    let most = most.unwrap_or_else(|| bars.iter().map(|b| b.value).fold(0.0, f64::max)).max(f64::EPSILON);
+    let bars = bars.into_iter().map(|b| b.view(height - 2.0 * WORD, most));
+    iced::widget::Row::with_children(bars).spacing(4).width(Fill).height(height).into()
+}
+
+/// A share in a table: the fuller its ground, the more it is. Over its number, so that it is never colour alone.
+pub fn cell<'a, M: 'a>(share: f64, width: f32) -> Element<'a, M> {
+    let told = match share {
+        s if s <= 0.0 => "–".to_owned(),
+        s if s >= 0.9995 => "100".to_owned(),
+        s => format!("{:.0}", s * 100.0),
+    };
+    let told = label::caption(told).font(theme::SEMIBOLD).style(iced::widget::text::default);
+    container(told)
+        .center_x(width)
+        .center_y(26)
+        .style(move |theme: &Theme| {
+            let r = roles(theme);
+            let colour = if share >= 0.85 { r.good } else { r.accent };
+            container::Style {
+                background: Some(Background::Color(mix(r.surface, colour, (share * share) as f32 * 0.42))),
+                border: iced::border::rounded(3),
+                ..container::Style::default()
+            }
+        })
+        .into()
 }
 
 /// Height of a number above or below a bar.

@@ -3,7 +3,8 @@
 //! A screen says after every change which faces are in sight ([`Gallery::want`]); what has been scrolled past
 //! before its turn came is never painted.
 
-use std::cell::RefCell;
+mod symbols;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,6 +18,7 @@ use iced::{Background, Border, Color, ContentFit, Task, Theme};
 
 use super::Element;
 use crate::theme::{self, mix, roles};
+use symbols::Symbols;
 
 /// Bytes of pictures that are kept.
 const ROOM: usize = 160 << 20;
@@ -39,8 +41,7 @@ pub struct Gallery {
     studio: Option<Arc<Studio>>,
     /// Faces by card and by width in pixels of the screen.
     faces: HashMap<Wanted, Kept>,
-    /// Symbols by colour, path and size.
-    symbols: RefCell<HashMap<(String, String, u32), Option<Handle>>>,
+    symbols: Symbols,
     bytes: usize,
     clock: u64,
     /// What is in sight and not there yet, the most urgent last.
@@ -69,6 +70,7 @@ pub struct Painted {
     /// What came of it; without a picture it cannot be painted.
     faces: Vec<(Wanted, Option<Arc<Picture>>)>,
     faults: Vec<(CardIx, String)>,
+    symbols: symbols::Painted,
 }
 
 impl Gallery {
@@ -83,11 +85,12 @@ impl Gallery {
             Ok(painter) => (Some(painter), None),
             Err(e) => (Painter::new(&game, None).ok(), Some(e.to_string())),
         };
+        let symbols = Symbols::of(&game, 1.0);
         let gallery = Gallery {
             game,
             studio: painter.map(|painter| Arc::new(Studio::new(painter, album, cache))),
             faces: HashMap::new(),
-            symbols: RefCell::default(),
+            symbols,
             bytes: 0,
             clock: 0,
             queue: Vec::new(),
@@ -105,14 +108,14 @@ impl Gallery {
         if self.scale != scale {
             self.scale = scale;
             self.faces.clear();
-            self.symbols.borrow_mut().clear();
+            self.symbols = Symbols::of(&self.game, scale);
             self.bytes = 0;
         }
     }
 
     /// At the scale of another one.
     pub fn scaled_like(mut self, old: &Gallery) -> Gallery {
-        self.scale = old.scale;
+        self.set_scale(old.scale);
         self
     }
 
@@ -133,11 +136,15 @@ impl Gallery {
             }
         }
         self.queue.reverse();
-        self.work()
+        Task::batch([self.paint_symbols(), self.work()])
     }
 
     /// Takes over what a job has painted, and goes on.
     pub fn painted(&mut self, painted: Painted) -> Task<Painted> {
+        if painted.data == self.game.data_hash && !painted.symbols.is_empty() {
+            self.symbols.take_over(painted.symbols);
+            return Task::none();
+        }
         self.jobs = self.jobs.saturating_sub(1);
         painted.asked.iter().for_each(|k| {
             self.busy.remove(k);
@@ -201,11 +208,25 @@ impl Gallery {
             tasks.push(Task::future(async move {
                 let none = asked.iter().map(|key| (*key, None)).collect();
                 let data = game.data_hash.clone();
-                let failed = Painted { data, asked: asked.clone(), faces: none, faults: Vec::new() };
+                let failed =
+                    Painted { data, asked: asked.clone(), faces: none, faults: Vec::new(), symbols: Vec::new() };
                 tokio::task::spawn_blocking(move || paint(&studio, &game, asked)).await.unwrap_or(failed)
             }));
         }
         Task::batch(tasks)
+    }
+
+    /// Paints the symbols that are not there yet.
+    fn paint_symbols(&self) -> Task<Painted> {
+        let missing = self.symbols.take_missing();
+        if missing.is_empty() {
+            return Task::none();
+        }
+        let data = self.game.data_hash.clone();
+        Task::future(async move {
+            let symbols = tokio::task::spawn_blocking(move || symbols::paint(missing)).await.unwrap_or_default();
+            Painted { data, asked: Vec::new(), faces: Vec::new(), faults: Vec::new(), symbols }
+        })
     }
 
     /// A card's face `width` pixels wide; until it is painted, its name on its colour.
@@ -236,16 +257,9 @@ impl Gallery {
             .into()
     }
 
-    /// A symbol, a path in a box of 24, `side` pixels wide and high; nothing if it is no path.
+    /// A symbol, a path in a box of 24, `side` pixels wide and high; nothing until it is painted, or if it is no path.
     pub fn symbol<'a, M: 'a>(&self, path: &str, colour: Color, side: f32) -> Element<'a, M> {
-        let size = (side * self.scale).round() as u32;
-        let key = (colour.to_string(), path.to_owned(), size);
-        let mut symbols = self.symbols.borrow_mut();
-        let handle = symbols.entry(key).or_insert_with_key(|(colour, path, size)| {
-            let picture = face::symbol(path, colour, *size).ok()?;
-            Some(Handle::from_rgba(picture.width, picture.height, picture.rgba))
-        });
-        match handle {
+        match self.symbols.find(path, colour, side, self.scale) {
             Some(handle) => image(handle.clone()).width(side).height(side).into(),
             None => iced::widget::space().width(side).height(side).into(),
         }
@@ -288,7 +302,7 @@ fn paint(studio: &Studio, game: &Game, asked: Vec<Wanted>) -> Painted {
             break;
         }
     }
-    Painted { data: game.data_hash.clone(), asked, faces, faults }
+    Painted { data: game.data_hash.clone(), asked, faces, faults, symbols: Vec::new() }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What the window shows first, for pictures and tests.
 
 use crate::screen::Name;
+use crate::screen::decks::Tab;
 use crate::theme::Mode;
 
 /// What the window shows first; what is absent is as it was when it was last closed.
@@ -18,8 +19,8 @@ pub struct Opening {
     pub limited: Option<String>,
     /// Picks to make at once in that draft by the bots' opinion, or packs to open.
     pub picks: usize,
-    /// Whether hands are drawn of the deck.
-    pub hands: bool,
+    /// The view of the deck.
+    pub tab: Option<Tab>,
     /// Where chance begins, for pictures that come out the same.
     pub seed: Option<u64>,
     /// Light or dark.

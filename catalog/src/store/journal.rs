@@ -51,6 +51,8 @@ pub struct Heading {
     pub name: String,
     /// SHA-256 of the game's data when it began.
     pub data_hash: String,
+    /// When it began, in seconds since 1970.
+    pub created: i64,
     /// When it last changed, in seconds since 1970.
     pub changed: i64,
 }
@@ -64,6 +66,8 @@ pub struct Stream<S, A> {
     pub start: S,
     /// What was done since, in order.
     pub actions: Vec<A>,
+    /// When each of it was done, in seconds since 1970.
+    pub times: Vec<i64>,
 }
 
 impl Library {
@@ -123,10 +127,22 @@ impl Library {
     /// # Errors
     /// Of the library.
     pub fn streams(&self, kind: Kind, game: &str) -> Result<Vec<Heading>, Error> {
-        let sql = "SELECT id, game, name, data_hash, changed FROM stream \
-                   WHERE kind = ?1 AND game = ?2 AND put_away = 0 ORDER BY changed DESC, id DESC";
+        self.headings(kind, game, false)
+    }
+
+    /// The streams of a kind that were put away, the one that changed last first.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn put_away_streams(&self, kind: Kind, game: &str) -> Result<Vec<Heading>, Error> {
+        self.headings(kind, game, true)
+    }
+
+    fn headings(&self, kind: Kind, game: &str, away: bool) -> Result<Vec<Heading>, Error> {
+        let sql = "SELECT id, game, name, data_hash, created, changed FROM stream \
+                   WHERE kind = ?1 AND game = ?2 AND put_away = ?3 ORDER BY changed DESC, id DESC";
         let mut statement = self.db.prepare(sql)?;
-        let rows = statement.query_map([kind.word(), game], heading)?;
+        let rows = statement.query_map(params![kind.word(), game, away], heading)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
@@ -135,13 +151,14 @@ impl Library {
     /// # Errors
     /// [`Error::Missing`] if there is none with this number; others of the library.
     pub fn stream<S: DeserializeOwned, A: DeserializeOwned>(&self, id: StreamId) -> Result<Stream<S, A>, Error> {
-        let sql = "SELECT id, game, name, data_hash, changed, start FROM stream WHERE id = ?1";
-        let found = self.db.query_row(sql, [id.0], |r| Ok((heading(r)?, r.get::<_, String>(5)?))).optional()?;
+        let sql = "SELECT id, game, name, data_hash, created, changed, start FROM stream WHERE id = ?1";
+        let found = self.db.query_row(sql, [id.0], |r| Ok((heading(r)?, r.get::<_, String>(6)?))).optional()?;
         let (heading, start) = found.ok_or(Error::Missing(id.0))?;
-        let mut statement = self.db.prepare("SELECT body FROM action WHERE stream = ?1 ORDER BY seq")?;
-        let bodies: Vec<String> = statement.query_map([id.0], |r| r.get(0))?.collect::<Result<_, _>>()?;
+        let mut statement = self.db.prepare("SELECT at, body FROM action WHERE stream = ?1 ORDER BY seq")?;
+        let rows = statement.query_map([id.0], |r| Ok((r.get::<_, i64>(0)?, r.get::<_, String>(1)?)))?;
+        let (times, bodies): (Vec<i64>, Vec<String>) = rows.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
         let actions = bodies.iter().map(|b| serde_json::from_str(b)).collect::<Result<_, _>>()?;
-        Ok(Stream { heading, start: serde_json::from_str(&start)?, actions })
+        Ok(Stream { heading, start: serde_json::from_str(&start)?, actions, times })
     }
 
     /// How many actions a stream has.
@@ -169,7 +186,8 @@ fn heading(row: &rusqlite::Row<'_>) -> rusqlite::Result<Heading> {
         game: row.get(1)?,
         name: row.get(2)?,
         data_hash: row.get(3)?,
-        changed: row.get(4)?,
+        created: row.get(4)?,
+        changed: row.get(5)?,
     })
 }
 

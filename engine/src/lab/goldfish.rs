@@ -8,6 +8,7 @@
 //! The player is greedy and the same for all games: first the free plays of limited number (a terrain), the one
 //! that lets most be spent this turn; then the set of cards that spends most, of equal ones the most cards.
 
+pub mod cover;
 mod model;
 mod pay;
 mod turn;

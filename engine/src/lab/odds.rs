@@ -24,14 +24,14 @@ impl Exact {
 }
 
 /// A deck sorted into classes of cards that a question cannot tell apart.
-struct Classes {
+pub(super) struct Classes {
     /// What each card of the class adds, and how many cards there are.
     classes: Vec<(Weight, u32)>,
     cards: u32,
 }
 
 impl Classes {
-    fn new(weights: impl Iterator<Item = Weight>) -> Classes {
+    pub fn new(weights: impl Iterator<Item = Weight>) -> Classes {
         let mut classes: Vec<(Weight, u32)> = Vec::new();
         let mut cards = 0;
         for weight in weights {
@@ -44,25 +44,26 @@ impl Classes {
         Classes { classes, cards }
     }
 
-    /// Hands of `drawn` cards, on top of `from`, for which the question holds.
-    fn count(&self, tally: &Tally, drawn: u32, from: Weight) -> Result<Exact, Refused> {
+    /// Hands of `drawn` cards, or of all there are, with weights that on top of `from` do what is asked.
+    pub fn count(&self, drawn: u32, from: Weight, holds: &impl Fn(Weight) -> bool) -> Result<Exact, Refused> {
+        let drawn = drawn.min(self.cards);
         let too_large = || Refused::TooLargeForExact { cards: self.cards as usize, drawn };
         let of = choose(self.cards, drawn).ok_or_else(too_large)?;
-        let hits = self.walk(0, drawn, from, 1, tally).ok_or_else(too_large)?;
+        let hits = self.walk(0, drawn, from, 1, holds).ok_or_else(too_large)?;
         Ok(Exact { hits, of })
     }
 
     /// Adds up the hands that take `left` more cards from the classes from `at` on.
-    fn walk(&self, at: usize, left: u32, sum: Weight, ways: u128, tally: &Tally) -> Option<u128> {
+    fn walk(&self, at: usize, left: u32, sum: Weight, ways: u128, holds: &impl Fn(Weight) -> bool) -> Option<u128> {
         let Some((weight, n)) = self.classes.get(at) else {
-            return Some(if left == 0 && tally.holds(sum) { ways } else { 0 });
+            return Some(if left == 0 && holds(sum) { ways } else { 0 });
         };
         let later: u32 = self.classes[at + 1..].iter().map(|(_, n)| n).sum();
         let mut total = 0u128;
         for take in left.saturating_sub(later)..=left.min(*n) {
             let ways = ways.checked_mul(choose(*n, take)?)?;
             let sum = sum + weight * Weight::from(take);
-            total = total.checked_add(self.walk(at + 1, left - take, sum, ways, tally)?)?;
+            total = total.checked_add(self.walk(at + 1, left - take, sum, ways, holds)?)?;
         }
         Some(total)
     }
@@ -86,7 +87,7 @@ pub fn seen(game: &Game, stack: &Stack, question: &Count, drawn: u32) -> Result<
     let random = stack.cards.iter().enumerate().filter(|(i, _)| Some(*i) != stack.opener);
     let classes = Classes::new(random.map(|(_, c)| tally.weight(game, *c)));
     let from = stack.opener.map_or(0, |o| tally.weight(game, stack.cards[o]));
-    classes.count(&tally, (stack.random() + drawn).min(classes.cards), from)
+    classes.count(stack.random() + drawn, from, &|sum| tally.holds(sum))
 }
 
 /// What the opening hand comes to under a mulligan and a keep rule.

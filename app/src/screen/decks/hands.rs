@@ -1,5 +1,7 @@
 //! Hands of a legal deck: drawn for the eye at the left, counted at the right.
 
+mod numbers;
+
 use std::sync::Arc;
 
 use catalog::game::goldfish::{Hand, Mulligan};
@@ -14,11 +16,10 @@ use iced::{Center, Fill, Size, Task};
 
 use crate::key::Wish;
 use crate::screen::{Chance, Look};
-use crate::theme::{self, space};
-use crate::widget::chart;
+use crate::theme::space;
 use crate::widget::face::Wanted;
 use crate::widget::panel::Tone;
-use crate::widget::{Element, button, cut, field, label, panel};
+use crate::widget::{Element, button, field, label, panel};
 use crate::workbench::Workbench;
 
 /// Games that are sampled.
@@ -269,87 +270,6 @@ impl Hands {
         let right = container(self.numbers(look)).width(SIDE).height(Fill).style(panel::surface);
         row![left.width(Fill).height(Fill), panel::upright(), right].into()
     }
-
-    fn numbers<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let mut page = Column::new()
-            .spacing(space::XL)
-            .padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) });
-        match &self.numbers {
-            Numbers::Counting => page = page.push(label::body(format!("Dealing {GAMES} hands…")).style(label::muted)),
-            Numbers::Refused(why) => page = page.push(panel::toned(Tone::Warn, label::body(why.as_str()))),
-            Numbers::Counted(counted) => page = self.counted(look, page, counted),
-        }
-        if !self.log.is_empty() {
-            let lines = self.log.iter().map(|l| label::body(l.as_str()).style(label::muted).into());
-            page = page
-                .push(column![label::group("Hands so far"), Column::with_children(lines).spacing(4)].spacing(space::S));
-        }
-        field::scrolled(page).width(Fill).height(Fill).into()
-    }
-
-    fn counted<'a>(
-        &'a self,
-        look: Look<'a>,
-        mut page: Column<'a, Message>,
-        counted: &'a Counted,
-    ) -> Column<'a, Message> {
-        if let Some(opening) = counted.opening.as_ref().filter(|o| o.sizes.len() > 1) {
-            // Sizes that are never reached say nothing.
-            let sizes = opening.sizes.iter().zip(&counted.sampled.sizes).filter(|(exact, _)| exact.reached > 1e-6);
-            let lines = sizes
-                .take(5)
-                .map(|(exact, (_, share))| bar(format!("{} cards", exact.size), exact.kept, Some(share.value())));
-            let first = opening.sizes[0];
-            let said = format!("{} of first hands are kept.", percent(first.kept));
-            let under = label::caption(format!(
-                "Kept at each size: exact, and beside it of {} dealt hands.",
-                thousands(counted.sampled.games)
-            ));
-            page = page
-                .push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
-        }
-        let turns = counted.played.goal_by.len();
-        let by = counted.played.goal_by.iter().enumerate();
-        let lines = by.map(|(t, share)| bar(format!("Turn {}", t + 1), share.value(), None));
-        let half = counted.played.goal_by.iter().position(|s| s.value() >= 0.5);
-        let said = match half {
-            Some(turn) => format!("More often than not, {} by turn {}.", self.goal_text, turn + 1),
-            None => format!(
-                "In {} turns, {} in {} of games.",
-                turns,
-                self.goal_text,
-                percent(counted.played.goal_by.last().map_or(0.0, |s| s.value()))
-            ),
-        };
-        let last = counted.played.goal_by.last().copied().unwrap_or_default();
-        let (low, high) = last.interval();
-        let under = label::caption(format!(
-            "{} games without an opponent; turn {turns} lies between {} and {} (95 %).",
-            thousands(counted.played.games),
-            percent(low),
-            percent(high)
-        ));
-        page =
-            page.push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
-        let trouble =
-            [("Short of resources", counted.played.screw), ("Nothing to spend them on", counted.played.flood)];
-        let lines = trouble.map(|(name, share)| wide_bar(name, share.value()));
-        page = page.push(column![label::group("Trouble"), Column::with_children(lines).spacing(6)].spacing(space::S));
-        let game = look.game();
-        let mut late: Vec<_> = counted.played.cards.iter().filter(|c| !c.castable_by.is_empty()).collect();
-        late.sort_by(|a, b| {
-            let at = |c: &goldfish::CardLine| c.castable_by.get(3).or(c.castable_by.last()).map_or(1.0, |s| s.value());
-            at(a).total_cmp(&at(b))
-        });
-        let lines = late.into_iter().take(8).map(|c| {
-            let share = c.castable_by.get(3).or(c.castable_by.last()).copied().unwrap_or_default();
-            wide_bar(&game.card(c.card).name, share.value())
-        });
-        page.push(
-            column![label::group("Hardest to pay for by turn 4, once drawn"), Column::with_children(lines).spacing(6)]
-                .spacing(space::S),
-        )
-    }
 }
 
 fn counted(game: &Game, stack: &Stack, goal: Option<Count>, seed: Seed) -> Result<Box<Counted>, String> {
@@ -364,38 +284,4 @@ fn counted(game: &Game, stack: &Stack, goal: Option<Count>, seed: Seed) -> Resul
         (Some(sampled), Some(played)) => Ok(Box::new(Counted { opening, sampled, played })),
         _ => Err("the count was stopped".to_owned()),
     }
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
-}
-
-fn thousands(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(' ');
-        }
-        out.push(c);
-    }
-    out
-}
-
-fn bar<'a>(name: String, share: f64, beside: Option<f64>) -> Element<'a, Message> {
-    let value = label::line(percent(share)).font(theme::SEMIBOLD);
-    let mut line = row![
-        container(label::line(name)).width(64),
-        chart::meter(share as f32, 1.0, 8.0),
-        container(value).width(60).align_x(iced::Right),
-    ];
-    if let Some(sampled) = beside {
-        line = line.push(container(label::caption(percent(sampled))).width(50).align_x(iced::Right));
-    }
-    line.spacing(space::S).align_y(Center).into()
-}
-
-fn wide_bar<'a>(name: &str, share: f64) -> Element<'a, Message> {
-    let words = row![cut(name), label::line(percent(share)).font(theme::SEMIBOLD),];
-    column![words, chart::meter(share as f32, 1.0, 4.0)].spacing(3).into()
 }

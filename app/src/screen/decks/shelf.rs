@@ -58,6 +58,8 @@ pub enum Message {
     Opened(StreamId),
     /// A starter deck was chosen: position in the book.
     Copied(usize),
+    /// A deck is wanted once more.
+    Cloned(StreamId),
     /// A new deck is wanted.
     New,
     /// A deck of another place is wanted.
@@ -211,6 +213,7 @@ impl Tile {
         text = text.push(gap::vertical());
         let mut foot = row![signs, gap::horizontal(), state].spacing(space::S).align_y(Center);
         if let Some(id) = self.id {
+            foot = foot.push(button::square(icon(Icon::Copy, 16.0, Ink::Muted), 26.0).on_press(Message::Cloned(id)));
             foot = foot.push(button::square(icon(Icon::Bin, 16.0, Ink::Muted), 26.0).on_press(Message::PutAway(id)));
         }
         let content = row![cover, text.push(foot).width(Fill).height(high)].spacing(space::M);

@@ -1,0 +1,75 @@
+//! `deckloom deck history NAME`
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::command::print::table;
+use crate::command::{Door, Outcome, usage};
+use crate::screen::ago;
+
+#[derive(Debug, clap::Args)]
+pub(in crate::command) struct Args {
+    /// The saved deck.
+    deck: String,
+    /// Give a moment a name: its number, `=`, the name.
+    #[arg(long, value_name = "MOMENT=NAME")]
+    call: Option<String>,
+    /// The game, if several have a deck of this name.
+    #[arg(long)]
+    game: Option<String>,
+}
+
+/// The history of a deck.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Result {
+    /// The deck's name.
+    deck: String,
+    /// Everything that was done, the first at the beginning.
+    moments: Vec<Moment>,
+}
+
+/// Something that was done, and the deck that came of it.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Moment {
+    /// Its number: `NAME@12` is the deck at that moment.
+    number: usize,
+    /// In seconds since 1970.
+    at: i64,
+    /// What was done.
+    done: String,
+    /// The name that it was given: `NAME@that name` is the deck at that moment.
+    name: Option<String>,
+    /// Whether it was undone since.
+    undone: bool,
+}
+
+pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+    let (book, mut bench) = door.bench(&args.deck, args.game.as_deref())?;
+    if let Some(call) = &args.call {
+        let (moment, name) =
+            call.split_once('=').ok_or_else(|| usage(format!("`{call}` must be a moment, `=`, and its name")))?;
+        let moment = door.moment(&book, &bench, moment.trim())?;
+        bench.call(&mut door.desk.library, &book.game, moment.number, name)?;
+    }
+    let moments = bench.history(&door.desk.library, &book.game)?;
+    let moment = |m: crate::workbench::Moment| Moment {
+        number: m.number,
+        at: m.at,
+        done: m.told,
+        name: m.name,
+        undone: m.undone,
+    };
+    let result = Result { deck: bench.deck.name.clone(), moments: moments.into_iter().map(moment).collect() };
+    door.show(&result, || words(&result))?;
+    Ok(Outcome::Done)
+}
+
+fn words(result: &Result) -> String {
+    let row = |m: &Moment| {
+        let name = m.name.clone().unwrap_or_default();
+        let undone = if m.undone { "  (undone)" } else { "" };
+        vec![m.number.to_string(), ago(m.at), format!("{}{undone}", m.done), name]
+    };
+    let rows: Vec<Vec<String>> = result.moments.iter().map(row).collect();
+    format!("{}\n\n{}", result.deck, table(&["Moment", "When", "What", "Name"], &rows, &[0]))
+}

@@ -1,0 +1,175 @@
+//! What the editor does to the deck. Every edit is saved as it is made, and told at the foot of the window.
+
+use catalog::CardIx;
+use catalog::store::{Error, Library};
+use formats::Book;
+use formats::check::{self, Violation};
+use formats::deck::{Deck, Edit, Listed, Part};
+
+use super::{Action, Editor, Message};
+use crate::screen::decks::history;
+use crate::screen::decks::side::{notes, plans};
+use crate::window::Notice;
+
+impl Editor {
+    /// Does an edit, if there is one.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub(super) fn edit(
+        &mut self,
+        library: &mut Library,
+        book: &Book,
+        edit: impl Into<Option<Edit>>,
+    ) -> Result<Option<String>, Error> {
+        let Some(edit) = edit.into() else { return Ok(None) };
+        let told = self.bench.edit(library, &book.game, edit)?;
+        self.changed(library, book);
+        Ok(Some(told))
+    }
+
+    /// Adds copies of a card to the list it belongs to, or takes them out of the last list that has it.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn copies(
+        &mut self,
+        library: &mut Library,
+        book: &Book,
+        card: CardIx,
+        by: i64,
+    ) -> Result<Option<String>, Error> {
+        let (game, deck) = (&book.game, &self.bench.deck);
+        let listed = Listed::Card(card);
+        let takes = |part: &Part| match part {
+            Part::Section(at) => game.sections[*at].accepts.matches(game.card(card)),
+            Part::Own(_) => true,
+        };
+        let first = || (0..game.sections.len()).map(Part::Section).find(takes);
+        let home = self.target.clone().filter(takes).or_else(first).unwrap_or(Part::Section(0));
+        let has = |part: &Part| deck.copies(part, &listed) > 0;
+        let sections = || (0..game.sections.len()).rev().map(Part::Section);
+        let part = if by > 0 || has(&home) { Some(home) } else { sections().find(has) };
+        let edit = part.and_then(|part| counted(book, deck, &part, &listed, by));
+        self.edit(library, book, edit)
+    }
+
+    /// Saves what was typed into the name and the notes.
+    pub(in crate::screen::decks) fn settle(&mut self, library: &mut Library, book: &Book) -> Result<(), Error> {
+        let name = self.name.trim().to_owned();
+        let renamed = (!name.is_empty() && name != self.bench.deck.name).then_some(Edit::Rename(name));
+        let edits: Vec<Edit> = renamed.into_iter().chain(self.notes.settled(&self.bench.deck)).collect();
+        for edit in edits {
+            self.edit(library, book, edit)?;
+        }
+        Ok(())
+    }
+
+    /// Reads a message that changes the deck.
+    pub(super) fn editing(&mut self, message: Message, library: &mut Library, book: &Book) -> Action {
+        let game = &book.game;
+        let done = match message {
+            Message::Copies(card, by) => self.copies(library, book, card, by),
+            Message::Here(part, card, by) => {
+                let edit = counted(book, &self.bench.deck, &part, &card, by);
+                self.edit(library, book, edit)
+            }
+            Message::Edited(edit) => self.edit(library, book, edit),
+            Message::AllMended => {
+                let edit = self.mended(book);
+                self.edit(library, book, edit)
+            }
+            Message::FormatChosen(format) => self.edit(library, book, Edit::Format(format)),
+            Message::Undo | Message::Redo => {
+                let undo = matches!(message, Message::Undo);
+                let library = &mut *library;
+                let done = if undo { self.bench.undo(library, game) } else { self.bench.redo(library, game) };
+                self.changed(library, book);
+                let word = if undo { "Undone" } else { "Done again" };
+                done.map(|done| done.then(|| word.to_owned()))
+            }
+            Message::Notes(message) => match self.notes.update(message, game, &self.bench.deck) {
+                notes::Action::None => return Action::None,
+                notes::Action::Pause => return Action::Run(notes::pause()),
+                notes::Action::Refuse(why) => return Action::Say(Notice::wrong(why)),
+                notes::Action::Edit(edit) => self.edit(library, book, edit),
+            },
+            Message::Plans(message) => match self.plans.update(message, game, &self.bench.deck) {
+                plans::Action::None => return Action::None,
+                plans::Action::Refuse(why) => return Action::Say(Notice::wrong(why)),
+                plans::Action::Edit(edit) => self.edit(library, book, edit),
+            },
+            Message::History(message) => return self.remembering(message, library, book),
+            _ => return Action::None,
+        };
+        self.told(done, library, book)
+    }
+
+    /// The edit that mends all that can be mended card by card.
+    fn mended(&self, book: &Book) -> Option<Edit> {
+        let (deck, game) = (&self.bench.deck, &book.game);
+        let mended = check::mend(game, book.format(&deck.format)?, deck, self.bench.pool.as_ref());
+        let why = "Mended what could be mended by itself".to_owned();
+        (mended != *deck).then(|| Edit::Become { why, deck: Box::new(mended.saved(game)) })
+    }
+
+    fn remembering(&mut self, message: history::Message, library: &mut Library, book: &Book) -> Action {
+        let Some(history) = &mut self.history else { return Action::None };
+        let done = match history.update(message, library, book, &self.bench) {
+            history::Action::None => return Action::None,
+            history::Action::GoBack(moment) => {
+                let done = self.bench.go_back(library, &book.game, &moment).map(Some);
+                self.changed(library, book);
+                done
+            }
+            history::Action::Call(moment, name) => {
+                let done = self.bench.call(library, &book.game, moment, &name);
+                self.changed(library, book);
+                done.map(|()| Some("The moment has a name".to_owned()))
+            }
+            history::Action::Edit(edit) => self.edit(library, book, edit),
+        };
+        self.told(done, library, book)
+    }
+
+    fn told(&mut self, done: Result<Option<String>, Error>, library: &Library, book: &Book) -> Action {
+        match done {
+            Ok(Some(told)) => Action::Say(Notice::done(format!("{told}, saved"))),
+            Ok(None) => Action::None,
+            Err(e) => self.refused(e, library, book),
+        }
+    }
+
+    pub(super) fn refused(&mut self, error: Error, library: &Library, book: &Book) -> Action {
+        if matches!(error, Error::Moved) {
+            self.changed(library, book);
+            let name = &self.bench.deck.name;
+            return Action::Say(Notice::wrong(format!(
+                "“{name}” was changed by another program and has been read anew; look, and do it once more"
+            )));
+        }
+        Action::Say(Notice::wrong(error))
+    }
+}
+
+/// The edit that adds copies of a card to a list, or takes them out; `None` if it would change nothing.
+fn counted(book: &Book, deck: &Deck, part: &Part, card: &Listed, by: i64) -> Option<Edit> {
+    let before = deck.copies(part, card);
+    let count = u32::try_from(i64::from(before) + by).unwrap_or(0);
+    (count != before).then(|| Edit::putting(&book.game, deck, part, card, count))
+}
+
+/// The edits that mend a violation, as one; `None` if any card would do.
+pub fn mending(book: &Book, deck: &Deck, violation: &Violation) -> Option<Edit> {
+    let game = &book.game;
+    let (mut after, mut edits) = (deck.clone(), Vec::new());
+    for change in &violation.fix.changes {
+        let part = after.part(game, &change.section)?;
+        let card = Listed::of(game, &change.card);
+        let count = u32::try_from(i64::from(after.copies(&part, &card)) + change.by).unwrap_or(0);
+        let edit = Edit::set(game, &part, &card, count);
+        after.apply(game, &edit);
+        edits.push(edit);
+    }
+    Edit::together(violation.fix.text.clone(), edits)
+}

@@ -1,0 +1,158 @@
+//! The editor on the screen.
+
+use formats::deck::{MAYBE, Part};
+use iced::widget::{Row, column, container, mouse_area, opaque, row, space as gap, stack};
+use iced::{Center, Fill};
+
+use super::{Editor, LIST, Message, PREVIEW, Side, Tab};
+use crate::screen::Look;
+use crate::screen::decks::{export, lists, side};
+use crate::theme::space;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, field, label, panel};
+
+impl Editor {
+    /// The editor.
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let body: Element<'a, Message> = match (self.tab, &self.hands, &self.history, &self.numbers) {
+            (Tab::Hands, Some(hands), ..) => hands.view(look).map(Message::Hands),
+            (Tab::Hands, None, ..) => {
+                let back = button::primary("Back to the deck").on_press(Message::TabChosen(Tab::Deck)).into();
+                let why = "Hands are dealt from decks that may be played. Mend what is listed beside the deck, then come back.";
+                container(panel::empty("This deck is not legal yet", why, Some(back))).style(panel::ground).into()
+            }
+            (Tab::History, _, Some(history), _) => history.view(look).map(Message::History),
+            (Tab::Numbers, .., Some(numbers)) => numbers.view(look).map(Message::Numbers),
+            _ => self.deck(look),
+        };
+        let page = column![self.head(look), panel::flat(), body];
+        let Some(export) = &self.export else { return page.into() };
+        let format = self.format(look.book).map_or(self.bench.deck.format.as_str(), |f| f.name.as_str());
+        let over =
+            container(opaque(export.view(self.legal(), format).map(Message::Export))).center(Fill).style(panel::shade);
+        stack![page, opaque(mouse_area(over).on_press(Message::Export(export::Message::Closed)))].into()
+    }
+
+    fn head<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let formats: Vec<Choice> =
+            look.book.formats.iter().map(|f| Choice { id: f.id.clone(), name: f.name.clone() }).collect();
+        let chosen = formats.iter().find(|f| f.id == self.bench.deck.format).cloned();
+        let name =
+            field::heading("Name of the deck", &self.name).on_input(Message::NameTyped).on_submit(Message::Settled);
+        let tab = |name, tab| button::tab(name, self.tab == tab).on_press(Message::TabChosen(tab));
+        let (undo, redo) = self.bench.can_undo_redo();
+        let tool = |pictured, on: bool, message| {
+            let ink = if on { Ink::Text } else { Ink::Muted };
+            button::square(icon(pictured, 18.0, ink), 34.0).on_press_maybe(on.then_some(message))
+        };
+        let tabs = row![
+            tab("Deck", Tab::Deck),
+            tab("Numbers", Tab::Numbers),
+            tab("Hands", Tab::Hands),
+            tab("History", Tab::History),
+        ];
+        let bar = row![
+            button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
+            name.width(if look.room.width > 1500.0 { 420 } else { 260 }),
+            field::choice(formats, chosen, |c: Choice| Message::FormatChosen(c.id)).placeholder("Format"),
+            gap::horizontal(),
+            tabs.spacing(2),
+            gap::horizontal(),
+            tool(Icon::Undo, undo, Message::Undo),
+            tool(Icon::Redo, redo, Message::Redo),
+            button::with_icon(icon(Icon::Export, 16.0, Ink::Text), "Export").on_press(Message::Exporting),
+        ];
+        container(bar.spacing(space::S).align_y(Center))
+            .height(56)
+            .center_y(56)
+            .padding([0, 12])
+            .style(panel::surface)
+            .into()
+    }
+
+    fn deck<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let search_width = lists::search::width(look.room);
+        let results = lists::search::view(look, &self.finder, self.grid(look.room), &self.bench.deck, LIST);
+        let head = column![
+            container(self.finder.field("Find a card to add").map(Message::Search)).height(36),
+            container(self.finder.answer(look.game().cards.len())),
+            self.targets(look),
+        ];
+        let search = column![head.spacing(space::S).padding([space::M, space::M]), results];
+        let chosen = self.notes.card();
+        let middle = lists::deck(look, &self.bench.deck, self.report.as_ref(), chosen, self.manner);
+        let side = side::view(look, self);
+        let page = row![
+            container(search).width(search_width).height(Fill).style(panel::surface),
+            panel::upright(),
+            container(middle).width(Fill).height(Fill).style(panel::ground),
+            panel::upright(),
+            container(side).width(side::width(look.room)).height(Fill).style(panel::surface),
+        ];
+        // The same layers with and without what floats, so that the field keeps the cursor.
+        let floating = match (self.finder.over(look.game()), self.hover) {
+            (Some(over), _) => {
+                let place = iced::Padding { top: space::M + 36.0 + space::XS, left: space::M, ..Default::default() };
+                Some(container(over.map(Message::Search)).padding(place))
+            }
+            (None, Some((card, from))) => {
+                // The card floats beside the list that the cursor is in, never over it.
+                let face = container(look.gallery.face(card, PREVIEW)).padding(10).style(panel::floating);
+                let left = match from {
+                    Side::Search => search_width + 16.0,
+                    Side::Deck => (search_width - PREVIEW - 20.0).max(4.0),
+                };
+                Some(container(face).padding(iced::Padding { top: 88.0, left, ..Default::default() }))
+            }
+            (None, None) => None,
+        };
+        stack![page].push(floating).into()
+    }
+
+    /// Where cards go, if there is a choice.
+    fn targets<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let (game, deck) = (look.game(), &self.bench.deck);
+        let several =
+            |at: usize| game.cards.iter().filter(|c| game.sections[at].accepts.matches(c)).take(2).count() > 1;
+        let mut parts: Vec<Part> = (0..game.sections.len()).filter(|at| several(*at)).map(Part::Section).collect();
+        // Of sections for cards of their own, a card finds the right one by itself.
+        let main = game.section("main").unwrap_or(0);
+        let shares = |part: &Part| match part {
+            Part::Section(at) => {
+                let both =
+                    |c: &catalog::Card| game.sections[*at].accepts.matches(c) && game.sections[main].accepts.matches(c);
+                game.cards.iter().any(both)
+            }
+            Part::Own(_) => true,
+        };
+        parts.retain(shares);
+        parts.extend(deck.own.keys().cloned().map(Part::Own));
+        if !deck.own.contains_key(MAYBE) {
+            parts.push(Part::Own(MAYBE.to_owned()));
+        }
+        let first = parts.first().cloned();
+        let tabs = parts.into_iter().map(|part| {
+            let chosen = self.target.as_ref().or(first.as_ref()) == Some(&part);
+            let name = label::caption(part.name(game).to_owned());
+            button::toggle(name, chosen).padding([2, 8]).on_press(Message::TargetChosen(part)).into()
+        });
+        let into = label::caption("Into").style(label::faint);
+        row![into, Row::with_children(tabs).spacing(2).wrap().vertical_spacing(2)]
+            .spacing(space::XS)
+            .align_y(Center)
+            .into()
+    }
+}
+
+/// A format in the switcher.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Choice {
+    id: String,
+    name: String,
+}
+
+impl std::fmt::Display for Choice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)
+    }
+}

@@ -1,0 +1,351 @@
+//! What was done to the deck, moment by moment, and how it differs from what it was or from another deck.
+
+use catalog::store::Library;
+use catalog::store::journal::{Kind as StreamKind, StreamId};
+use formats::deck::{Deck, Difference, Edit, Kind, Merge, difference, merging};
+use formats::{Book, deck};
+use iced::widget::scrollable::Viewport;
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill, Task};
+
+use crate::screen::{Look, ago};
+use crate::theme::{self, space};
+use crate::widget::grid::{Grid, Scroll};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, cut, field, label, panel, pips};
+use crate::workbench::{Moment, Workbench};
+
+/// Id of the list.
+const LIST: &str = "deck-history";
+/// Id of the field for a moment's name.
+const NAME: &str = "deck-moment";
+/// Height of a moment.
+const ROW: f32 = 48.0;
+/// Width of the list.
+const SIDE: f32 = 380.0;
+/// About how wide a column of differences is.
+const COLUMN: f32 = 340.0;
+
+/// The history of a deck.
+pub struct History {
+    /// The last first.
+    moments: Vec<Moment>,
+    /// Other decks that it can be compared with.
+    others: Vec<(Other, String)>,
+    with_others: bool,
+    /// What the deck is compared with.
+    against: Option<Against>,
+    /// The name of the chosen moment, as it is typed.
+    name: String,
+    scroll: Scroll,
+}
+
+/// Another deck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Other {
+    /// Of the library.
+    Saved(StreamId),
+    /// A starter deck, by its position in the book.
+    Starter(usize),
+}
+
+/// What a deck is compared with.
+enum Against {
+    Moment(Moment, Difference),
+    Other(Other, Box<Deck>, Difference),
+    Fault(String),
+}
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// Moments of this deck, or other decks.
+    WithOthers(bool),
+    /// The list was scrolled.
+    Scrolled(Viewport),
+    /// A moment was pressed: position in the list.
+    Pressed(usize),
+    /// Another deck was pressed.
+    OtherPressed(Other),
+    /// Back to the chosen moment.
+    GoBack,
+    /// The name of the chosen moment is typed.
+    NameTyped(String),
+    /// The name is done.
+    Named,
+    /// The other deck is to be merged into this one.
+    Merged(bool),
+}
+
+/// What the history asks of the editor.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Back to a moment.
+    GoBack(Moment),
+    /// A moment has a name.
+    Call(usize, String),
+    /// Do this.
+    Edit(Edit),
+}
+
+impl History {
+    /// The history of a deck, compared with what it was before the last edit.
+    pub fn new(library: &Library, book: &Book, bench: &Workbench) -> History {
+        let mut history = History {
+            moments: Vec::new(),
+            others: Vec::new(),
+            with_others: false,
+            against: None,
+            name: String::new(),
+            scroll: Scroll::top(900.0),
+        };
+        history.renew(library, book, bench);
+        if let Some(first) = history.moments.last().cloned() {
+            history.compare_moment(library, book, bench, first);
+        }
+        history
+    }
+
+    /// Reads the history of the deck as it is now.
+    pub fn renew(&mut self, library: &Library, book: &Book, bench: &Workbench) {
+        match bench.history(library, &book.game) {
+            Ok(moments) => self.moments = moments.into_iter().rev().collect(),
+            Err(e) => self.against = Some(Against::Fault(e.to_string())),
+        }
+        let saved = library.streams(StreamKind::Deck, &book.game.id).unwrap_or_default();
+        let saved = saved.into_iter().filter(|h| h.id != bench.id).map(|h| (Other::Saved(h.id), h.name));
+        let starters = book.decks.iter().enumerate().map(|(at, (_, deck))| (Other::Starter(at), deck.name.clone()));
+        self.others = saved.chain(starters).collect();
+        match self.against.take() {
+            Some(Against::Moment(moment, _)) => {
+                let again = self.moments.iter().find(|m| m.number == moment.number).cloned().unwrap_or(moment);
+                self.compare_moment(library, book, bench, again);
+            }
+            Some(Against::Other(other, ..)) => self.compare_other(library, book, bench, other),
+            against => self.against = against,
+        }
+    }
+
+    /// Chooses the last moment, and puts the cursor where its name is typed.
+    pub fn name_now(&mut self, library: &Library, book: &Book, bench: &Workbench) -> Task<Message> {
+        self.with_others = false;
+        if let Some(last) = self.moments.first().cloned() {
+            self.compare_moment(library, book, bench, last);
+        }
+        iced::widget::operation::focus(NAME)
+    }
+
+    fn compare_moment(&mut self, library: &Library, book: &Book, bench: &Workbench, moment: Moment) {
+        self.name = moment.name.clone().unwrap_or_default();
+        self.against = Some(match bench.at(library, &book.game, moment.number) {
+            Ok(then) => Against::Moment(moment, difference(&book.game, &then, &bench.deck)),
+            Err(e) => Against::Fault(e.to_string()),
+        });
+    }
+
+    fn compare_other(&mut self, library: &Library, book: &Book, bench: &Workbench, other: Other) {
+        let deck = match other {
+            Other::Saved(id) => Workbench::open(library, &book.game, id).map(|b| b.deck).map_err(|e| e.to_string()),
+            Other::Starter(at) => {
+                book.decks.get(at).map(|(_, deck)| deck.clone()).ok_or_else(|| "the deck is gone".to_owned())
+            }
+        };
+        self.against = Some(match deck {
+            Ok(deck) => {
+                let found = difference(&book.game, &deck, &bench.deck);
+                Against::Other(other, Box::new(deck), found)
+            }
+            Err(e) => Against::Fault(e),
+        });
+    }
+
+    /// Reads a message.
+    pub fn update(&mut self, message: Message, library: &Library, book: &Book, bench: &Workbench) -> Action {
+        match message {
+            Message::WithOthers(with) => {
+                self.with_others = with;
+                self.against = None;
+            }
+            Message::Scrolled(viewport) => self.scroll.moved(&viewport),
+            Message::Pressed(at) => {
+                if let Some(moment) = self.moments.get(at).cloned() {
+                    self.compare_moment(library, book, bench, moment);
+                }
+            }
+            Message::OtherPressed(other) => self.compare_other(library, book, bench, other),
+            Message::NameTyped(name) => self.name = name,
+            Message::Named => {
+                if let Some(Against::Moment(moment, _)) = &self.against {
+                    return Action::Call(moment.number, self.name.clone());
+                }
+            }
+            Message::GoBack => {
+                if let Some(Against::Moment(moment, _)) = &self.against {
+                    return Action::GoBack(moment.clone());
+                }
+            }
+            Message::Merged(sum) => {
+                if let Some(Against::Other(_, other, _)) = &self.against {
+                    let how = if sum { Merge::Sum } else { Merge::Most };
+                    return merging(&book.game, &bench.deck, other, how).map_or(Action::None, Action::Edit);
+                }
+            }
+        }
+        Action::None
+    }
+
+    /// The history at the left, the difference at the right.
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let tab = |name, with| {
+            let name = container(label::line(name)).center_x(Fill);
+            button::toggle(name, self.with_others == with).width(Fill).on_press(Message::WithOthers(with))
+        };
+        let tabs = row![tab("This deck before", false), tab("Other decks", true)].spacing(2);
+        let list: Element<'a, Message> = match self.with_others {
+            false => {
+                let grid = Grid::of_rows(SIDE - 24.0, ROW);
+                grid.view(LIST, self.moments.len(), self.scroll, Message::Scrolled, |at| self.moment(at))
+            }
+            true => {
+                let lines = self.others.iter().map(|(other, name)| {
+                    let chosen = matches!(&self.against, Some(Against::Other(o, ..)) if o == other);
+                    let told = if matches!(other, Other::Starter(_)) { "Starter deck" } else { "Yours" };
+                    let line = row![cut(name.as_str()), label::caption(told)].spacing(space::S).align_y(Center);
+                    button::entry(container(line).padding([9, 10]), chosen)
+                        .width(Fill)
+                        .on_press(Message::OtherPressed(*other))
+                        .into()
+                });
+                field::scrolled(Column::with_children(lines).spacing(1)).width(Fill).height(Fill).into()
+            }
+        };
+        let side =
+            column![container(tabs).padding([space::S, space::M]), panel::flat(), container(list).padding([0, 4])];
+        row![
+            container(side).width(SIDE).height(Fill).style(panel::surface),
+            panel::upright(),
+            container(self.compared(look)).width(Fill).height(Fill).style(panel::ground),
+        ]
+        .into()
+    }
+
+    fn moment(&self, at: usize) -> Element<'_, Message> {
+        let moment = &self.moments[at];
+        let chosen = matches!(&self.against, Some(Against::Moment(m, _)) if m.number == moment.number);
+        let told = cut(moment.told.as_str());
+        let told = if moment.undone { told.style(label::faint) } else { told };
+        let undone = if moment.undone { "  ·  undone since" } else { "" };
+        let name = moment.name.as_ref().map(|n| label::caption(n.as_str()).style(label::accent));
+        let when = row![label::caption(format!("{}{undone}", ago(moment.at))), gap::horizontal(), name];
+        let number = container(label::caption(moment.number.to_string()).style(label::faint)).width(28);
+        let line = row![number, column![told, when].spacing(2).width(Fill)].align_y(Center);
+        button::entry(container(line).padding([0, 10]).center_y(ROW), chosen)
+            .width(Fill)
+            .height(ROW)
+            .on_press(Message::Pressed(at))
+            .into()
+    }
+
+    fn compared<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let (head, acts, found): (String, Element<'a, Message>, &Difference) = match &self.against {
+            None => return panel::empty("Compare", "Choose what this deck is compared with.", None),
+            Some(Against::Fault(why)) => {
+                return container(panel::toned(Tone::Bad, label::body(why.as_str()))).padding(space::XL).into();
+            }
+            Some(Against::Moment(moment, found)) => {
+                let then = moment.name.as_ref().unwrap_or(&moment.told);
+                let name = field::line("Name this moment", &self.name)
+                    .id(NAME)
+                    .on_input(Message::NameTyped)
+                    .on_submit(Message::Named)
+                    .width(220);
+                let changed = moment.name.as_deref().unwrap_or("") != self.name.trim();
+                let acts = row![
+                    name,
+                    button::plain("Name").on_press_maybe(changed.then_some(Message::Named)),
+                    button::primary("Back to this").on_press_maybe((!found.is_empty()).then_some(Message::GoBack)),
+                ];
+                (format!("Since “{then}”"), acts.spacing(space::S).align_y(Center).into(), found)
+            }
+            Some(Against::Other(_, other, found)) => {
+                let merge = |name, sum| button::plain(name).on_press(Message::Merged(sum));
+                let acts = row![merge("Merge in what is more there", false), merge("Merge in all of it", true)];
+                (format!("Compared with “{}”", other.name), acts.spacing(space::S).into(), found)
+            }
+        };
+        let head = row![label::section(head).width(Fill), acts].spacing(space::L).align_y(Center);
+        let (came, went) = found.copies();
+        let told = match (came, went) {
+            (0, 0) => "The same cards.".to_owned(),
+            _ => format!("{came} more, {went} fewer."),
+        };
+        let words = [&found.name, &found.format].into_iter().flatten().map(|(a, b)| format!("“{a}” is now “{b}”.  "));
+        let others = match found.words.is_empty() {
+            true => String::new(),
+            false => format!("  Other {}.", found.words.join(", ")),
+        };
+        let told = label::body(format!("{}{told}{others}", words.collect::<String>())).style(label::muted);
+        let parts = found.parts.iter().map(|part| part_view(look, part));
+        let columns = ((look.room.width - SIDE - 2.0 * space::XL) / COLUMN).floor().max(1.0) as usize;
+        let mut page = column![head, told].spacing(space::L).padding(space::XL);
+        for part in parts {
+            page = page.push(part.view(columns));
+        }
+        field::scrolled(page).width(Fill).height(Fill).into()
+    }
+}
+
+/// A list with what changed in it, ready to stand in columns.
+struct PartView<'a> {
+    head: String,
+    lines: Vec<Element<'a, Message>>,
+}
+
+impl<'a> PartView<'a> {
+    fn view(self, columns: usize) -> Element<'a, Message> {
+        let share = self.lines.len().div_ceil(columns).max(1);
+        let mut lines = self.lines.into_iter().peekable();
+        let mut shown = Row::new().spacing(space::XL);
+        for _ in 0..columns {
+            shown = shown.push(Column::with_children(lines.by_ref().take(share)).spacing(4).width(Fill));
+        }
+        column![label::group(self.head), panel::flat(), shown].spacing(space::S).into()
+    }
+}
+
+fn part_view<'a>(look: Look<'a>, part: &'a deck::PartDifference) -> PartView<'a> {
+    let game = look.game();
+    let line = |change: &'a deck::Change| {
+        let (word, style): (&str, fn(&iced::Theme) -> iced::widget::text::Style) = match change.kind() {
+            Kind::Added => ("new", label::good),
+            Kind::Changed if change.by() > 0 => ("", label::good),
+            Kind::Changed => ("", label::bad),
+            Kind::Removed => ("gone", label::bad),
+        };
+        let by = change.by();
+        let sign = if by < 0 { '−' } else { '+' };
+        let count = label::line(format!("{sign}{}", by.unsigned_abs())).font(theme::SEMIBOLD).style(style);
+        let told = match word {
+            "" => format!("{} → {}", change.before, change.after),
+            word => word.to_owned(),
+        };
+        let pips = change.card.known().map(|ix| pips::cost(look.gallery, game, game.card(ix), 15.0));
+        let unknown = change.card.known().is_none().then(|| icon(Icon::Warn, 14.0, Ink::Warn));
+        row![
+            container(count).width(34).align_x(iced::Right),
+            cut(change.card.name(game)),
+            unknown,
+            pips,
+            label::caption(told)
+        ]
+        .spacing(space::S)
+        .align_y(Center)
+        .into()
+    };
+    PartView {
+        head: format!("{}   {} → {} cards", part.name, part.sizes.0, part.sizes.1),
+        lines: part.changes.iter().map(line).collect(),
+    }
+}

@@ -1,0 +1,87 @@
+//! The deck as faces in rows; a group begins where the one before it ends, with its name above its first face.
+
+use formats::deck::{Entry, Listed, Part};
+use iced::widget::{Column, Row, container, hover, mouse_area, stack};
+use iced::{Border, Fill, Size, Theme};
+
+use super::{Group, Marks, middle, steps};
+use crate::screen::Look;
+use crate::screen::decks::editor::{Message, Side};
+use crate::theme::{roles, space};
+use crate::widget::grid::Grid;
+use crate::widget::{Element, face, label, panel};
+
+/// Width of a face.
+pub fn width(room: Size) -> f32 {
+    Grid::of_faces(middle(room), if room.width > 1500.0 { 142.0 } else { 108.0 }, space::S, 0.0).width
+}
+
+/// The faces.
+pub fn view<'a>(look: Look<'a>, groups: Vec<Group<'a>>, marks: &Marks<'a>) -> Element<'a, Message> {
+    let width = width(look.room);
+    let columns = ((middle(look.room) + space::S) / (width + space::S)).floor().max(1.0) as usize;
+    let mut cells = Vec::new();
+    for group in groups {
+        let mut title = Some(format!("{}  {}", group.title, group.count()));
+        for entry in group.entries {
+            cells.push((title.take(), face_of(look, &group.part, entry, marks)));
+        }
+    }
+    let mut page = Column::new();
+    let mut cells = cells.into_iter().peekable();
+    while cells.peek().is_some() {
+        let (titles, faces): (Vec<Option<String>>, Vec<Element<'a, Message>>) = cells.by_ref().take(columns).unzip();
+        if titles.iter().any(Option::is_some) {
+            let titles = titles.into_iter().map(|t| {
+                container(t.map(|t| label::group(t).wrapping(iced::widget::text::Wrapping::None))).width(width).into()
+            });
+            page = page.push(container(Row::with_children(titles).spacing(space::S)).padding(iced::padding::bottom(6)));
+        }
+        page = page.push(container(Row::with_children(faces).spacing(space::S)).padding(iced::padding::bottom(10)));
+    }
+    page.padding(iced::Padding { left: space::L, right: space::L, bottom: space::L, top: 0.0 }).into()
+}
+
+fn face_of<'a>(look: Look<'a>, part: &Part, entry: &'a Entry, marks: &Marks<'a>) -> Element<'a, Message> {
+    let width = width(look.room);
+    let high = face::height(width);
+    let framed = |colour: fn(&Theme) -> iced::Color, width: f32| {
+        move |theme: &Theme| container::Style {
+            border: Border { color: colour(theme), width, radius: 6.0.into() },
+            ..container::Style::default()
+        }
+    };
+    let face: Element<'a, Message> = match &entry.card {
+        Listed::Card(ix) => look.gallery.face(*ix, width),
+        Listed::Unknown(name) => container(label::caption(name.as_str()))
+            .center_x(width)
+            .center_y(high)
+            .padding(8)
+            .style(framed(|theme| roles(theme).warn, 1.0))
+            .into(),
+    };
+    let steps = Row::with_children(steps(part, entry));
+    let over = container(steps.spacing(4)).center_x(width).height(high).align_bottom(high).padding(8);
+    let count = (entry.count > 1).then(|| panel::counted(entry.count));
+    let mut layers = stack![face, count].width(width).height(high);
+    if let Some(points) = marks.points(look.game(), part, &entry.card) {
+        layers = layers.push(
+            container(panel::note(format!("{points} pt")))
+                .padding(iced::Padding { top: 30.0, right: 6.0, ..Default::default() })
+                .align_right(Fill),
+        );
+    }
+    if marks.is_wrong(part, entry.card.name(look.game())) {
+        let frame = container("").width(width).height(high).style(framed(|theme| roles(theme).bad, 3.0));
+        layers = layers.push(frame);
+    } else if marks.chosen == Some(&entry.card) {
+        layers = layers.push(face::ring(width, true));
+    }
+    let tile = mouse_area(hover(layers, over)).on_press(Message::Chosen(entry.card.clone()));
+    match entry.card {
+        Listed::Card(card) => {
+            tile.on_enter(Message::Hovered(Some((card, Side::Deck)))).on_exit(Message::Hovered(None)).into()
+        }
+        Listed::Unknown(_) => tile.into(),
+    }
+}

@@ -1,0 +1,236 @@
+//! What the deck is made of, in charts; how reliably its costs can be paid; and the odds of any question.
+
+mod charts;
+
+use catalog::query;
+use catalog::{CardIx, Count};
+use engine::lab::goldfish::cover::{self, Cover};
+use engine::lab::{self, Stack, odds};
+use formats::deck::Edit;
+use formats::stats::Stats;
+use formats::{Book, Deck, LegalDeck};
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill, FillPortion};
+
+use crate::screen::Look;
+use crate::theme::{self, space};
+use crate::widget::chart::{self, Bar};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, field, label, panel};
+use crate::workbench::Workbench;
+
+/// Turns looked ahead.
+const TURNS: u32 = 8;
+
+/// The numbers of a deck.
+pub struct Numbers {
+    stats: Stats,
+    deck: Deck,
+    first: bool,
+    dealt: Result<Dealt, String>,
+    /// What is asked about the cards seen.
+    pub question: String,
+    answer: Option<Result<Vec<f64>, Refusal>>,
+}
+
+/// What follows from drawing the deck.
+struct Dealt {
+    stack: Stack,
+    covers: Vec<Cover>,
+}
+
+/// A question that has no answer.
+#[derive(Debug, Clone)]
+enum Refusal {
+    /// It makes no sense.
+    Query(query::Error),
+    /// It cannot be counted.
+    Lab(String),
+}
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// On the play, or on the draw.
+    FirstChosen(bool),
+    /// The question changed.
+    Asked(String),
+    /// The question is what the deck looks for from now on.
+    Aimed,
+}
+
+impl Numbers {
+    /// The numbers of a deck as it is now.
+    pub fn new(book: &Book, bench: &Workbench, question: String) -> Numbers {
+        let question = match (question.is_empty(), &bench.deck.goal) {
+            (true, Some(goal)) => goal.clone(),
+            (true, None) => first_question(book),
+            _ => question,
+        };
+        let mut numbers = Numbers {
+            stats: Stats::default(),
+            deck: Deck::default(),
+            first: true,
+            dealt: Err(String::new()),
+            question,
+            answer: None,
+        };
+        numbers.renew(book, bench);
+        numbers
+    }
+
+    /// Counts the deck as it is now.
+    pub fn renew(&mut self, book: &Book, bench: &Workbench) {
+        let game = &book.game;
+        self.deck = bench.deck.clone();
+        self.stats = Stats::of(game, &bench.deck);
+        let legal = match book.format(&bench.deck.format) {
+            None => Err("The format is gone from the data; choose another one above.".to_owned()),
+            Some(format) => LegalDeck::check(game, format, bench.deck.clone(), bench.pool.as_ref()).map_err(|report| {
+                let first = report.violations.first().map_or("", |v| v.message.as_str());
+                format!("Odds are counted for decks that may be played. To mend: {first}")
+            }),
+        };
+        let stack = legal.and_then(|legal| Stack::new(game, &legal).map_err(|e| e.to_string()));
+        self.dealt = stack.map(|stack| Dealt { stack, covers: Vec::new() });
+        self.count(book);
+    }
+
+    /// Reads a message; gives the edit that it asks for.
+    pub fn update(&mut self, message: Message, book: &Book) -> Option<Edit> {
+        match message {
+            Message::Aimed => return Some(Edit::Goal(Some(self.question.trim().to_owned()))),
+            Message::FirstChosen(first) => self.first = first,
+            Message::Asked(question) => self.question = question,
+        }
+        self.count(book);
+        None
+    }
+
+    fn count(&mut self, book: &Book) {
+        let (game, first) = (&book.game, self.first);
+        self.answer = None;
+        let Ok(dealt) = &mut self.dealt else { return };
+        match cover::covers(game, &dealt.stack, TURNS, first) {
+            Ok(covers) => dealt.covers = covers,
+            Err(e) => {
+                self.dealt = Err(e.to_string());
+                return;
+            }
+        }
+        if self.question.trim().is_empty() {
+            return;
+        }
+        let by_turn = |question: &Count| {
+            let seen = |turn| odds::seen(game, &dealt.stack, question, lab::drawn(game, turn, first));
+            (0..=TURNS).map(|turn| seen(turn).map(odds::Exact::value)).collect::<Result<Vec<f64>, _>>()
+        };
+        let question = Count::parse(&self.question, game).map_err(Refusal::Query);
+        self.answer = Some(question.and_then(|q| by_turn(&q).map_err(|e| Refusal::Lab(e.to_string()))));
+    }
+
+    /// The numbers.
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let wide = look.room.width > 1500.0;
+        let odds = self.dealt.is_ok().then(|| self.odds());
+        let left = column![charts::curve(look, &self.stats, &self.deck), odds, self.covers(look)];
+        let right = column![
+            charts::resources(look, &self.stats),
+            charts::factions(look, &self.stats),
+            charts::numbers(look, &self.stats),
+            charts::copies(&self.stats),
+            charts::tags(&self.stats),
+        ];
+        let column = |c: Column<'a, Message>, share| c.spacing(space::XL).width(FillPortion(share));
+        let page = row![column(left, if wide { 5 } else { 3 }), column(right, if wide { 4 } else { 2 })];
+        let page =
+            page.spacing(space::XXL).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::XL) });
+        container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
+    }
+
+    /// How reliably each cost can be paid.
+    fn covers<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let dealt = match &self.dealt {
+            Ok(dealt) => dealt,
+            Err(why) => {
+                let why = panel::toned(Tone::Warn, label::body(why.as_str()));
+                return charts::block("Costs that can be paid", column![why]);
+            }
+        };
+        let turn = |word: String| container(label::caption(word)).center_x(CELL);
+        let turns = Row::with_children((1..=TURNS).map(|t| turn(t.to_string()).into())).spacing(2);
+        let head = row![gap::horizontal(), label::caption("by turn"), turns].spacing(space::S).align_y(Center);
+        let lines = dealt.covers.iter().map(|cover| covered(look, cover));
+        let choice = |name, first| {
+            button::toggle(label::caption(name), self.first == first)
+                .padding([3, 8])
+                .on_press(Message::FirstChosen(first))
+        };
+        let under = "Chances in percent, exact, that the cards seen by a turn make what the cost asks for. A source that \
+                     costs something counts from the turn after its cost.";
+        let said = row![
+            container(label::caption(under)).width(Fill),
+            row![choice("On the play", true), choice("On the draw", false)].spacing(2),
+        ];
+        let content = column![said.spacing(space::L), head, Column::with_children(lines).spacing(2)];
+        charts::block("Costs that can be paid", content.spacing(space::S))
+    }
+
+    /// The odds of a question.
+    fn odds(&self) -> Element<'_, Message> {
+        let input = field::line("2..4 of (type:terrain) and 1.. of (cost<=2)", &self.question)
+            .id("deck-question")
+            .on_input(Message::Asked);
+        let mut content = column![input].spacing(space::S);
+        content = match &self.answer {
+            Some(Ok(shares)) => {
+                let word = |turn: usize| if turn == 0 { "hand".to_owned() } else { format!("turn {turn}") };
+                let bars = shares.iter().enumerate().map(|(turn, share)| Bar::share(word(turn), *share));
+                content.push(chart::columns(bars, 132.0, Some(1.0)))
+            }
+            Some(Err(Refusal::Query(e))) => {
+                let hint = e.hint.as_ref().map_or(String::new(), |h| format!("  –  {h}"));
+                content.push(label::caption(format!("{}{hint}", e.message)).style(label::bad))
+            }
+            Some(Err(Refusal::Lab(why))) => content.push(label::caption(why.as_str()).style(label::bad)),
+            None => content,
+        };
+        let aimed = self.deck.goal.as_deref() == Some(self.question.trim());
+        let aim: Element<'_, Message> = match (&self.answer, aimed) {
+            (Some(Ok(_)), true) => label::caption("This is the deck's goal.").style(label::good).into(),
+            (Some(Ok(_)), false) => {
+                button::quiet_small(label::caption("Make it the deck's goal")).on_press(Message::Aimed).into()
+            }
+            _ => gap().into(),
+        };
+        let told = label::caption("How likely it is among the cards seen, exact, without mulligans.");
+        charts::block("Odds of", content.push(row![container(told).width(Fill), aim].align_y(Center)))
+    }
+}
+
+/// Width of a cell of the table of costs.
+const CELL: f32 = 34.0;
+
+fn covered<'a>(look: Look<'a>, cover: &'a Cover) -> Element<'a, Message> {
+    let game = look.game();
+    let pips = cover.cards.first().map(|c| crate::widget::pips::cost(look.gallery, game, game.card(*c), 16.0));
+    let names: Vec<&str> = cover.cards.iter().map(|c: &CardIx| game.card(*c).name.as_str()).collect();
+    let cells = cover.by_turn.iter().map(|e| chart::cell(e.value(), CELL));
+    row![
+        container(row![pips]).width(96),
+        container(label::line(format!("{}×", cover.copies)).font(theme::SEMIBOLD)).width(30),
+        crate::widget::cut(names.join(", ")).size(theme::size::CAPTION).style(label::muted),
+        Row::with_children(cells).spacing(2),
+    ]
+    .spacing(space::S)
+    .align_y(Center)
+    .into()
+}
+
+/// Something to ask to begin with: about what makes resources, or else about cheap cards.
+fn first_question(book: &Book) -> String {
+    let game = &book.game;
+    let source = game.goldfish.sources.first().map(|s| s.of.print(game));
+    let cheap = game.cost_field().map(|f| format!("1.. of ({}<=2)", game.fields[f].id));
+    source.map(|of| format!("2..4 of ({of})")).or(cheap).unwrap_or_default()
+}

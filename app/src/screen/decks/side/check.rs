@@ -1,0 +1,201 @@
+//! What the format says about the deck, and what the deck is made of.
+
+use catalog::CardIx;
+use formats::check::{Ledger, Report, Violation};
+use formats::deck::{Edit, Listed};
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use super::lacks;
+use crate::screen::Look;
+use crate::screen::decks::editor::{Editor, Message, mending};
+use crate::theme::{self, size, space};
+use crate::widget::chart::{self, Curve};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, cut, label, panel, pips};
+
+/// The page.
+pub fn view<'a>(look: Look<'a>, editor: &'a Editor) -> Column<'a, Message> {
+    let deck = &editor.bench.deck;
+    let mut page = Column::new().spacing(space::L);
+    match &editor.report {
+        None => {
+            let said = format!("The format `{}` is not in the data any more. Choose another one above.", deck.format);
+            page = page.push(panel::toned(Tone::Warn, label::body(said)));
+        }
+        Some(report) => page = legality(look, page, editor, report),
+    }
+    page = page.push(panel::flat()).push(shape(look, editor));
+    if let Some(lacking) = lacks::view(look, deck) {
+        page = page.push(panel::flat()).push(lacking);
+    }
+    if let Some(format) = look.book.format(&deck.format) {
+        let about = label::caption(format.about.as_str()).line_height(1.4);
+        page = page.push(panel::flat()).push(column![label::group(format.name.as_str()), about].spacing(space::XS));
+    }
+    page
+}
+
+fn legality<'a>(
+    look: Look<'a>,
+    mut page: Column<'a, Message>,
+    editor: &'a Editor,
+    report: &'a Report,
+) -> Column<'a, Message> {
+    let head: Element<'a, Message> = match report.violations.len() {
+        0 => row![icon(Icon::Check, 20.0, Ink::Good), label::section("Legal").style(label::good)]
+            .spacing(space::S)
+            .align_y(Center)
+            .into(),
+        1 => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section("One thing to mend")]
+            .spacing(space::S)
+            .align_y(Center)
+            .into(),
+        n => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section(format!("{n} things to mend"))]
+            .spacing(space::S)
+            .align_y(Center)
+            .into(),
+    };
+    page = page.push(head);
+    if let Some(ledger) = &report.ledger {
+        page = page.push(budget(look, ledger));
+    }
+    let fixes: Vec<_> = report.violations.iter().map(|v| mending(look.book, &editor.bench.deck, v)).collect();
+    if fixes.iter().flatten().count() > 1 {
+        let all = row![icon(Icon::Check, 14.0, Ink::Accent), label::body("Mend all that can be mended by itself")];
+        page = page.push(button::wide(all.spacing(space::S).align_y(Center)).on_press(Message::AllMended));
+    }
+    for (v, fix) in report.violations.iter().zip(fixes) {
+        page = page.push(violation(v, fix));
+    }
+    for hint in &report.unchecked {
+        page = page.push(panel::toned(
+            Tone::Warn,
+            column![label::body(hint.text.as_str()), panel::rule_ids(&hint.rules)].spacing(6),
+        ));
+    }
+    if !report.warnings.is_empty() || !report.advice.is_empty() {
+        let lines = report.warnings.iter().chain(&report.advice).map(|hint| {
+            let text = label::body(hint.text.as_str()).style(label::muted);
+            row![container(icon(Icon::Hint, 15.0, Ink::Muted)).padding([2, 0]), text].spacing(space::S).into()
+        });
+        page = page.push(column![label::group("Advice"), Column::with_children(lines).spacing(6)].spacing(space::S));
+    }
+    page
+}
+
+/// A violation; its button does the edits that mend it.
+fn violation<'a>(v: &'a Violation, fix: Option<Edit>) -> Element<'a, Message> {
+    let mut content = column![label::body(v.message.as_str()).font(theme::SEMIBOLD)].spacing(space::S);
+    if !v.fix.text.is_empty() {
+        content = match fix {
+            None => content.push(label::body(capital(&v.fix.text)).style(label::muted)),
+            Some(fix) => {
+                let words = row![icon(Icon::Check, 14.0, Ink::Accent), label::body(capital(&v.fix.text)).width(Fill)];
+                content.push(button::wide(words.spacing(space::S).align_y(Center)).on_press(Message::Edited(fix)))
+            }
+        };
+    }
+    panel::toned(Tone::Bad, content.push(panel::rule_ids(&v.rules))).into()
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
+}
+
+/// The meter of deckbuilding points, and each copy that was paid for.
+fn budget<'a>(look: Look<'a>, ledger: &'a Ledger) -> Element<'a, Message> {
+    let over = ledger.spent > ledger.points;
+    let spent = iced::widget::text(ledger.spent.to_string()).size(size::PAGE).font(theme::BOLD);
+    let spent = if over { spent.style(label::bad) } else { spent };
+    let left = match ledger.points.checked_sub(ledger.spent) {
+        Some(left) => format!("{left} left"),
+        None => format!("{} too many", ledger.spent - ledger.points),
+    };
+    let head =
+        row![spent, label::body(format!("of {} points", ledger.points)), gap::horizontal(), label::caption(left)];
+    let game = look.game();
+    let lines = ledger.lines.iter().map(|paid| {
+        let why = if paid.home { ordinal(paid.copy) } else { format!("other {}", game.faction_name.to_lowercase()) };
+        row![
+            cut(game.card(paid.card).name.as_str()),
+            label::caption(why),
+            container(label::line(paid.points.to_string()).font(theme::SEMIBOLD)).width(22).align_x(iced::Right),
+        ]
+        .spacing(space::S)
+        .align_y(Center)
+        .into()
+    });
+    let paid: Element<'a, Message> = match ledger.lines.is_empty() {
+        true => label::body("No copy costs anything yet.").style(label::muted).into(),
+        false => Column::with_children(lines).spacing(3).into(),
+    };
+    column![
+        column![head.spacing(6).align_y(iced::Bottom), chart::meter(ledger.spent as f32, ledger.points as f32, 8.0)]
+            .spacing(6),
+        column![label::group("What the points went to"), paid].spacing(6),
+    ]
+    .spacing(space::M)
+    .into()
+}
+
+fn ordinal(copy: u32) -> String {
+    match copy {
+        1 => "1st copy".to_owned(),
+        2 => "2nd copy".to_owned(),
+        3 => "3rd copy".to_owned(),
+        n => format!("{n}th copy"),
+    }
+}
+
+/// Costs and factions of the main section.
+fn shape<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
+    let game = look.game();
+    let main = game.section("main").unwrap_or(0);
+    let entries = || {
+        editor.bench.deck.sections[main].iter().filter_map(|e| match e.card {
+            Listed::Card(ix) => Some((ix, e.count)),
+            Listed::Unknown(_) => None,
+        })
+    };
+    let cards: Vec<CardIx> = entries().flat_map(|(c, n)| std::iter::repeat_n(c, n.min(250) as usize)).collect();
+    let cost = game.cost_field().map_or("Cost", |f| game.fields[f].name.as_str());
+    let of = |f: usize| cards.iter().filter(|c| game.card(**c).factions & (1 << f) != 0).count();
+    let mut counts: Vec<(usize, usize)> =
+        (0..game.factions.len()).map(|f| (f, of(f))).filter(|(_, n)| *n > 0).collect();
+    counts.sort_by_key(|(f, n)| (std::cmp::Reverse(*n), *f));
+    let lines = counts.iter().map(|(f, n)| {
+        let faction = &game.factions[*f];
+        row![
+            pips::sign(look.gallery, &faction.symbol, theme::parse(&faction.colour), 18.0),
+            cut(faction.name.as_str()),
+            label::line(n.to_string()).font(theme::SEMIBOLD),
+        ]
+        .spacing(space::S)
+        .align_y(Center)
+        .into()
+    });
+    let parts: Vec<_> = counts.iter().map(|(f, n)| (theme::parse(&game.factions[*f].colour), *n as u32)).collect();
+    let kinds = (0..game.types.len()).filter_map(|t| {
+        let n = cards.iter().filter(|c| game.card(**c).type_mask & (1 << t) != 0).count();
+        (n > 0).then(|| {
+            label::caption(format!("{n} {}", if n == 1 { &game.types[t].name } else { &game.types[t].plural })).into()
+        })
+    });
+    column![
+        column![label::group(format!("{cost} of the cards")), Curve::of(game, cards.iter().copied()).view(112.0)]
+            .spacing(space::S),
+        column![
+            label::group(game.faction_name.as_str()),
+            chart::shares(&parts, 6.0),
+            Column::with_children(lines).spacing(4),
+        ]
+        .spacing(space::S),
+        column![label::group("Types"), Row::with_children(kinds).spacing(space::M).wrap().vertical_spacing(4)]
+            .spacing(space::XS),
+    ]
+    .spacing(space::L)
+    .into()
+}

@@ -1,0 +1,54 @@
+//! What the deck needs beyond the collection.
+
+use formats::deck::Deck;
+use formats::lacks::{self, Copies, Lack};
+use iced::widget::{Column, column, container, row};
+use iced::{Center, Fill};
+
+use crate::screen::Look;
+use crate::screen::decks::editor::Message;
+use crate::theme::{self, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, cut, label};
+
+/// Lines that are shown of what is lacking.
+const LACKS: usize = 8;
+
+/// What the deck needs beyond the collection; nothing for people who keep none.
+pub fn view<'a>(look: Look<'a>, deck: &'a Deck) -> Option<Element<'a, Message>> {
+    if look.collection.is_empty() {
+        return None;
+    }
+    let lacks = lacks::of(look.collection, [deck], Copies::Own);
+    let mut page = column![label::group("Collection")].spacing(space::S);
+    let missing: u32 = lacks.iter().map(Lack::missing).sum();
+    if missing == 0 {
+        let all = row![icon(Icon::Check, 14.0, Ink::Good), label::body("You own all of its cards").style(label::muted)];
+        return Some(page.push(all.spacing(space::S).align_y(Center)).into());
+    }
+    let word = if missing == 1 { "card" } else { "cards" };
+    page = page.push(label::body(format!("Lacks {missing} {word}")));
+    let lines = lacks.iter().take(LACKS).map(|lack| {
+        let of = match lack.owned {
+            0 => String::new(),
+            n => format!("{n} of {} owned", lack.needed),
+        };
+        row![
+            container(label::line(format!("{}×", lack.missing())).font(theme::SEMIBOLD)).width(28),
+            container(cut(lack.card.name(look.game()).to_owned()).style(label::muted)).width(Fill),
+            label::caption(of),
+        ]
+        .spacing(space::XS)
+        .align_y(Center)
+        .into()
+    });
+    page = page.push(Column::with_children(lines).spacing(3));
+    if let Some(more) = lacks.len().checked_sub(LACKS).filter(|n| *n > 0) {
+        page = page.push(label::caption(format!("and {more} more")));
+    }
+    page = match lacks::wishes(look.collection, &lacks).is_empty() {
+        true => page.push(label::caption("All of these are wanted.")),
+        false => page.push(button::plain("Want these").on_press(Message::LacksWanted)),
+    };
+    Some(page.into())
+}

@@ -1,0 +1,306 @@
+//! Notes on the deck and on its cards, tags, and lists of one's own.
+//!
+//! What is typed is saved when the person pauses, and before anything else is done.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use catalog::Game;
+use formats::deck::{Deck, Edit, Listed, MAYBE, Part};
+use iced::widget::text_editor::{self, Content};
+use iced::widget::{Column, Row, column, row, space as gap};
+use iced::{Center, Fill, Task};
+
+use crate::screen::Look;
+use crate::screen::decks::editor;
+use crate::theme::space;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, cut, field, label, panel};
+
+/// How long a person types nothing before it is saved.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Waits for the person to pause.
+pub fn pause() -> Task<editor::Message> {
+    Task::future(async {
+        tokio::time::sleep(PAUSE).await;
+        editor::Message::Settled
+    })
+}
+
+/// What is being written.
+pub struct Notes {
+    about: Content,
+    card: Option<Card>,
+    tag: String,
+    list: String,
+}
+
+/// The card that is written about.
+struct Card {
+    listed: Listed,
+    /// As [`Listed::kin`] gives it.
+    kin: String,
+    note: Content,
+}
+
+/// What happens in the notes.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// In the notes on the deck.
+    About(text_editor::Action),
+    /// In the note on the card.
+    Note(text_editor::Action),
+    /// A new tag is typed.
+    TagTyped(String),
+    /// The tag is done.
+    TagAdded,
+    /// A tag was put on the card, or taken from it.
+    TagPressed(String),
+    /// Copies of the card in a list more, or fewer.
+    Counted(Part, i64),
+    /// No card any more.
+    CardLeft,
+    /// The name of a new list is typed.
+    ListTyped(String),
+    /// The list is to be begun.
+    ListBegun,
+    /// A list is to be taken away.
+    ListEnded(String),
+}
+
+/// What the notes ask of the editor.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Save what was typed when the person pauses.
+    Pause,
+    /// It cannot be done.
+    Refuse(String),
+    /// Do this.
+    Edit(Edit),
+}
+
+impl Message {
+    /// Whether the person is typing still.
+    pub fn types(&self) -> bool {
+        matches!(self, Message::About(_) | Message::Note(_) | Message::TagTyped(_) | Message::ListTyped(_))
+    }
+}
+
+impl Notes {
+    /// The notes of a deck.
+    pub fn of(deck: &Deck) -> Notes {
+        Notes { about: Content::with_text(&deck.about), card: None, tag: String::new(), list: String::new() }
+    }
+
+    /// The card that is written about.
+    pub fn card(&self) -> Option<&Listed> {
+        self.card.as_ref().map(|c| &c.listed)
+    }
+
+    /// Writes about another card, or about none.
+    pub fn choose(&mut self, deck: &Deck, card: Option<Listed>, game: &Game) {
+        self.tag.clear();
+        self.card = card.map(|listed| {
+            let kin = listed.kin(game).to_owned();
+            let note = Content::with_text(deck.notes.get(&kin).map_or("", String::as_str));
+            Card { listed, kin, note }
+        });
+    }
+
+    /// Takes note of a deck that is another one now. What is written stays where it says the same, with its cursor.
+    pub fn renew(&mut self, deck: &Deck) {
+        if written(&self.about) != deck.about.trim() {
+            self.about = Content::with_text(&deck.about);
+        }
+        if let Some(card) = &mut self.card {
+            let note = deck.notes.get(&card.kin).map_or("", String::as_str);
+            if written(&card.note) != note.trim() {
+                card.note = Content::with_text(note);
+            }
+        }
+    }
+
+    /// The edits that save what was written.
+    pub fn settled(&self, deck: &Deck) -> Vec<Edit> {
+        let about = written(&self.about);
+        let about = (about != deck.about.trim()).then_some(Edit::About(about));
+        let note = self.card.as_ref().and_then(|card| {
+            let text = written(&card.note);
+            let kept = deck.notes.get(&card.kin).map_or("", String::as_str);
+            (text != kept.trim()).then(|| Edit::Note { card: card.kin.clone(), text })
+        });
+        about.into_iter().chain(note).collect()
+    }
+
+    /// Reads a message.
+    pub fn update(&mut self, message: Message, game: &Game, deck: &Deck) -> Action {
+        match message {
+            Message::About(action) => return written_on(&mut self.about, action),
+            Message::Note(action) => {
+                return self.card.as_mut().map_or(Action::None, |card| written_on(&mut card.note, action));
+            }
+            Message::TagTyped(tag) => self.tag = tag,
+            Message::TagAdded => {
+                let tag = std::mem::take(&mut self.tag).trim().to_owned();
+                if !tag.is_empty() {
+                    return self.tagged(deck, tag, true);
+                }
+            }
+            Message::TagPressed(tag) => return self.tagged(deck, tag, false),
+            Message::Counted(part, by) => {
+                let Some(card) = &self.card else { return Action::None };
+                let count = i64::from(deck.copies(&part, &card.listed)) + by;
+                let count = u32::try_from(count).unwrap_or(0);
+                return Action::Edit(Edit::putting(game, deck, &part, &card.listed, count));
+            }
+            Message::CardLeft => self.card = None,
+            Message::ListTyped(name) => self.list = name,
+            Message::ListBegun => {
+                let name = self.list.trim().to_owned();
+                if let Some(why) = deck.refuses_list(game, &name) {
+                    return Action::Refuse(why);
+                }
+                self.list.clear();
+                return Action::Edit(Edit::Own { name, list: Some(Vec::new()) });
+            }
+            Message::ListEnded(name) => return Action::Edit(Edit::Own { name, list: None }),
+        }
+        Action::None
+    }
+
+    /// Puts a tag on the card; or takes it from it, if it has it and is not to keep it.
+    fn tagged(&self, deck: &Deck, tag: String, keep: bool) -> Action {
+        let Some(card) = &self.card else { return Action::None };
+        let mut tags: BTreeSet<String> = deck.tags.get(&card.kin).cloned().unwrap_or_default();
+        if !tags.insert(tag.clone()) && !keep {
+            tags.remove(&tag);
+        }
+        Action::Edit(Edit::Tags { card: card.kin.clone(), tags })
+    }
+
+    /// The page.
+    pub fn view<'a>(&'a self, look: Look<'a>, deck: &'a Deck) -> Column<'a, editor::Message> {
+        let about = editor_of(&self.about, "What it wants to do, what to keep, what to change…", Message::About, 132.0);
+        let deck_notes = column![label::group("The deck"), about].spacing(space::S);
+        let card = match &self.card {
+            Some(card) => self.card_view(look, deck, card),
+            None => {
+                let hint = "Press a card of the deck to put a note or tags on it.";
+                column![label::group("Cards"), label::body(hint).style(label::muted)].spacing(space::S).into()
+            }
+        };
+        let mut page: Column<'a, Message> = Column::new().spacing(space::L);
+        page = page.push(deck_notes).push(panel::flat()).push(card);
+        page = page.push(panel::flat()).push(self.lists(look, deck));
+        let page: Element<'a, Message> = page.into();
+        Column::new().push(page.map(editor::Message::Notes))
+    }
+
+    fn card_view<'a>(&'a self, look: Look<'a>, deck: &'a Deck, card: &'a Card) -> Element<'a, Message> {
+        let none = BTreeSet::new();
+        let has = deck.tags.get(&card.kin).unwrap_or(&none);
+        let chips = deck.all_tags().into_iter().map(|tag| {
+            let name = label::caption(tag).style(iced::widget::text::default);
+            button::toggle(name, has.contains(tag)).padding([3, 8]).on_press(Message::TagPressed(tag.to_owned())).into()
+        });
+        let chips = Row::with_children(chips).spacing(space::XS).wrap().vertical_spacing(space::XS);
+        let new = field::line("New tag", &self.tag)
+            .id("deck-tag")
+            .on_input(Message::TagTyped)
+            .on_submit(Message::TagAdded)
+            .padding([5, 10]);
+        let close = button::square(icon(Icon::Close, 12.0, Ink::Muted), 22.0).on_press(Message::CardLeft);
+        let head = row![cut(card.listed.name(look.game())).font(crate::theme::SEMIBOLD), close].align_y(Center);
+        column![
+            head,
+            places(look, deck, card),
+            editor_of(&card.note, "A note on this card", Message::Note, 84.0),
+            label::group("Tags"),
+            chips,
+            new,
+        ]
+        .spacing(space::S)
+        .into()
+    }
+
+    fn lists<'a>(&'a self, look: Look<'a>, deck: &'a Deck) -> Element<'a, Message> {
+        let lines = deck.own.keys().map(|name| {
+            let size = deck.size_of(&formats::deck::Part::Own(name.clone()));
+            let bin =
+                button::square(icon(Icon::Bin, 14.0, Ink::Muted), 24.0).on_press(Message::ListEnded(name.clone()));
+            row![cut(name.as_str()), label::caption(format!("{size} cards")), bin]
+                .spacing(space::S)
+                .align_y(Center)
+                .into()
+        });
+        let new = field::line("New list", &self.list)
+            .id("deck-new-list")
+            .on_input(Message::ListTyped)
+            .on_submit(Message::ListBegun)
+            .padding([5, 10]);
+        let add = button::step("+").on_press_maybe((!self.list.trim().is_empty()).then_some(Message::ListBegun));
+        let told = format!("Beside the sections of {}; no rule counts them.", look.game().name);
+        column![
+            row![label::group("Lists of your own"), gap::horizontal()],
+            label::caption(told).style(label::faint),
+            Column::with_children(lines).spacing(2),
+            row![new.width(Fill), add].spacing(space::XS).align_y(Center),
+        ]
+        .spacing(space::S)
+        .into()
+    }
+}
+
+/// The lists that a card may stand in, each with its copies there.
+fn places<'a>(look: Look<'a>, deck: &'a Deck, card: &'a Card) -> Element<'a, Message> {
+    let game = look.game();
+    let maybe = (!deck.own.contains_key(MAYBE)).then(|| Part::Own(MAYBE.to_owned()));
+    let takes = |part: &Part| match (part, card.listed.known()) {
+        (Part::Section(at), Some(ix)) => game.sections[*at].accepts.matches(game.card(ix)),
+        (Part::Section(_), None) => deck.copies(part, &card.listed) > 0,
+        (Part::Own(_), _) => true,
+    };
+    let line = |part: Part| {
+        let n = deck.copies(&part, &card.listed);
+        let count = label::line(n.to_string()).font(crate::theme::SEMIBOLD);
+        let count = if n == 0 { count.style(label::muted) } else { count };
+        row![
+            cut(part.name(game).to_owned()).style(label::muted),
+            button::step("−").on_press_maybe((n > 0).then(|| Message::Counted(part.clone(), -1))),
+            iced::widget::container(count).center_x(26),
+            button::step("+").on_press(Message::Counted(part, 1)),
+        ]
+        .spacing(2)
+        .align_y(Center)
+        .into()
+    };
+    Column::with_children(deck.parts().chain(maybe).filter(takes).map(line)).spacing(2).into()
+}
+
+fn written(content: &Content) -> String {
+    content.text().trim().to_owned()
+}
+
+fn written_on(content: &mut Content, action: text_editor::Action) -> Action {
+    let changes = action.is_edit();
+    content.perform(action);
+    if changes { Action::Pause } else { Action::None }
+}
+
+fn editor_of<'a>(
+    content: &'a Content,
+    hint: &'a str,
+    message: impl Fn(text_editor::Action) -> Message + 'a,
+    height: f32,
+) -> Element<'a, Message> {
+    iced::widget::text_editor(content)
+        .placeholder(hint)
+        .on_action(message)
+        .size(crate::theme::size::BODY)
+        .padding(10)
+        .height(height)
+        .style(field::editor_style)
+        .into()
+}

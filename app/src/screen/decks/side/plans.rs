@@ -1,0 +1,204 @@
+//! Sideboard plans: kept by name, applied and taken back by a press.
+
+use catalog::Game;
+use formats::deck::{Deck, Edit, Entry, Listed, Part, Plan, board, unboard};
+use iced::widget::{Column, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use crate::screen::Look;
+use crate::screen::decks::editor;
+use crate::theme::{self, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, cut, field, label, panel};
+
+/// The plans on the screen.
+#[derive(Debug, Default)]
+pub struct Plans {
+    /// The name of a new one.
+    name: String,
+    /// The one that is open.
+    open: Option<String>,
+}
+
+/// What comes in, or what goes out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// In.
+    In,
+    /// Out.
+    Out,
+}
+
+/// What happens in the plans.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// The name of a new plan is typed.
+    NameTyped(String),
+    /// The new plan is to be kept.
+    Begun,
+    /// A plan was opened or closed.
+    Pressed(String),
+    /// One copy more or fewer of a card in the open plan.
+    Counted(Way, Listed, i64),
+    /// A plan is to be applied.
+    Applied(String),
+    /// The applied plan is to be taken back.
+    TakenBack,
+    /// A plan is to be forgotten.
+    Forgotten(String),
+}
+
+/// What the plans ask of the editor.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// It cannot be done.
+    Refuse(String),
+    /// Do this.
+    Edit(Edit),
+}
+
+impl Plans {
+    /// Reads a message.
+    pub fn update(&mut self, message: Message, game: &Game, deck: &Deck) -> Action {
+        let of = |edit: Result<Edit, formats::deck::Unfit>| {
+            edit.map_or_else(|e| Action::Refuse(e.to_string()), Action::Edit)
+        };
+        match message {
+            Message::NameTyped(name) => self.name = name,
+            Message::Begun => {
+                let name = std::mem::take(&mut self.name).trim().to_owned();
+                if deck.plans.contains_key(&name) {
+                    self.open = Some(name);
+                } else if !name.is_empty() {
+                    self.open = Some(name.clone());
+                    return Action::Edit(Edit::Plan { name, plan: Some(Plan::default()) });
+                }
+            }
+            Message::Pressed(name) => self.open = Some(name.clone()).filter(|_| self.open.as_ref() != Some(&name)),
+            Message::Counted(way, card, by) => {
+                let kept = self.open.as_ref().and_then(|name| Some((name.clone(), deck.plans.get(name)?.clone())));
+                let Some((name, mut plan)) = kept else { return Action::None };
+                let list = if way == Way::In { &mut plan.ins } else { &mut plan.outs };
+                let id = card.id(game);
+                let count = list.iter().find(|(_, c)| c == id).map_or(0, |(n, _)| i64::from(*n)) + by;
+                let place = list.iter().position(|(_, c)| c == id);
+                match (place, u32::try_from(count).unwrap_or(0)) {
+                    (Some(at), 0) => drop(list.remove(at)),
+                    (Some(at), n) => list[at].0 = n,
+                    (None, 0) => {}
+                    (None, n) => list.push((n, id.to_owned())),
+                }
+                return Action::Edit(Edit::Plan { name, plan: Some(plan) });
+            }
+            Message::Applied(name) => return of(board(game, deck, &name)),
+            Message::TakenBack => return of(unboard(game, deck)),
+            Message::Forgotten(name) => return Action::Edit(Edit::Plan { name, plan: None }),
+        }
+        Action::None
+    }
+
+    /// The page.
+    pub fn view<'a>(&'a self, look: Look<'a>, deck: &'a Deck) -> Column<'a, editor::Message> {
+        let mut page: Column<'a, Message> = Column::new().spacing(space::M);
+        if let Some(boarded) = &deck.boarded {
+            let told = label::body(format!("“{}” is applied", boarded.name)).font(theme::SEMIBOLD);
+            let back = button::wide(container(label::line("Take it back")).center_x(Fill)).on_press(Message::TakenBack);
+            page = page.push(panel::toned(Tone::Good, column![told, back].spacing(space::S)));
+        }
+        if deck.plans.is_empty() {
+            let bench = Plan::bench(look.game());
+            let told = format!(
+                "What comes in from {} and what goes out, against one opponent or another. \
+                 A plan is applied by a press, and taken back by another.",
+                bench.name(look.game())
+            );
+            page = page.push(label::body(told).style(label::muted));
+        }
+        for (name, plan) in &deck.plans {
+            page = page.push(self.plan(look, deck, name, plan));
+        }
+        let new = field::line("New plan, such as “Against rush”", &self.name)
+            .id("deck-plan")
+            .on_input(Message::NameTyped)
+            .on_submit(Message::Begun)
+            .padding([6, 10]);
+        let add = button::step("+").on_press_maybe((!self.name.trim().is_empty()).then_some(Message::Begun));
+        page = page.push(row![new.width(Fill), add].spacing(space::XS).align_y(Center));
+        let page: Element<'a, Message> = page.into();
+        Column::new().push(page.map(editor::Message::Plans))
+    }
+
+    fn plan<'a>(&'a self, look: Look<'a>, deck: &'a Deck, name: &'a str, plan: &'a Plan) -> Element<'a, Message> {
+        let game = look.game();
+        let open = self.open.as_deref() == Some(name);
+        let sum = |list: &[(u32, String)]| list.iter().map(|(n, _)| n).sum::<u32>();
+        let told = format!("+{}  −{}", sum(&plan.ins), sum(&plan.outs));
+        let arrow = icon(if open { Icon::Close } else { Icon::Next }, 12.0, Ink::Muted);
+        let head = row![cut(name).font(theme::SEMIBOLD), label::caption(told), arrow].spacing(space::S).align_y(Center);
+        let head = button::entry(container(head).padding([6, 8]), open).width(Fill);
+        let mut page = column![head.on_press(Message::Pressed(name.to_owned()))].spacing(space::S);
+        let lacks = plan.lacks(game, deck).filter(|_| deck.boarded.is_none());
+        let ready = deck.boarded.is_none() && lacks.is_none() && !plan.is_empty();
+        let foot = row![
+            button::plain("Apply").padding([4, 10]).on_press_maybe(ready.then(|| Message::Applied(name.to_owned()))),
+            gap::horizontal(),
+            button::square(icon(Icon::Bin, 14.0, Ink::Muted), 26.0).on_press(Message::Forgotten(name.to_owned())),
+        ];
+        if let Some(lacks) = lacks {
+            page = page.push(container(label::caption(lacks).style(label::warn)).padding([0, 8]));
+        }
+        if plan.growth() != 0 {
+            let told = format!("The deck changes its size by {:+}", plan.growth());
+            page = page.push(container(label::caption(told).style(label::warn)).padding([0, 8]));
+        }
+        page = page.push(container(foot.align_y(Center)).padding([0, 8]));
+        if open {
+            let (bench, main) = (Plan::bench(game), Part::Section(game.section("main").unwrap_or(0)));
+            page = page.push(counts(look, deck, plan, Way::In, &bench)).push(counts(look, deck, plan, Way::Out, &main));
+        } else {
+            let line = |sign: char, (n, card): &(u32, String)| -> Element<'a, Message> {
+                let told = format!("{sign}{n} {}", Listed::of(game, card).name(game));
+                container(cut(told).style(label::muted)).padding([0, 8]).into()
+            };
+            let ins = plan.ins.iter().map(|c| line('+', c));
+            let lines: Vec<_> = ins.chain(plan.outs.iter().map(|c| line('−', c))).collect();
+            page = page.push(Column::with_children(lines).spacing(2));
+        }
+        page.push(panel::flat()).into()
+    }
+}
+
+/// The cards of a list, each with how many of it the plan moves.
+fn counts<'a>(look: Look<'a>, deck: &'a Deck, plan: &'a Plan, way: Way, from: &Part) -> Element<'a, Message> {
+    let game = look.game();
+    let list = if way == Way::In { &plan.ins } else { &plan.outs };
+    let word = if way == Way::In { "In, from" } else { "Out, of" };
+    let head = label::group(format!("{word} {}", from.name(game)));
+    let line = |entry: &'a Entry| {
+        let moved = list.iter().find(|(_, c)| c == entry.card.id(game)).map_or(0, |(n, _)| *n);
+        let step = |sign, by, on: bool| {
+            button::step(sign).on_press_maybe(on.then(|| Message::Counted(way, entry.card.clone(), by)))
+        };
+        let name = cut(entry.card.name(game));
+        let name = if moved == 0 { name.style(label::muted) } else { name };
+        row![
+            name,
+            label::caption(format!("{moved} of {}", entry.count)),
+            step("−", -1, moved > 0),
+            step("+", 1, moved < entry.count),
+        ]
+        .spacing(space::XS)
+        .align_y(Center)
+        .into()
+    };
+    // What the plan moves stands first.
+    let mut entries: Vec<&Entry> = deck.entries(from).iter().collect();
+    entries.sort_by_key(|e| (!list.iter().any(|(_, c)| c == e.card.id(game)), e.card.name(game)));
+    let lines: Element<'a, Message> = match entries.is_empty() {
+        true => label::caption(format!("Nothing stands in {} yet.", from.name(game))).into(),
+        false => Column::with_children(entries.into_iter().map(line)).spacing(2).into(),
+    };
+    container(column![head, lines].spacing(space::XS)).padding([0, 8]).into()
+}

@@ -1,0 +1,114 @@
+//! The help of the search: what can be asked, with examples of this game that search when they are pressed.
+
+use catalog::Game;
+use catalog::query::complete;
+use iced::widget::{Column, column, container, opaque, row, space as gap};
+use iced::{Center, Fill};
+
+use super::Message;
+use crate::surroundings::Surroundings;
+use crate::theme::{self, size, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, cut, field, label, panel};
+
+/// Width of the panel.
+const WIDTH: f32 = 520.0;
+/// The most of it that is high.
+const HEIGHT: f32 = 480.0;
+/// Width of an example.
+const EXAMPLE: f32 = 210.0;
+
+/// The panel.
+pub fn view<'a>(game: &'a Game, around: &Surroundings) -> Element<'a, Message> {
+    let examples = examples(game).into_iter().map(|(text, about)| {
+        let line = row![container(cut(text.clone()).font(theme::SEMIBOLD)).width(EXAMPLE), said(about)];
+        let line = line.spacing(space::M).padding([4, 8]).align_y(Center);
+        button::entry(line, false).width(Fill).on_press(Message::ExamplePressed(text)).into()
+    });
+    let fields = complete("", 0, game, Some(around)).into_iter().map(|offer| {
+        let name = container(label::line(offer.text).font(theme::SEMIBOLD)).width(EXAMPLE);
+        row![name, said(offer.about)].spacing(space::M).padding([3, 8]).align_y(Center).into()
+    });
+    let close = button::square(icon(Icon::Close, 14.0, Ink::Muted), 26.0).on_press(Message::HelpToggled);
+    let head = row![label::emphasis("How to search"), gap::horizontal(), close].align_y(Center);
+    let group = |name: &'static str| container(label::group(name).style(label::accent)).padding([0, 8]);
+    let page = column![
+        column![group("Press one to try it"), Column::with_children(examples)].spacing(space::XS),
+        column![
+            group("Joining"),
+            plain("a b", "both"),
+            plain("a or b", "either"),
+            plain("-a", "not"),
+            plain("(a or b) c", "brackets, as deep as needed"),
+            plain("\"two words\"", "exactly these words, in this order"),
+            plain("/regular ex.*/", "a regular expression, over one text"),
+        ]
+        .spacing(0),
+        column![
+            group("Fields of this game, and those of every game"),
+            Column::with_children(fields),
+            container(label::caption(
+                "After a field:  :  has it,  =  exactly,  !=  not,  < <= > >=  compare,  2..4  a range"
+            ))
+            .padding([6, 8]),
+        ]
+        .spacing(space::XS),
+    ];
+    let page = field::scrolled(page.spacing(space::L)).height(iced::Length::Shrink);
+    let all = column![container(head).padding([0, 8]), container(page).max_height(HEIGHT)].spacing(space::M);
+    opaque(container(all).width(WIDTH).padding(space::M).style(panel::framed))
+}
+
+fn plain<'a>(text: &'static str, about: &'static str) -> Element<'a, Message> {
+    let name = container(label::line(text).font(theme::SEMIBOLD)).width(EXAMPLE);
+    row![name, said(about.to_owned())].spacing(space::M).padding([3, 8]).align_y(Center).into()
+}
+
+fn said<'a>(about: String) -> Element<'a, Message> {
+    container(cut(about).size(size::CAPTION).style(label::muted)).width(Fill).into()
+}
+
+/// Searches that find something in any game that declares what they ask about.
+fn examples(game: &Game) -> Vec<(String, String)> {
+    let mut examples = vec![("draw".to_owned(), "the word, in the name or the text".to_owned())];
+    if let Some(kind) = game.types.first() {
+        examples.push((format!("type:{}", kind.id), format!("{}, by type", kind.plural)));
+    }
+    if let Some(cost) = game.cost_field() {
+        let field = &game.fields[cost];
+        examples
+            .push((format!("{}<=2 sort:-{}", field.id, field.id), "a number, and the order of the answer".to_owned()));
+    }
+    if let [one, other, ..] = &game.factions[..] {
+        let field = &game.faction_field;
+        let about = format!("{} of {} or {}", game.faction_name.to_lowercase(), one.name, other.name);
+        examples.push((format!("{field}:{},{}", one.id, other.id), about));
+    }
+    if let Some(keyword) = game.keywords.iter().find(|k| !k.id.contains('-')) {
+        examples.push((format!("is:{}", keyword.id), format!("the keyword {}", keyword.name)));
+    }
+    examples.push(("in:deck".to_owned(), "what the open deck holds;  deck>=2  counts copies".to_owned()));
+    examples.push(("in:collection -in:deck".to_owned(), "owned, and not in the deck".to_owned()));
+    examples
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::{Search, Source, load};
+
+    #[test]
+    fn every_example_makes_sense_in_every_game() {
+        let source = Source::shipped();
+        for id in source.games() {
+            let game = std::sync::Arc::new(load::game(&source, &id).expect("a game without faults"));
+            let book = formats::Book::load(&source, game).expect("a book without faults");
+            let around = Surroundings::new(&book);
+            for (text, _) in examples(&book.game).iter().filter(|(t, _)| !t.contains("in:")) {
+                let search =
+                    Search::parse_in(text, &book.game, &around).unwrap_or_else(|e| panic!("{id}: {text}: {e}"));
+                assert!(!search.run_in(&book.game, &around).is_empty(), "{id}: {text} finds nothing");
+            }
+        }
+    }
+}

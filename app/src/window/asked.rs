@@ -1,0 +1,139 @@
+//! What the screens ask of the window: changes of the collection, other screens, something to say.
+
+use std::sync::Arc;
+
+use catalog::CardIx;
+use catalog::collection::{Amount, Change, Edit, Pile};
+use catalog::store::{self, Library};
+use formats::Book;
+use formats::lacks::{self, Copies};
+use iced::Task;
+
+use super::{Message, Notice, Window};
+use crate::screen::Name;
+use crate::screen::cards;
+use crate::screen::decks::{self, Decks};
+use crate::screen::limited::{self, Limited};
+use crate::surroundings::Held;
+
+impl Window {
+    pub(super) fn cards_asked(&mut self, action: cards::Action) -> Task<Message> {
+        match action {
+            cards::Action::None => Task::none(),
+            cards::Action::Run(task) => task.map(Message::Cards),
+            cards::Action::ShowDecks => self.show(Name::Decks),
+            cards::Action::Keep(card, pile, by) => {
+                self.keep_copies(card, pile, by);
+                Task::none()
+            }
+            cards::Action::Undo | cards::Action::Redo => {
+                let (undo, library) = (matches!(action, cards::Action::Undo), &mut self.desk.library);
+                let done = if undo { self.collection.undo(library) } else { self.collection.redo(library) };
+                self.collection_changed();
+                let word = if undo { "Undone" } else { "Done again" };
+                self.notice = match done {
+                    Ok(Some(change)) => Some(Notice::done(format!("{word}: {}", self.told(&change, undo)))),
+                    Ok(None) => None,
+                    Err(e) => Some(Notice::wrong(e)),
+                };
+                Task::none()
+            }
+            cards::Action::Copies(card, by) => {
+                if self.decks.deck().is_none() {
+                    self.notice = Some(Notice::wrong("Open or make a deck first; then cards are added to it."));
+                    return Task::none();
+                }
+                self.with_decks(|decks, library, book| decks.add(library, book, card, by))
+            }
+        }
+    }
+
+    pub(super) fn keep_copies(&mut self, card: CardIx, pile: Pile, by: i64) {
+        let id = self.book().game.card(card).id.clone();
+        let edit = Edit { card: id, pile, amount: Amount::By(by) };
+        let kept = self.collection.change(&mut self.desk.library, &[edit], None);
+        self.say_kept(kept);
+    }
+
+    /// Puts what the open deck lacks among what is wanted.
+    pub(super) fn want_lacks(&mut self) {
+        let Some(deck) = self.decks.deck() else { return };
+        let wishes = lacks::wishes(&self.collection, &lacks::of(&self.collection, [deck], Copies::Own));
+        let kept = self.collection.change(&mut self.desk.library, &wishes, Some(&deck.name));
+        self.say_kept(kept);
+    }
+
+    /// Lets the searches know what is owned and wanted now.
+    pub(super) fn collection_changed(&mut self) {
+        let held = Arc::new(Held::of(&self.collection));
+        self.cards.set_collection(&held, &self.desk.books[self.game]);
+        self.decks.set_collection(&held);
+    }
+
+    pub(super) fn say_kept(&mut self, kept: Result<Change, store::Error>) {
+        self.collection_changed();
+        self.notice = match kept {
+            Ok(change) if change.steps.is_empty() => return,
+            Ok(change) => Some(Notice::done(format!("{}, saved", self.told(&change, false)))),
+            Err(e) => Some(Notice::wrong(e)),
+        };
+    }
+
+    /// A change of the collection in a sentence.
+    pub(super) fn told(&self, change: &Change, undone: bool) -> String {
+        match &change.steps[..] {
+            [step] => {
+                let game = &self.book().game;
+                let name = game.find(&step.card).map_or(step.card.as_str(), |ix| &game.card(ix).name);
+                let count = if undone { step.before } else { step.after };
+                let word = if step.pile == Pile::Owned { "owned" } else { "wanted" };
+                format!("{count} × {name} {word}")
+            }
+            steps => {
+                let from = change.from.as_ref().map_or(String::new(), |f| format!(" out of “{f}”"));
+                format!("{} counts of the collection changed{from}", steps.len())
+            }
+        }
+    }
+
+    pub(super) fn with_decks(
+        &mut self,
+        act: impl FnOnce(&mut Decks, &mut Library, &Book) -> decks::Action,
+    ) -> Task<Message> {
+        match act(&mut self.decks, &mut self.desk.library, &self.desk.books[self.game]) {
+            decks::Action::None => Task::none(),
+            decks::Action::Run(task) => task.map(Message::Decks),
+            decks::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            decks::Action::SayAndRun(notice, task) => {
+                self.notice = Some(notice);
+                task.map(Message::Decks)
+            }
+            decks::Action::WantLacks => {
+                self.want_lacks();
+                Task::none()
+            }
+        }
+    }
+
+    pub(super) fn with_limited(
+        &mut self,
+        act: impl FnOnce(&mut Limited, &mut Library, &Book) -> limited::Action,
+    ) -> Task<Message> {
+        match act(&mut self.limited, &mut self.desk.library, &self.desk.books[self.game]) {
+            limited::Action::None => Task::none(),
+            limited::Action::Run(task) => task.map(Message::Limited),
+            limited::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            limited::Action::OpenDeck(id) => {
+                self.screen = Name::Decks;
+                self.keep("window.screen", &Name::Decks);
+                self.with_decks(|decks, library, book| decks.open(library, book, id))
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The games at the window's desk: another one is chosen, or their files have changed and they are read again.
+
+use std::sync::Arc;
+
+use catalog::Collection;
+use catalog::art::Album;
+use catalog::face::Cache;
+use iced::Task;
+
+use super::{Message, Notice, Window};
+use crate::desk::{Desk, Fresh};
+use crate::screen::cards::Cards;
+use crate::screen::decks::Decks;
+use crate::screen::limited::Limited;
+use crate::widget::face::Gallery;
+
+impl Window {
+    pub(super) fn play(&mut self, game: usize) -> Task<Message> {
+        if game == self.game || game >= self.desk.books.len() {
+            return Task::none();
+        }
+        self.game = game;
+        let id = self.book().game.id.clone();
+        self.keep("window.game", &id);
+        self.sit_down();
+        Task::none()
+    }
+
+    /// Begins anew with the game at hand.
+    pub(super) fn sit_down(&mut self) {
+        self.repaint();
+        let (library, book) = (&self.desk.library, &self.desk.books[self.game]);
+        self.cards = Cards::new(book, "");
+        self.decks = Decks::new(library, book);
+        self.limited = Limited::new(library, book);
+        self.collection_changed();
+    }
+
+    /// The faces and the collection of the game at hand.
+    pub(super) fn repaint(&mut self) {
+        let (gallery, fault) = gallery(&self.desk, self.game);
+        self.gallery = gallery.scaled_like(&self.gallery);
+        let (collection, unread) = collection(&self.desk, self.game);
+        self.collection = collection;
+        self.notice = fault.or(unread).map(Notice::wrong).or(self.notice.take());
+    }
+
+    /// Reads the games again, in the background.
+    pub(super) fn reread(&mut self) -> Task<Message> {
+        self.reading = self.reading.wrapping_add(1);
+        let (reading, places, books) = (self.reading, self.desk.places.clone(), self.desk.books.clone());
+        Task::future(async move {
+            let read = tokio::task::spawn_blocking(move || places.reread(&books)).await;
+            let fresh = read.map_err(|e| e.to_string()).and_then(|r| r.map_err(|e| e.to_string()));
+            Message::Reread(reading, fresh.map(Arc::new))
+        })
+    }
+
+    /// Goes on with games that were read again.
+    pub(super) fn renew(&mut self, fresh: &Fresh) -> Task<Message> {
+        self.fault = fresh.faults.first().map(|first| match fresh.faults.len() {
+            1 => first.to_string(),
+            n => format!("{first}  ·  and {} more: deckloom data check", n - 1),
+        });
+        if fresh.books.is_empty() {
+            return Task::none();
+        }
+        let old = self.book().game.clone();
+        (self.desk.source, self.desk.books) = (fresh.source.clone(), fresh.books.clone());
+        self.desk.source.forget_sets();
+        let Some(at) = self.desk.books.iter().position(|b| b.game.id == old.id) else {
+            self.game = 0;
+            self.notice = Some(Notice::wrong(format!("{} is gone from the data folder", old.name)));
+            self.sit_down();
+            return Task::none();
+        };
+        self.game = at;
+        let game = self.book().game.clone();
+        if game.data_hash == old.data_hash {
+            return Task::none();
+        }
+        self.notice = Some(Notice::done(format!("{} was read again: {} cards", game.name, game.cards.len())));
+        self.repaint();
+        self.cards.renew(&old, &self.desk.books[at]);
+        self.collection_changed();
+        let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
+        let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
+        Task::batch([decks, limited])
+    }
+}
+
+/// The collection of a game, and why it cannot be read if it cannot.
+pub(super) fn collection(desk: &Desk, game: usize) -> (Collection, Option<String>) {
+    let game = &desk.books[game].game;
+    match Collection::open(&desk.library, game.clone()) {
+        Ok(collection) => (collection, None),
+        Err(e) => (Collection::empty(game.clone()), Some(format!("the collection: {e}"))),
+    }
+}
+
+/// The faces of a game, and what is wrong with its template.
+pub(super) fn gallery(desk: &Desk, game: usize) -> (Gallery, Option<String>) {
+    let game = &desk.books[game].game;
+    let template = desk.source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.to_string());
+    let cache = desk.places.faces_folder().map(|folder| Cache::new(&folder, Cache::MOST));
+    Gallery::new(game.clone(), template.as_deref(), Album::open(&desk.source, game), cache)
+}

@@ -1,0 +1,78 @@
+//! The window as a program: how it is opened, and why it may not be.
+
+use iced::{Size, Task, Theme};
+
+use super::{Message, Opening, Window, display};
+use crate::desk::{self, Desk, Places};
+use crate::theme;
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// There is no display.
+    #[error("no display to show the window on: {0}")]
+    NoDisplay(String),
+    /// The library or the data.
+    #[error(transparent)]
+    Desk(#[from] desk::Error),
+    /// The window itself.
+    #[error("the window: {0}")]
+    Window(#[from] iced::Error),
+}
+
+/// Opens the window and waits until it is closed.
+///
+/// # Errors
+/// [`Error::NoDisplay`] without a display; faults of the library and of the data.
+pub fn run(places: Places) -> Result<(), Error> {
+    open(places, Opening::default())
+}
+
+/// Opens the window on a certain screen.
+///
+/// # Errors
+/// As [`run`].
+pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
+    if let Some(why) = display::missing() {
+        return Err(Error::NoDisplay(why));
+    }
+    let mut desk = Desk::open(&places)?;
+    desk.source.forget_sets();
+    let size = opening.size.or_else(|| desk.library.setting("window.size").ok().flatten()).unwrap_or((1280.0, 800.0));
+    let state = std::cell::RefCell::new(Some((desk, opening)));
+    let boot = move || {
+        let (desk, opening) = state.borrow_mut().take().expect("a window is opened once");
+        Window::new(desk, opening, Size::from(size))
+    };
+    let ran = display::guarded(|| application(boot, Size::from(size)).run());
+    Ok(ran.map_err(Error::NoDisplay)??)
+}
+
+/// The program, also for tests.
+pub fn application(
+    boot: impl Fn() -> (Window, Task<Message>) + 'static,
+    size: Size,
+) -> iced::Application<impl iced::Program<State = Window, Message = Message, Theme = Theme>> {
+    iced::application(boot, Window::update, Window::view)
+        .title(|window: &Window| format!("{} – Deckloom", window.book().game.name))
+        .theme(|window: &Window| window.mode.theme())
+        .style(Window::style)
+        .subscription(Window::subscription)
+        .settings(settings())
+        .window(iced::window::Settings {
+            size,
+            min_size: Some(Size::new(960.0, 640.0)),
+            ..iced::window::Settings::default()
+        })
+}
+
+/// Fonts and sizes of type.
+pub fn settings() -> iced::Settings {
+    iced::Settings {
+        id: Some("deckloom".to_owned()),
+        fonts: catalog::face::FONTS.iter().map(|f| (*f).into()).collect(),
+        default_font: theme::REGULAR,
+        default_text_size: theme::size::BODY.into(),
+        ..iced::Settings::default()
+    }
+}

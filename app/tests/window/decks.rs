@@ -1,0 +1,242 @@
+//! The deck screen: notes, plans, history, numbers, its search, and a deck that somebody else changes meanwhile.
+
+use formats::deck::{Edit, Listed, Part, Plan};
+
+use super::*;
+
+/// A library with a deck called Crown, a copy of a starter deck, after some edits; and the window on it.
+struct Crown {
+    folder: tempfile::TempDir,
+    window: Window,
+}
+
+impl Crown {
+    fn after(edits: &[Edit]) -> Crown {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut desk = desk(&folder.path().join("library.db"));
+        let book = desk.book("afrika").expect("the game").clone();
+        let (_, deck) = book.decks.iter().find(|(stem, _)| stem == "savanna-crown").expect("the deck");
+        let deck = formats::Deck { name: "Crown".into(), ..deck.clone() };
+        let mut bench = Workbench::create(&mut desk.library, &book.game, deck, None).expect("saved");
+        for edit in edits {
+            bench.edit(&mut desk.library, &book.game, edit.clone()).expect("saved");
+        }
+        drop(desk);
+        let window = Crown::window(folder.path());
+        Crown { folder, window }
+    }
+
+    fn window(folder: &Path) -> Window {
+        open(&folder.join("library.db"), Opening { deck: Some("Crown".into()), ..on("afrika", Name::Decks) })
+    }
+
+    fn restart(&mut self) {
+        self.window = Crown::window(self.folder.path());
+    }
+
+    /// The deck as the library has it, and what can be done with it.
+    fn saved(&self) -> (Desk, Workbench) {
+        let desk = desk(&self.folder.path().join("library.db"));
+        let game = desk.book("afrika").expect("the game").game.clone();
+        let id = desk.library.streams(Kind::Deck, "afrika").expect("decks")[0].id;
+        let bench = Workbench::open(&desk.library, &game, id).expect("opens");
+        (desk, bench)
+    }
+
+    fn click(&mut self, text: &str) {
+        act(&mut self.window, |ui| ui.click(text).map(drop));
+    }
+
+    fn type_into(&mut self, id: &'static str, text: &str) {
+        act(&mut self.window, |ui| {
+            ui.click(selector::id(id))?;
+            ui.typewrite(text);
+            Ok(())
+        });
+    }
+
+    fn press_at(&mut self, x: f32, y: f32) {
+        act(&mut self.window, |ui| {
+            ui.point_at(iced::Point::new(x, y));
+            ui.simulate(iced_test::simulator::click());
+            Ok(())
+        });
+    }
+
+    fn shows(&self, part: &str) -> bool {
+        shows(&self.window, part)
+    }
+}
+
+fn side(card: &str, count: u32) -> Edit {
+    Edit::Set { section: "side".into(), card: card.into(), count }
+}
+
+#[test]
+fn what_was_undone_is_done_again_after_a_restart() {
+    let mut crown = Crown::after(&[side("comet-lash", 2)]);
+    drop(crown.window.update(Message::Key(key("z", true))));
+    assert!(crown.shows("Undone, saved"));
+    crown.restart();
+    drop(crown.window.update(Message::Key(key("y", true))));
+    assert!(crown.shows("Done again, saved"));
+    let (desk, bench) = crown.saved();
+    let lash = Listed::of(&desk.book("afrika").expect("the game").game, "comet-lash");
+    assert_eq!(bench.deck.count(1, &lash), 2);
+}
+
+#[test]
+fn the_search_of_a_deck_completes_words_and_explains_itself() {
+    let mut crown = Crown::after(&[]);
+    crown.type_into("deck-search", "type:e");
+    assert!(crown.shows("Tab takes it"));
+    press(&mut crown.window, iced::keyboard::key::Named::Tab);
+    assert!(crown.shows("of 527 cards") && !crown.shows("Tab takes it"));
+    // The sign with the question mark at the end of the field.
+    crown.press_at(339.0, 140.0);
+    assert!(crown.shows("How to search") && crown.shows("produces:"));
+    crown.click("cost<=2 sort:-cost");
+    assert!(!crown.shows("How to search") && crown.shows("of 527 cards"));
+    crown.press_at(339.0, 140.0);
+    drop(crown.window.update(Message::FieldLeft));
+    assert!(!crown.shows("How to search"));
+}
+
+#[test]
+fn notes_are_saved_before_anything_else_is_done() {
+    let mut crown = Crown::after(&[]);
+    crown.click("Notes");
+    // Into the field for the deck.
+    crown.press_at(1100.0, 260.0);
+    act(&mut crown.window, |ui| {
+        ui.point_at(iced::Point::new(1100.0, 260.0));
+        ui.simulate(iced_test::simulator::click());
+        ui.typewrite("Zebra");
+        Ok(())
+    });
+    crown.click("Check");
+    assert!(crown.saved().1.deck.about.contains("Zebra"));
+    crown.restart();
+    crown.click("Notes");
+    crown.type_into("deck-new-list", "Against rush");
+    act(&mut crown.window, |ui| {
+        ui.click(selector::id("deck-new-list"))?;
+        ui.tap_key(keyboard::key::Named::Enter);
+        Ok(())
+    });
+    assert!(crown.shows("List “Against rush” begun, saved"));
+    assert!(crown.saved().1.deck.own.contains_key("Against rush"));
+    crown.type_into("deck-new-list", "Side pool");
+    assert!(crown.saved().1.deck.own.len() == 1, "a list is begun by a press, not by its letters");
+}
+
+#[test]
+fn a_plan_is_applied_by_a_press_and_taken_back_by_another() {
+    let plan = Plan { ins: vec![(2, "comet-lash".into())], outs: vec![(2, "royal-verdict".into())] };
+    let plan = Edit::Plan { name: "Against rush".into(), plan: Some(plan) };
+    let mut crown = Crown::after(&[side("comet-lash", 2), plan]);
+    crown.click("Plans");
+    crown.click("Apply");
+    assert!(crown.shows("“Against rush” is applied"));
+    let (desk, bench) = crown.saved();
+    let game = &desk.book("afrika").expect("the game").game;
+    let main = |bench: &Workbench, card: &str| bench.deck.copies(&Part::Section(0), &Listed::of(game, card));
+    assert_eq!((main(&bench, "comet-lash"), main(&bench, "royal-verdict")), (2, 1));
+    crown.click("Take it back");
+    assert!(!crown.shows("is applied"));
+    let bench = crown.saved().1;
+    assert_eq!((main(&bench, "comet-lash"), main(&bench, "royal-verdict")), (0, 3));
+}
+
+#[test]
+fn the_history_compares_and_goes_back() {
+    let mut crown = Crown::after(&[side("comet-lash", 2), side("comet-lash", 3)]);
+    crown.click("History");
+    assert!(crown.shows("+2 Comet Lash  (Side pool)") && crown.shows("+1 Comet Lash  (Side pool)"));
+    assert!(crown.shows("3 more, 0 fewer."), "compared with how it was made");
+    crown.click("+2 Comet Lash  (Side pool)");
+    assert!(crown.shows("1 more, 0 fewer.") && crown.shows("2 → 3"));
+    crown.type_into("deck-moment", "two are enough");
+    crown.click("Name");
+    assert!(crown.shows("Since “two are enough”"));
+    crown.click("Back to this");
+    assert!(crown.shows("Back to two are enough, saved") && crown.shows("The same cards."));
+    let (desk, bench) = crown.saved();
+    let lash = Listed::of(&desk.book("afrika").expect("the game").game, "comet-lash");
+    assert_eq!(bench.deck.count(1, &lash), 2);
+    crown.click("Other decks");
+    crown.click("Ember Drum");
+    assert!(crown.shows("Compared with “Ember Drum”"));
+    crown.click("Merge in what is more there");
+    assert!(crown.shows("Merged with “Ember Drum”, saved"));
+    assert!(crown.saved().1.deck.size(0) > 60);
+}
+
+#[test]
+fn the_numbers_answer_questions_and_say_why_they_cannot() {
+    let mut crown = Crown::after(&[]);
+    crown.click("Numbers");
+    assert!(crown.shows("Costs that can be paid") && crown.shows("On the draw"));
+    assert!(crown.shows("turn 8"), "the deck's own goal is asked to begin with");
+    act(&mut crown.window, |ui| {
+        ui.click(selector::id("deck-question"))?;
+        ui.typewrite(" and");
+        Ok(())
+    });
+    assert!(!crown.shows("turn 8"), "half a question has no answer");
+    act(&mut crown.window, |ui| {
+        ui.click(selector::id("deck-question"))?;
+        ui.typewrite(" 1.. of (type:terrain)");
+        Ok(())
+    });
+    crown.click("Make it the deck's goal");
+    let goal = crown.saved().1.deck.goal.expect("a goal");
+    assert!(goal.ends_with("and 1.. of (type:terrain)"), "{goal}");
+    let mut crown = Crown::after(&[Edit::Set { section: "main".into(), card: "sun-herald".into(), count: 0 }]);
+    crown.click("Numbers");
+    assert!(crown.shows("To mend: Codex: 56 cards"));
+}
+
+#[test]
+fn what_another_program_did_is_seen_before_it_is_edited_over() {
+    let mut crown = Crown::after(&[]);
+    let (mut desk, mut bench) = crown.saved();
+    let game = desk.book("afrika").expect("the game").game.clone();
+    bench.edit(&mut desk.library, &game, Edit::Rename("Coronet".into())).expect("saved");
+    drop(crown.window.update(Message::Key(key("+", false))));
+    assert!(crown.shows("has been read anew"));
+    drop(crown.window.update(Message::Key(key("+", false))));
+    assert!(crown.shows(", saved"));
+    bench.refresh(&desk.library, &game).expect("reads");
+    bench.edit(&mut desk.library, &game, Edit::Rename("Circlet".into())).expect("saved");
+    // Coming back to the screen reads it, too.
+    crown.click("Cards");
+    crown.click("Decks");
+    drop(crown.window.update(Message::Key(key("+", false))));
+    assert!(crown.shows(", saved") && !crown.shows("has been read anew"));
+}
+
+#[test]
+fn violations_are_mended_at_once_and_undone_at_once() {
+    let set = |card: &str, count| Edit::Set { section: "main".into(), card: card.into(), count };
+    let mut crown = Crown::after(&[set("comet-lash", 6), set("sun-herald", 7)]);
+    assert!(crown.shows("2 things to mend"));
+    crown.click("Mend all that can be mended by itself");
+    assert!(crown.shows("Legal") && crown.shows("Mended what could be mended by itself, saved"));
+    drop(crown.window.update(Message::Key(key("z", true))));
+    assert!(crown.shows("2 things to mend"));
+}
+
+#[test]
+fn a_chosen_card_is_counted_in_every_list_and_ctrl_s_names_the_moment() {
+    let mut crown = Crown::after(&[Edit::Set { section: "main".into(), card: "comet-lash".into(), count: 1 }]);
+    drop(crown.window.update(Message::Key(key("s", true))));
+    assert!(crown.shows("Since “+1 Comet Lash”"), "the last moment is chosen");
+    crown.type_into("deck-moment", "one");
+    crown.click("Name");
+    assert!(crown.shows("Since “one”"));
+    press(&mut crown.window, keyboard::key::Named::Escape);
+    // The second face of the deck.
+    crown.press_at(550.0, 230.0);
+    assert!(crown.shows("Tags") && !crown.shows("Rift deck"));
+}
