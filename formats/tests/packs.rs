@@ -7,7 +7,7 @@ use catalog::{CardIx, Query, Source, load};
 use formats::Book;
 use formats::limited::booster::event::{self, deal};
 use formats::limited::booster::expect::Expected;
-use formats::limited::booster::prove::{Asks, Proof, Prover};
+use formats::limited::booster::prove::{self, Asks, Proof, Prover};
 use formats::limited::booster::{Boxed, Product};
 use formats::rng::Seed;
 use proptest::prelude::*;
@@ -90,15 +90,8 @@ fn tiny(cards: [usize; 3], product: &str) -> (Arc<catalog::Game>, Product) {
     (game, book.products.remove(0))
 }
 
-fn prove(product: &Product, packs: u64, seed: Seed) -> Proof {
-    let expected = Expected::of(product);
-    let mut prover = Prover::new(product, &expected);
-    let (mut opener, mut dice, mut pack) = (product.opener(), seed.secret(), Vec::new());
-    for _ in 0..packs {
-        opener.open(&mut dice, &mut pack);
-        prover.note(&pack);
-    }
-    prover.finish(0.001)
+fn prove(product: &Product, packs: u32, seed: Seed) -> Proof {
+    prove::prove(product, &Expected::of(product), packs, seed, 0.001)
 }
 
 /// Packs as somebody else makes them.

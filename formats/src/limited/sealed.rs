@@ -3,13 +3,15 @@
 //! An event is a start and a log of actions. The packs are in the log, so that newer data change no event; what they
 //! were drawn from is in the start, so that everybody can deal them again and compare ([`Event::verify`]).
 
+pub mod table;
+
 use catalog::{CardIx, Game};
 use serde::{Deserialize, Serialize};
 
 use crate::Book;
 use crate::limited::Pool;
+use crate::limited::booster::Product;
 use crate::limited::booster::event::{self, Shortage};
-use crate::limited::booster::{Product, event::deal};
 use crate::limited::fair;
 use crate::rng::Seed;
 
@@ -148,6 +150,9 @@ impl Event {
     /// When there are too few cards, or the chance is not known yet; then nothing has happened.
     pub fn open(&mut self, book: &Book, products: &[String]) -> Result<(), Refused> {
         let before = self.rounds().count();
+        if before > 0 {
+            self.same_data(book)?;
+        }
         let all: Vec<String> = self.rounds().map(|(id, _)| id.to_owned()).chain(products.iter().cloned()).collect();
         for (product, round) in all.iter().zip(self.deal(book, &all)?).skip(before) {
             let ids = |pack: &Vec<CardIx>| pack.iter().map(|c| book.game.card(*c).id.clone()).collect();
@@ -175,10 +180,7 @@ impl Event {
             return Err(Refused::Unopened);
         }
         let seed = self.seed()?;
-        let (dealt, here) = (&self.start.data_hash, &book.game.data_hash);
-        if dealt != here {
-            return Err(Refused::OtherData { dealt: dealt.clone(), here: here.clone() });
-        }
+        self.same_data(book)?;
         let again = self.deal(book, &products)?;
         for (pack, ((_, packs), again)) in self.rounds().zip(again).enumerate() {
             let same = |(ids, cards): (&Vec<String>, &Vec<CardIx>)| {
@@ -269,9 +271,17 @@ impl Event {
         Event { start, actions: self.rounds().map(opened).collect() }
     }
 
+    fn same_data(&self, book: &Book) -> Result<(), Refused> {
+        let (dealt, here) = (&self.start.data_hash, &book.game.data_hash);
+        match dealt == here {
+            true => Ok(()),
+            false => Err(Refused::OtherData { dealt: dealt.clone(), here: here.clone() }),
+        }
+    }
+
     fn deal(&self, book: &Book, products: &[String]) -> Result<Vec<Vec<Vec<CardIx>>>, Refused> {
         let cube = self.cube(&book.game)?;
-        Ok(deal(&found(book, cube.as_ref(), products)?, self.start.pools, self.seed()?)?)
+        Ok(event::deal(&found(book, cube.as_ref(), products)?, self.start.pools, self.seed()?)?)
     }
 
     fn cube(&self, game: &Game) -> Result<Option<Product>, Refused> {

@@ -2,8 +2,8 @@
 
 use catalog::CardIx;
 
-use super::Product;
-use crate::rng::Seed;
+use super::{Opener, Product};
+use crate::rng::{Secret, Seed};
 
 /// Where the packs of an event take their chance from; bots and others take other parts of the seed.
 const PACKS: u64 = 0x7061_636b; // "pack"
@@ -50,36 +50,53 @@ pub fn check(products: &[&Product], seats: u32) -> Result<(), Shortage> {
 
 /// The packs of an event: `[round][seat][card]`, of the product that `products` has for the round.
 ///
-/// A pack that depends on no other follows from the seed, its seat and its round alone: from its own stream, whoever
-/// opens which pack first, and one more player changes nobody's packs. Packs out of boxes or of a cube are dealt
-/// round by round; every box has a stream of its own. More rounds change none of the packs before.
+/// A pack that depends on no other follows from the seed, its seat and its round alone: it has a stream of its own,
+/// so it does not matter who opens which pack first, and one more player changes nobody's packs. Packs out of boxes
+/// or of a cube are dealt round by round; every box has a stream of its own. More rounds change no pack before them.
 ///
 /// # Errors
 /// When there are too few cards for so many seats; see [`check`].
 pub fn deal(products: &[&Product], seats: u32, seed: Seed) -> Result<Vec<Vec<Vec<CardIx>>>, Shortage> {
     check(products, seats)?;
-    let mut dealt = vec![Vec::new(); products.len()];
-    for (first, product) in products.iter().enumerate() {
-        if products[..first].iter().any(|p| p.id == product.id) {
-            continue;
+    let mut stocks: Vec<Stock<'_>> = Vec::new();
+    let mut dealt = Vec::with_capacity(products.len());
+    for (round, product) in products.iter().enumerate() {
+        let at = stocks.iter().position(|s| s.product.id == product.id).unwrap_or(stocks.len());
+        if at == stocks.len() {
+            stocks.push(Stock::new(product, seed.part(PACKS + at as u64)));
         }
-        let seed = seed.part(PACKS + first as u64);
-        let rounds: Vec<usize> = (first..products.len()).filter(|r| products[*r].id == product.id).collect();
-        let (unit, mut opener) = (product.unit(), product.opener());
-        let mut dice = seed.secret();
-        for (at, round) in rounds.into_iter().enumerate() {
-            for seat in 0..seats {
-                let number = at as u32 * seats + seat;
-                if unit == 1 {
-                    dice = seed.stream(u64::from(seat) << 32 | round as u64);
-                } else if number.is_multiple_of(unit) {
-                    dice = seed.stream(u64::from(number / unit));
-                }
-                let mut pack = Vec::with_capacity(product.size() as usize);
-                opener.open(&mut dice, &mut pack);
-                dealt[round].push(pack);
-            }
+        let mut packs = vec![Vec::with_capacity(product.size() as usize); seats as usize];
+        for (seat, pack) in packs.iter_mut().enumerate() {
+            stocks[at].open((seat as u64) << 32 | round as u64, pack);
         }
+        dealt.push(packs);
     }
     Ok(dealt)
+}
+
+/// The packs of one product, each out of the stream that it has in an event.
+pub(super) struct Stock<'a> {
+    product: &'a Product,
+    opener: Opener<'a>,
+    dice: Secret,
+    opened: u32,
+    unit: u32,
+}
+
+impl<'a> Stock<'a> {
+    pub fn new(product: &'a Product, seed: Seed) -> Stock<'a> {
+        let (opener, unit) = (product.opener(), product.unit());
+        Stock { product, opener, dice: seed.secret(), opened: 0, unit }
+    }
+
+    /// Opens the next pack; one that depends on no other has the stream `own`.
+    pub fn open(&mut self, own: u64, pack: &mut Vec<CardIx>) {
+        if self.unit == 1 {
+            self.dice.set_stream(own);
+        } else if self.opened.is_multiple_of(self.unit) {
+            self.dice.set_stream(u64::from(self.opened / self.unit));
+        }
+        self.opener.open(&mut self.dice, pack);
+        self.opened += 1;
+    }
 }

@@ -11,11 +11,24 @@ use std::collections::BTreeMap;
 use catalog::CardIx;
 use statrs::function::gamma::gamma_ur;
 
+use super::event::Stock;
 use super::expect::Expected;
 use super::{Back, Product};
+use crate::rng::Seed;
 
 /// Fewest packs expected of a kind that is counted for itself; rarer kinds are counted together.
 const FEWEST: f64 = 5.0;
+
+/// Opens so many packs as an event does, and looks at them. Sound packs fail with the chance `threshold`.
+pub fn prove(product: &Product, expected: &Expected, packs: u32, seed: Seed, threshold: f64) -> Proof {
+    let (mut prover, mut stock) = (Prover::new(product, expected), Stock::new(product, seed));
+    let mut pack = Vec::new();
+    for number in 0..packs {
+        stock.open(u64::from(number), &mut pack);
+        prover.note(&pack);
+    }
+    prover.finish(threshold)
+}
 
 /// Looks at packs, one after the other, as they come out of an [`super::Opener`].
 pub struct Prover<'a> {
