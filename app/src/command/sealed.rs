@@ -95,7 +95,12 @@ pub(super) struct Result {
 pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
     let file = Some(Path::new(&args.what)).filter(|p| p.is_file());
     sources::fresh_folder(args.output.as_deref())?;
+    let begins = args.announce || args.seed.is_some() || args.cube.is_some() || args.import.is_some();
     let mut event = match file {
+        Some(_) if begins => {
+            let message = format!("{} is an event already; name a format to begin a new one", args.what);
+            return Err(usage(message));
+        }
         Some(file) => read(file)?,
         None => begin(args, door)?,
     };

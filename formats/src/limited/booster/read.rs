@@ -239,8 +239,13 @@ fn room(table: &Table<'_>, key: &str, product: &Product, at: usize) {
         let (len, run) = (sheet.copies.len(), &sheet.copies);
         let near = |i: usize| (1..most as usize).find(|d| run[(i + d) % len] == run[i]);
         if let Some(d) = (0..len).filter(|_| sheet.unique).find_map(near) {
-            let message = format!("a card stands again after {d} others on the run `{id}`, but a pack takes {most}");
-            table.problem_at(key, message.replace(" 1 others", " no other"), Some("move copies apart".into()));
+            let after = match d - 1 {
+                0 => "at once".to_owned(),
+                1 => "after one other".to_owned(),
+                n => format!("after {n} others"),
+            };
+            let message = format!("a card comes again {after} on the run `{id}`, but a pack takes {most}");
+            table.problem_at(key, message, Some("move copies apart".into()));
         }
         return;
     }
