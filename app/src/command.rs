@@ -127,7 +127,7 @@ enum Verb {
     Collection(collection::Verb),
     /// Open packs.
     Pack(pack::Args),
-    /// Sealed pools, with a deck built out of each.
+    /// Sealed pools, with a deck built out of each; fair deals that can be verified, teams, leagues.
     Sealed(sealed::Args),
     /// A draft by bots, from packs to decks.
     Draft(draft::Args),
@@ -217,7 +217,11 @@ fn exit_code(error: &anyhow::Error) -> u8 {
             desk::Error::Folder(_) | desk::Error::Data { .. } => 3,
         };
     }
-    if error.is::<engine::lab::Refused>() || error.is::<formats::limited::draft::Refused>() {
+    if error.is::<engine::lab::Refused>()
+        || error.is::<formats::limited::draft::Refused>()
+        || error.is::<formats::limited::booster::event::Shortage>()
+        || error.is::<formats::limited::sealed::Refused>()
+    {
         return 2;
     }
     4
@@ -253,7 +257,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Deck(verb) => deck::run(&verb, &mut door),
         Verb::Collection(verb) => collection::run(&verb, &mut door),
         Verb::Pack(args) => pack::run(&args, &door),
-        Verb::Sealed(args) => sealed::run(&args, &door),
+        Verb::Sealed(args) => sealed::run(&args, &mut door),
         Verb::Draft(args) => draft::run(&args, &door),
         Verb::Hands(args) => hands::run(&args, &door),
         Verb::Odds(args) => odds::run(&args, &door),

@@ -69,6 +69,8 @@ pub struct Game {
     /// Made when a name is first looked for.
     pub(crate) names: std::sync::OnceLock<crate::fuzzy::Names>,
     pub(crate) known: Known,
+    /// Cards that lie side by side and are of the same set.
+    pub(crate) by_set: Vec<(u16, std::ops::Range<u32>)>,
 }
 
 /// A faction (domain, terrain, house).

@@ -72,6 +72,14 @@ pub(crate) fn index_with(game: &mut Game, texts: Joined) {
     game.columns = Columns::new(game);
     game.names = std::sync::OnceLock::new();
     game.known = Known::of(&game.cards);
+    game.by_set.clear();
+    for (i, card) in game.cards.iter().enumerate() {
+        let at = i as u32;
+        match game.by_set.last_mut().filter(|(set, _)| *set == card.set) {
+            Some((_, cards)) => cards.end = at + 1,
+            None => game.by_set.push((card.set, at..at + 1)),
+        }
+    }
 }
 
 /// A query in a data file; faults point at the character.

@@ -107,8 +107,10 @@ pub struct Advice {
 /// How a pool is made.
 #[derive(Debug, Clone)]
 pub struct Limited {
-    /// Id of the product that is opened.
+    /// Id of the product that is opened first.
     pub product: String,
+    /// Ids of the products of a player's packs, in the order in which they are opened.
+    pub products: Vec<String>,
     /// Packs for each player.
     pub packs: u32,
     /// Fewest and most seats.

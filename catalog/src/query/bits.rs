@@ -15,6 +15,13 @@ impl Bits {
         Bits(words)
     }
 
+    /// These, of so many cards.
+    pub fn of(cards: usize, some: &[CardIx]) -> Bits {
+        let mut words = vec![0; cards.div_ceil(64)];
+        some.iter().for_each(|ix| words[ix.at() / 64] |= 1 << (ix.at() % 64));
+        Bits(words)
+    }
+
     /// Leaves those of which this holds; nothing is asked about the others.
     pub fn keep(&mut self, holds: impl Fn(usize) -> bool) {
         for (at, word) in self.0.iter_mut().enumerate() {

@@ -20,9 +20,43 @@ impl Query {
 
     /// The same, with its words looked up already.
     fn select_with(&self, game: &Game, setting: Option<&dyn Setting>, hits: &[Hits<'_>]) -> Vec<CardIx> {
-        let mut fitting = Bits::all(game.cards.len());
+        let mut fitting = match self.looked_up(game) {
+            Some((cards, true)) => return cards,
+            Some((cards, false)) => Bits::of(game.cards.len(), &cards),
+            None => Bits::all(game.cards.len()),
+        };
         Sieve { game, asker: Asker { home: 0, setting }, hits }.keep(self, &mut fitting);
         fitting.cards()
+    }
+
+    /// Cards beside which none fits, in order, and whether all of them do: out of the tables of sets and ids, so that
+    /// a query about few of many sets does not look at all cards. Absent if the query does not say.
+    fn looked_up(&self, game: &Game) -> Option<(Vec<CardIx>, bool)> {
+        match self {
+            Query::Test(Test::Set(sets)) => {
+                let runs = game.by_set.iter().filter(|(set, _)| sets.binary_search(set).is_ok());
+                Some((runs.flat_map(|(_, cards)| cards.clone().map(CardIx)).collect(), true))
+            }
+            Query::Test(Test::In(Place::Id, Pattern::Whole(id))) => {
+                Some((game.known.by_id(&game.cards, id).into_iter().collect(), true))
+            }
+            Query::And(parts) => {
+                let found: Vec<_> = parts.iter().filter_map(|p| p.looked_up(game)).collect();
+                let exact = found.len() == parts.len() && found.iter().all(|(_, exact)| *exact);
+                let both =
+                    |a: Vec<CardIx>, b: Vec<CardIx>| a.into_iter().filter(|c| b.binary_search(c).is_ok()).collect();
+                Some((found.into_iter().map(|(cards, _)| cards).reduce(both)?, exact))
+            }
+            Query::Or(parts) => {
+                let found: Vec<_> = parts.iter().map(|p| p.looked_up(game)).collect::<Option<_>>()?;
+                let exact = found.iter().all(|(_, exact)| *exact);
+                let mut cards: Vec<CardIx> = found.into_iter().flat_map(|(cards, _)| cards).collect();
+                cards.sort_unstable();
+                cards.dedup();
+                Some((cards, exact))
+            }
+            Query::All | Query::Not(_) | Query::Test(_) => None,
+        }
     }
 
     /// Every test in it, from left to right.

@@ -292,7 +292,7 @@ fn read_limited(l: &Toml<'_>) -> Limited {
         .filter_map(|p| l.one_of("pass", p, "way to pass", &["left", "right"]))
         .map(|i| if i == 0 { Pass::Left } else { Pass::Right })
         .collect();
-    let sound = |l: &Toml<'_>, key: &str| l.has(key) && (1..=100).contains(&l.number(key));
+    let sound = |l: &Toml<'_>| l.is_list("product") || l.has("packs") && (1..=100).contains(&l.number("packs"));
     let bounded = |key: &str, most: i32| {
         let number = l.number(key);
         if l.has(key) && !(1..=most).contains(&number) {
@@ -300,8 +300,20 @@ fn read_limited(l: &Toml<'_>) -> Limited {
         }
         number.clamp(1, most) as u32
     };
-    let (packs, deck_size) = (bounded("packs", 100), bounded("deck_size", 250));
-    if !named.is_empty() && named.len() != packs as usize && sound(l, "packs") {
+    let deck_size = bounded("deck_size", 250);
+    let (products, packs) = if l.is_list("product") {
+        let products = l.texts("product");
+        if products.is_empty() || l.has("packs") {
+            let hint = Some("product = [\"a\", \"a\", \"b\"], or one product and `packs`".into());
+            l.problem_at("product", "a list of products has one for each pack", hint);
+        }
+        l.skip("packs");
+        (products.clone(), products.len().max(1) as u32)
+    } else {
+        let packs = bounded("packs", 100);
+        (vec![l.text("product"); packs as usize], packs)
+    };
+    if !named.is_empty() && named.len() != packs as usize && sound(l) {
         l.problem_at(
             "pass",
             format!("`pass` names {} of {packs} packs", named.len()),
@@ -309,7 +321,8 @@ fn read_limited(l: &Toml<'_>) -> Limited {
         );
     }
     Limited {
-        product: l.text("product"),
+        product: products.first().cloned().unwrap_or_default(),
+        products,
         packs,
         seats,
         pass,
