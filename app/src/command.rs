@@ -5,8 +5,10 @@
 
 mod card;
 mod cards;
+mod coach;
 mod collection;
 mod data;
+mod decisions;
 mod deck;
 mod draft;
 mod games;
@@ -135,6 +137,8 @@ enum Verb {
     Match(matches::Args),
     /// A recorded game, played again.
     Replay(replay::Args),
+    /// What a strong player would have done in a recorded game, where it was played worse, and why.
+    Coach(coach::Args),
     /// Rules as examples: plays them, and says which come out otherwise.
     Scenario(scenario::Args),
     /// The rules of a game, and where each is shown.
@@ -254,6 +258,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Goldfish(args) => goldfish::run(&args, &door),
         Verb::Match(args) => matches::run(&args, &door),
         Verb::Replay(args) => replay::run(&args, &door),
+        Verb::Coach(args) => coach::run(&args, &door),
         Verb::Scenario(args) => scenario::run(&args, &door),
         Verb::Library(verb) => library::run(&verb, &door),
         Verb::Data(_) | Verb::Rules(_) => Ok(Outcome::Done),

@@ -2,21 +2,27 @@
 
 mod greedy;
 mod human;
+mod kind;
+mod mind;
 mod passive;
 mod random;
 mod script;
 mod search;
+mod weights;
 
 use formats::rng::Fast;
 
 use crate::game::Game;
 
-pub use greedy::{Greedy, Weights, WeightsError};
+pub use greedy::Greedy;
 pub use human::{Human, Question};
+pub use kind::{DIFFICULTIES, Kind, Unknown};
+pub use mind::{Mind, Opinion, Reason};
 pub use passive::Passive;
 pub use random::Random;
 pub use script::Script;
-pub use search::{Opinion, Search};
+pub use search::Search;
+pub use weights::{Weights, WeightsError};
 
 /// What a seat knows of a position.
 pub struct View<'a, G: Game> {
@@ -39,6 +45,11 @@ impl<'a, G: Game> View<'a, G> {
     /// The seat, from 0.
     pub fn seat(&self) -> u8 {
         self.seat
+    }
+
+    /// The turn, from 1.
+    pub fn turn(&self) -> u32 {
+        self.game.turn(self.state)
     }
 
     /// A position that the seat cannot tell from the real one: whatever it has not seen is dealt anew.
@@ -85,4 +96,9 @@ pub trait Player<G: Game>: Send {
     /// # Errors
     /// If there is no answer; the match is then off.
     fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer>;
+
+    /// What it thought of the actions of its last decision, if it compares them.
+    fn mind(&self) -> Option<&Mind> {
+        None
+    }
 }
