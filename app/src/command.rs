@@ -336,6 +336,7 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("goldfish", schemars::schema_for!(goldfish::Result)),
         ("match", schemars::schema_for!(matches::Result)),
         ("replay", schemars::schema_for!(replay::Result)),
+        ("coach", schemars::schema_for!(coach::Result)),
         ("scenario", schemars::schema_for!(scenario::Result)),
         ("rules", schemars::schema_for!(rules::Result)),
         ("data-check", schemars::schema_for!(data::check::Result)),

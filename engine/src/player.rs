@@ -15,7 +15,7 @@ use formats::rng::Fast;
 use crate::game::Game;
 
 pub use greedy::Greedy;
-pub use human::{Human, Question};
+pub use human::{Answer, Human, Question};
 pub use kind::{DIFFICULTIES, Kind, Unknown};
 pub use mind::{Mind, Opinion, Reason};
 pub use passive::Passive;
@@ -55,6 +55,11 @@ impl<'a, G: Game> View<'a, G> {
     /// A position that the seat cannot tell from the real one: whatever it has not seen is dealt anew.
     pub fn imagine(&self, dice: &mut Fast) -> G::State {
         self.game.imagine(self.state, self.seat, dice)
+    }
+
+    /// What an action means: also for cards that lie elsewhere in an imagined world, because only their number is known.
+    pub fn sense(&self, action: G::Action) -> u64 {
+        self.game.sense(self.state, action)
     }
 
     /// The board as the seat sees it.

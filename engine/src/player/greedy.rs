@@ -101,10 +101,17 @@ impl<G: Game> Greedy<G> {
 
 impl<G: Game> Player<G> for Greedy<G> {
     fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
-        let world = view.imagine(&mut self.dice);
+        let (game, world) = (view.game(), view.imagine(&mut self.dice));
+        // The same actions there: a card that only lies somewhere in a deck lies elsewhere.
+        let mut there = self.lists.pop().unwrap_or_default();
+        game.legal(&world, &mut there);
+        let senses: Vec<u64> = there.iter().map(|a| game.sense(&world, *a)).collect();
+        let twin = |a: &G::Action| senses.iter().position(|s| *s == view.sense(*a)).map_or(*a, |i| there[i]);
+        let twins: Vec<G::Action> = legal.iter().map(twin).collect();
+        self.lists.push(there);
         self.mind.clear(legal.len());
-        self.now = self.value(view.game(), &world, view.seat());
-        let best = self.best(view.game(), &world, view.seat(), legal, 0);
+        self.now = self.value(game, &world, view.seat());
+        let best = self.best(game, &world, view.seat(), &twins, 0);
         self.mind.rank(view.idle(legal));
         Ok(best)
     }

@@ -251,7 +251,7 @@ impl<G: Game> Search<G> {
         }
         self.mind.clear(legal.len());
         for (i, action) in legal.iter().enumerate() {
-            let sense = game.sense(&first, *action);
+            let sense = view.sense(*action);
             let mut at = self.edges[0].child;
             while at != NIL && self.edges[at as usize].sense != sense {
                 at = self.edges[at as usize].next;

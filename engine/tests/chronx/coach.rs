@@ -5,7 +5,7 @@ use engine::chronx::Duel;
 use engine::coach::{self, Decision, Request};
 use engine::game::Game;
 use engine::lab::shards::Progress;
-use engine::player::{Greedy, Kind, Random, View};
+use engine::player::{Answer, Greedy, Human, Kind, Passive, Random, View};
 use engine::record::{Recorder, Replay};
 use formats::rng::Seed;
 
@@ -43,7 +43,8 @@ fn who_plays_at_random_loses_more_than_who_thinks() {
         for (decision, (i, (seat, text))) in decisions.iter().zip(played.log.actions.iter().enumerate()) {
             assert_eq!((decision.at, decision.seat, &decision.done), (i + 1, *seat, text));
             lost[*seat as usize] += decision.lost;
-            let done = decision.advice.alternatives.iter().position(|a| a.text == *text).expect("it is judged");
+            let done = decision.advice.alternatives.iter().position(|a| a.text == *text);
+            let done = done.unwrap_or_else(|| panic!("`{text}` is not judged: {:?}", decision.advice));
             assert!(done > 0 || decision.lost == 0.0, "the best loses nothing");
             assert!(decision.advice.why.contains(&decision.advice.alternatives[0].text));
         }
@@ -85,4 +86,36 @@ fn the_coach_says_the_same_on_any_threads_and_to_whoever_asks() {
     assert_eq!(advice.expect("it thinks").alternatives, all[0].advice.alternatives);
     let nobody = coach::advise(&view, &legal, &Kind::Random, &weights(), Seed::of(1)).expect("it answers");
     assert_eq!(nobody, None);
+}
+
+#[test]
+fn a_person_may_ask_for_advice_and_follow_it() {
+    let duel = Table::new().shipped_match(1);
+    let (mut person, questions, answers) = Human::new(weights(), Seed::of(2));
+    let mut passive = Passive;
+    let terms = Terms { seed: Seed::of(3), first: Some(0), turns: 6 };
+    let followed = std::thread::scope(|scope| {
+        let sitting = scope.spawn(move || {
+            let mut followed = Vec::new();
+            for question in questions {
+                let answer = match question.advice {
+                    None => Answer::Advise(Kind::Greedy),
+                    Some(advice) => {
+                        let best = advice.alternatives[0].text.clone();
+                        let place = question.actions.iter().position(|a| *a == best).expect("it can be done");
+                        followed.push((0, best));
+                        Answer::Do(place)
+                    }
+                };
+                answers.send(answer).expect("the game goes on");
+            }
+            followed
+        });
+        let mut recorder = Recorder::default();
+        bout::play(&duel, &mut [&mut person, &mut passive], &terms, &mut recorder).expect("they answer");
+        drop(person);
+        let own: Vec<(u8, String)> = recorder.log.actions.into_iter().filter(|(seat, _)| *seat == 0).collect();
+        (sitting.join().expect("no panic"), own)
+    });
+    assert!(followed.0.len() > 5 && followed.0 == followed.1, "{followed:?}");
 }

@@ -51,7 +51,7 @@ impl Player<Duel> for Blind {
 
 #[test]
 fn a_search_beats_greedy() {
-    let won = kinds(3, 1, [Kind::Search(150), Kind::Greedy]);
+    let won = kinds(3, 1, [Kind::Search(250), Kind::Greedy]);
     assert!(won >= 21, "it won {won} of 30");
 }
 
