@@ -158,7 +158,7 @@ fn fit(hall: &Hall, rounds: u64, seed: Seed) -> Result<(), Fault> {
     }
     println!("[weights]");
     for (name, weight) in Duel::FEATURES.iter().zip(&found) {
-        println!("{name} = {}", weight.round());
+        println!("{name} = {}", weight.round() as i32);
     }
     Ok(())
 }

@@ -88,7 +88,7 @@ pub(super) struct Result {
     /// What happened in the first game, if that was asked for.
     log: Option<Vec<String>>,
     /// What players thought of their decisions in the first game, if that was asked for.
-    decisions: Option<Vec<Decision>>,
+    thoughts: Option<Vec<Decision>>,
 }
 
 /// A seat over the games.
@@ -143,7 +143,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let mut result = result(args, &setup, &decks, &played);
     if let Some(told) = told {
         result.log = args.log.then_some(told.events);
-        result.decisions = args.explain.then(|| told.decisions.into_iter().map(Decision::from).collect());
+        result.thoughts = args.explain.then(|| told.decisions.into_iter().map(Decision::from).collect());
     }
     door.show(&result, || words(&result))?;
     Ok(Outcome::Done)
@@ -255,7 +255,7 @@ fn result(args: &Args, setup: &Setup, decks: &[LegalDeck], played: &[Played]) ->
         endings: summary.reasons.iter().map(|(r, games)| Ending { reason: reason(*r), games: *games }).collect(),
         matches,
         log: None,
-        decisions: None,
+        thoughts: None,
     }
 }
 
@@ -274,7 +274,7 @@ fn reason(reason: Reason) -> &'static str {
 /// What happened in the first game, with each decision at its place.
 fn told(result: &Result) -> String {
     let mut out = String::new();
-    let mut decisions = result.decisions.iter().flatten().peekable();
+    let mut decisions = result.thoughts.iter().flatten().peekable();
     for (i, line) in result.log.iter().flatten().enumerate() {
         while let Some(decision) = decisions.next_if(|d| d.after <= i) {
             out.push_str(&format!("\n{}\n", decision.words()));
