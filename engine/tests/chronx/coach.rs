@@ -9,7 +9,8 @@ use engine::player::{Answer, Greedy, Human, Kind, Passive, Random, View};
 use engine::record::{Recorder, Replay};
 use formats::rng::Seed;
 
-use super::table::{Table, weights};
+use super::search::weights;
+use super::table::Table;
 
 /// A game of somebody without a plan (seat 0) against greedy.
 fn game(duel: &Duel, seed: Seed) -> Recorder<Duel> {

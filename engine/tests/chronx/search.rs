@@ -2,13 +2,19 @@
 
 use std::rc::Rc;
 
+use catalog::Source;
 use engine::chronx::{Action, Duel, State};
 use engine::game::{Actor, Game};
 use engine::player::{Greedy, Mind, Player, Search, View, Weights};
 use formats::rng::{Dice, Seed};
 
-use super::table::{Table, weights};
+use super::table::Table;
 use super::walk::walk;
+
+/// The weights that are shipped.
+pub fn weights() -> Weights {
+    Weights::load(&Source::shipped(), "chronx", Duel::FEATURES).expect("the shipped weights load")
+}
 
 /// Positions with several actions, some of each of a few random games.
 fn positions(games: u64, one_in: u32) -> Vec<(Rc<Duel>, State<2>, u8, Vec<Action>)> {

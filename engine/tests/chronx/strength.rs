@@ -7,7 +7,8 @@ use engine::player::{Kind, NoAnswer, Player, Search, View};
 use engine::series::{self, Plan, Summary};
 use formats::rng::{Fast, Seed};
 
-use super::table::{Table, weights};
+use super::search::weights;
+use super::table::Table;
 
 /// Wins of the first of two players in mirrored games with all starter decks, `each` games a deck.
 fn wins(each: u64, seed: u64, player: impl Fn(u8, Seed) -> Box<dyn Player<Duel>> + Sync) -> u64 {

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use catalog::{CardIx, Source, load};
 use engine::chronx::{Duel, Options};
-use engine::game::Game as _;
-use engine::player::Weights;
 use formats::deck::{Deck, Listed};
 use formats::rng::{Dice, Fast, Seed};
 use formats::{Book, LegalDeck};
@@ -14,11 +12,6 @@ use formats::{Book, LegalDeck};
 pub struct Table {
     pub book: Book,
     pub shipped: Vec<LegalDeck>,
-}
-
-/// The weights that are shipped.
-pub fn weights() -> Weights {
-    Weights::load(&Source::shipped(), "chronx", Duel::FEATURES).expect("the shipped weights load")
 }
 
 /// Rulings other than the default ones.
