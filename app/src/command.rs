@@ -5,8 +5,10 @@
 
 mod card;
 mod cards;
+mod coach;
 mod collection;
 mod data;
+mod decisions;
 mod deck;
 mod draft;
 mod games;
@@ -141,6 +143,8 @@ enum Verb {
     Match(matches::Args),
     /// A recorded game, played again.
     Replay(replay::Args),
+    /// What a strong player would have done in a recorded game, where it was played worse, and why.
+    Coach(coach::Args),
     /// Rules as examples: plays them, and says which come out otherwise.
     Scenario(scenario::Args),
     /// The rules of a game, and where each is shown.
@@ -264,6 +268,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Goldfish(args) => goldfish::run(&args, &door),
         Verb::Match(args) => matches::run(&args, &door),
         Verb::Replay(args) => replay::run(&args, &door),
+        Verb::Coach(args) => coach::run(&args, &door),
         Verb::Scenario(args) => scenario::run(&args, &door),
         Verb::Library(verb) => library::run(&verb, &door),
         Verb::Data(_) | Verb::Rules(_) => Ok(Outcome::Done),
@@ -350,6 +355,7 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("goldfish", schemars::schema_for!(goldfish::Result)),
         ("match", schemars::schema_for!(matches::Result)),
         ("replay", schemars::schema_for!(replay::Result)),
+        ("coach", schemars::schema_for!(coach::Result)),
         ("scenario", schemars::schema_for!(scenario::Result)),
         ("rules", schemars::schema_for!(rules::Result)),
         ("data-check", schemars::schema_for!(data::check::Result)),

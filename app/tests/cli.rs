@@ -429,6 +429,49 @@ fn a_match_is_the_same_bytes_on_any_threads_and_its_record_plays_again() {
 }
 
 #[test]
+fn players_say_what_they_thought_and_a_coach_finds_mistakes() {
+    let shop = Shop::new();
+    let record = shop.path("game.json");
+    let record = text(&record);
+    let arguments = ["match", "chronx/constructed", "chronx/cfa", "chronx/red-claw", "--seed", "3", "--turns", "8"];
+    let thinking = [&arguments[..], &["--players", "ismcts:30,greedy", "--explain", "--log"]].concat();
+    let result = shop.json(0, &thinking);
+    let thoughts = result["thoughts"].as_array().expect("a list");
+    let seats: Vec<&Value> = thoughts.iter().map(|t| &t["seat"]).collect();
+    assert!(seats.contains(&&Value::from(1)) && seats.contains(&&Value::from(2)));
+    let first = &thoughts[0];
+    assert_eq!(first["done"], first["alternatives"][0]["action"], "the best is done");
+    assert!(first["why"].as_str().is_some_and(|why| why.contains("than") || why.contains("the same")), "{first}");
+    let told = shop.run(0, &thinking);
+    assert!(told.contains("Choice 1, turn") && told.contains("Tries  Value") && told.contains("Turn 2: seat"));
+    let own = shop.json(0, &[&thinking[..], &["--seat", "2"]].concat());
+    let own = own["thoughts"].as_array().expect("a list");
+    assert!(!own.is_empty() && own.iter().all(|t| t["seat"] == 2), "nobody reads the other's thoughts");
+
+    shop.run(0, &[&arguments[..], &["--players", "random,greedy", "--record", record]].concat());
+    let coach = |more: &[&str]| shop.json(0, &[&["coach", record, "--player", "ismcts:60"], more].concat());
+    let all = coach(&["--threads", "1"]);
+    assert_eq!(all, coach(&["--threads", "3"]));
+    let [random, greedy] = [&all["seats"][0], &all["seats"][1]];
+    assert!(random["lost"].as_f64() > greedy["lost"].as_f64(), "{random} {greedy}");
+    assert!(random["mistakes"].as_u64() > Some(0));
+    let decisions = all["decisions"].as_array().expect("a list");
+    assert_eq!(coach(&["--at", "4"])["decisions"][0], decisions[3]);
+    let mistake = decisions.iter().find(|d| d["mistake"] == true).expect("there is one");
+    let words = shop.run(0, &["coach", record, "--player", "ismcts:60"]);
+    assert!(words.contains(&format!("Choice {}, turn {}", mistake["choice"], mistake["turn"])), "{words}");
+    for (code, more, said) in [
+        (2, ["--at", "9999"], "there is no choice 9999"),
+        (2, ["--seat", "3"], "there is no seat 3"),
+        (2, ["--player", "random"], "has no opinions"),
+        (2, ["--player", "gredy"], "greedy"),
+    ] {
+        let error = shop.error(code, &[&["coach", record], &more[..]].concat());
+        assert!(error.contains(said), "{error}");
+    }
+}
+
+#[test]
 fn matches_that_cannot_be_say_why() {
     let shop = Shop::new();
     for (code, arguments, said) in [

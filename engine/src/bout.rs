@@ -3,7 +3,7 @@
 use formats::rng::Seed;
 
 use crate::game::{Actor, Game, Outcome, Reason, Witness};
-use crate::player::{NoAnswer, Player, View};
+use crate::player::{Mind, NoAnswer, Player, View};
 
 /// How a game is played.
 #[derive(Debug, Clone, Copy)]
@@ -34,6 +34,11 @@ pub trait Watch<G: Game>: Witness<G::Event> {
     /// A seat does something; `options` is the number of legal actions, and the position is the one before.
     fn acts(&mut self, game: &G, state: &G::State, seat: u8, action: G::Action, options: usize) {
         let _ = (game, state, seat, action, options);
+    }
+
+    /// A seat has weighed the legal actions and takes the one at `choice`; called before [`Watch::acts`].
+    fn weighs(&mut self, view: &View<'_, G>, legal: &[G::Action], choice: usize, mind: &Mind) {
+        let _ = (view, legal, choice, mind);
     }
 }
 
@@ -76,7 +81,12 @@ pub fn go_on<G: Game, W: Watch<G>>(
             1 => 0,
             _ => {
                 decisions += 1;
-                players[seat as usize].choose(&View::new(game, &state, seat), legal)?
+                let (view, player) = (View::new(game, &state, seat), &mut players[seat as usize]);
+                let choice = player.choose(&view, legal)?;
+                if let Some(mind) = player.mind() {
+                    watch.weighs(&view, legal, choice, mind);
+                }
+                choice
             }
         };
         let action = legal[choice];

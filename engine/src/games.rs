@@ -11,30 +11,18 @@ use formats::rng::Seed;
 
 use crate::bout;
 use crate::chronx::{self, ChronX, Circle, Duel, OptionError, Options, SetupError};
+use crate::coach::{self, Decision, Request};
 use crate::game::{Actor, Game};
 use crate::lab::shards::Progress;
-use crate::player::{Greedy, NoAnswer, Passive, Player, Random, Script, Search, Weights, WeightsError};
+use crate::player::{NoAnswer, Player, Weights, WeightsError};
 use crate::record::{Differs, Record, Recorder, Replay};
 use crate::scenario::{self, Shown};
 use crate::series::{self, Plan, Played};
 
+pub use crate::player::Kind as PlayerKind;
+
 /// The games that the engine plays, by id.
 pub const PLAYED: [&str; 1] = ["chronx"];
-
-/// A kind of player, as an argument names it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PlayerKind {
-    /// Any action with the same chance.
-    Random,
-    /// One play ahead.
-    Greedy,
-    /// Searches, with so many iterations a decision.
-    Search(u32),
-    /// Wants nothing.
-    Passive,
-    /// What a text says, one action a line.
-    Script(String),
-}
 
 /// A match as it is asked for.
 #[derive(Debug, Clone)]
@@ -80,6 +68,8 @@ pub enum Error {
 pub struct Told {
     /// What happened, sentence by sentence, as one seat or everybody sees it.
     pub events: Vec<String>,
+    /// What players thought of their decisions: all of them, or those of that seat. A replay has none.
+    pub decisions: Vec<Decision>,
     /// Whether the game is over.
     pub over: bool,
     /// The last position, as the same see it.
@@ -152,20 +142,13 @@ fn seating<'a, const N: usize>(
     game: &catalog::Game,
     setup: &'a Setup,
 ) -> Result<impl Fn(u64, u8) -> Box<dyn Player<ChronX<N>>> + Sync + use<'a, N>, Error> {
-    let weighs = |kind: &PlayerKind| matches!(kind, PlayerKind::Greedy | PlayerKind::Search(_));
-    let weights = match setup.players.iter().any(|(kind, _)| weighs(kind)) {
+    let weights = match setup.players.iter().any(|(kind, _)| kind.weighs()) {
         true => Some(Weights::load(source, &game.id, Duel::FEATURES)?),
         false => None,
     };
     Ok(move |index: u64, seat: u8| -> Box<dyn Player<ChronX<N>>> {
         let seed = series::player_seed(&setup.plan, index, seat);
-        match (&setup.players[seat as usize].0, &weights) {
-            (PlayerKind::Greedy, Some(weights)) => Box::new(Greedy::new(weights.clone(), seed)),
-            (PlayerKind::Search(n), Some(weights)) => Box::new(Search::new(weights.clone(), *n, seed)),
-            (PlayerKind::Passive, _) => Box::new(Passive),
-            (PlayerKind::Script(text), _) => Box::new(Script::new(text)),
-            (PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Search(_), _) => Box::new(Random::new(seed)),
-        }
+        setup.players[seat as usize].0.player(weights.as_ref(), seed)
     })
 }
 
@@ -247,7 +230,8 @@ fn tell_in<const N: usize>(
         outcome: chronx::outcome_text(bout.outcome),
     };
     let events = recorder.events.iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
-    Ok(Told { events, over: true, board: rules.board(&bout.state, seat), record })
+    let decisions = recorder.decisions.into_iter().filter(|d| seat.is_none_or(|seat| d.seat == seat)).collect();
+    Ok(Told { events, decisions, over: true, board: rules.board(&bout.state, seat), record })
 }
 
 /// Plays a record again, up to the start of a turn if one is named; `legal` checks a deck of the record. What is
@@ -275,6 +259,22 @@ fn replay_in<const N: usize>(
     until: Option<u32>,
     seat: Option<u8>,
 ) -> Result<Told, Error> {
+    let (rules, seed) = reopen::<N>(game, record, legal)?;
+    let mut replay = Replay::new(&rules, seed, record.first, record.turns, &record.log);
+    let reached = |replay: &Replay<'_, ChronX<N>>| until.is_some_and(|turn| rules.turn(&replay.state) >= turn);
+    while !reached(&replay) && replay.step()? {}
+    as_recorded(&rules, record, &replay.state)?;
+    let events = replay.events().iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
+    let over = rules.actor(&replay.state) == Actor::Nobody;
+    Ok(Told { events, decisions: Vec::new(), over, board: rules.board(&replay.state, seat), record: record.clone() })
+}
+
+/// The rules and the seed of a recorded game.
+fn reopen<const N: usize>(
+    game: &Arc<catalog::Game>,
+    record: &Record,
+    legal: impl Fn(Deck) -> Result<LegalDeck, String>,
+) -> Result<(ChronX<N>, Seed), Error> {
     if record.data != game.data_hash {
         return Err(Error::Record(format!(
             "it was made with other data of {}: {}… then, {}… now; replay it with the program and data that made it",
@@ -291,16 +291,50 @@ fn replay_in<const N: usize>(
     if record.first.is_some_and(|seat| seat >= rules.seats()) {
         return Err(Error::Record("the seat that begins is none of its seats".into()));
     }
-    let mut replay = Replay::new(&rules, seed, record.first, record.turns, &record.log);
-    let reached = |replay: &Replay<'_, ChronX<N>>| until.is_some_and(|turn| rules.turn(&replay.state) >= turn);
-    while !reached(&replay) && replay.step()? {}
-    if rules.actor(&replay.state) == Actor::Nobody
-        && let Some(outcome) = rules.outcome(&replay.state).map(chronx::outcome_text)
-        && outcome != record.outcome
-    {
-        return Err(Error::Record(format!("it ends with `{outcome}`, recorded was `{}`", record.outcome)));
+    Ok((rules, seed))
+}
+
+/// Whether a game that is over ended as its record says.
+fn as_recorded<const N: usize>(rules: &ChronX<N>, record: &Record, state: &chronx::State<N>) -> Result<(), Error> {
+    match rules.outcome(state).map(chronx::outcome_text) {
+        Some(outcome) if outcome != record.outcome => {
+            Err(Error::Record(format!("it ends with `{outcome}`, recorded was `{}`", record.outcome)))
+        }
+        _ => Ok(()),
     }
-    let events = replay.events().iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
-    let over = rules.actor(&replay.state) == Actor::Nobody;
-    Ok(Told { events, over, board: rules.board(&replay.state, seat), record: record.clone() })
+}
+
+/// What a player thinks of the decisions of a recorded game; `legal` checks a deck of the record. `None` if it was
+/// stopped.
+///
+/// # Errors
+/// If the game comes out otherwise than recorded, or cannot be played.
+pub fn coach(
+    source: &Source,
+    game: &Arc<catalog::Game>,
+    record: &Record,
+    legal: impl Fn(Deck) -> Result<LegalDeck, String>,
+    asked: &Request,
+    progress: &Progress,
+) -> Result<Option<Vec<Decision>>, Error> {
+    match record.decks.len() {
+        0..=2 => coach_in::<2>(source, game, record, legal, asked, progress),
+        _ => coach_in::<5>(source, game, record, legal, asked, progress),
+    }
+}
+
+fn coach_in<const N: usize>(
+    source: &Source,
+    game: &Arc<catalog::Game>,
+    record: &Record,
+    legal: impl Fn(Deck) -> Result<LegalDeck, String>,
+    asked: &Request,
+    progress: &Progress,
+) -> Result<Option<Vec<Decision>>, Error> {
+    let (rules, seed) = reopen::<N>(game, record, legal)?;
+    let weights = Weights::load(source, &game.id, Duel::FEATURES)?;
+    let mut replay = Replay::new(&rules, seed, record.first, record.turns, &record.log);
+    let moments = coach::moments(&rules, &mut replay, asked)?;
+    as_recorded(&rules, record, &replay.state)?;
+    Ok(coach::review(&rules, moments, asked, &weights, progress)?)
 }

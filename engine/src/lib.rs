@@ -2,6 +2,7 @@
 
 pub mod bout;
 pub mod chronx;
+pub mod coach;
 pub mod effect;
 pub mod game;
 pub mod games;

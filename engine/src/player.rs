@@ -2,21 +2,27 @@
 
 mod greedy;
 mod human;
+mod kind;
+mod mind;
 mod passive;
 mod random;
 mod script;
 mod search;
+mod weights;
 
 use formats::rng::Fast;
 
 use crate::game::Game;
 
-pub use greedy::{Greedy, Weights, WeightsError};
-pub use human::{Human, Question};
+pub use greedy::Greedy;
+pub use human::{Answer, Human, Question};
+pub use kind::{DIFFICULTIES, Kind, Unknown};
+pub use mind::{Mind, Opinion, Reason};
 pub use passive::Passive;
 pub use random::Random;
 pub use script::Script;
-pub use search::{Opinion, Search};
+pub use search::Search;
+pub use weights::{Weights, WeightsError};
 
 /// What a seat knows of a position.
 pub struct View<'a, G: Game> {
@@ -41,9 +47,19 @@ impl<'a, G: Game> View<'a, G> {
         self.seat
     }
 
+    /// The turn, from 1.
+    pub fn turn(&self) -> u32 {
+        self.game.turn(self.state)
+    }
+
     /// A position that the seat cannot tell from the real one: whatever it has not seen is dealt anew.
     pub fn imagine(&self, dice: &mut Fast) -> G::State {
         self.game.imagine(self.state, self.seat, dice)
+    }
+
+    /// What an action means: also for cards that lie elsewhere in an imagined world, because only their number is known.
+    pub fn sense(&self, action: G::Action) -> u64 {
+        self.game.sense(self.state, action)
     }
 
     /// The board as the seat sees it.
@@ -85,4 +101,9 @@ pub trait Player<G: Game>: Send {
     /// # Errors
     /// If there is no answer; the match is then off.
     fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer>;
+
+    /// What it thought of the actions of its last decision, if it compares them.
+    fn mind(&self) -> Option<&Mind> {
+        None
+    }
 }

@@ -5,7 +5,9 @@ use formats::rng::{Dice, Fast, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::bout::Watch;
+use crate::coach::{self, Decision};
 use crate::game::{Actor, Game, Reason, Seats, Witness};
+use crate::player::{Mind, View};
 
 /// A game as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,18 +49,20 @@ pub struct Log {
     pub digests: Vec<(u32, String)>,
 }
 
-/// Keeps a log, and the events with who may see them.
+/// Keeps a log, the events with who may see them, and what players thought.
 pub struct Recorder<G: Game> {
     /// The log so far.
     pub log: Log,
     /// The events so far, with the turn.
     pub events: Vec<(G::Event, Seats)>,
+    /// The decisions so far of players that weigh what they do.
+    pub decisions: Vec<Decision>,
     turn: u32,
 }
 
 impl<G: Game> Default for Recorder<G> {
     fn default() -> Self {
-        Recorder { log: Log::default(), events: Vec::new(), turn: 0 }
+        Recorder { log: Log::default(), events: Vec::new(), decisions: Vec::new(), turn: 0 }
     }
 }
 
@@ -90,6 +94,11 @@ impl<G: Game> Watch<G> for Recorder<G> {
         if options > 1 {
             self.log.actions.push((seat, game.action_text(state, action)));
         }
+    }
+
+    fn weighs(&mut self, view: &View<'_, G>, legal: &[G::Action], choice: usize, mind: &Mind) {
+        let (at, events) = (self.log.actions.len() + 1, self.events.len());
+        self.decisions.push(coach::decision(view, legal, choice, mind, at, events));
     }
 }
 
@@ -175,6 +184,16 @@ impl<'a, G: Game> Replay<'a, G> {
         let mut watch = Again { recorder: Recorder::default(), chance: log.chance.clone(), differs: None };
         let state = game.start(seed, first, &mut watch);
         Replay { game, log, turns, state, watch, at: 0 }
+    }
+
+    /// The log that is played again.
+    pub fn log(&self) -> &'a Log {
+        self.log
+    }
+
+    /// How many actions of it are done.
+    pub fn done(&self) -> usize {
+        self.at
     }
 
     /// The events so far.

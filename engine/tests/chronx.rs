@@ -4,11 +4,14 @@
 
 mod chronx {
     mod circle;
+    mod coach;
     mod conserved;
     mod ends;
     mod hidden;
     mod listed;
     mod replay;
+    mod search;
+    mod strength;
     mod table;
     mod walk;
     mod warm;

@@ -10,18 +10,21 @@ use formats::{Book, Format, LegalDeck};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::decisions::Decision;
 use super::hands::Sampled;
 use super::print::{counted, percent, table};
 use super::{Door, Outcome, sources, usage, with_progress};
 
 #[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("told").multiple(true))]
 pub(super) struct Args {
     /// The format, such as chronx/constructed.
     format: String,
     /// A deck for each seat: files, starter decks such as chronx/corporate, or saved decks. One deck plays against
     /// itself; without any, the first starter decks that are legal in the format play.
     decks: Vec<String>,
-    /// Who plays, one for each seat or one for all: random, greedy, ismcts:ITERATIONS, passive, script:FILE.
+    /// Who plays, one for each seat or one for all: random, passive, greedy (thinks one play ahead), easy, normal, hard
+    /// (search with 100, 1000, 4000 iterations a decision), ismcts:ITERATIONS, script:FILE.
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
     players: Vec<String>,
     /// How many games. The seats begin in turn.
@@ -43,10 +46,14 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]
     threads: u64,
     /// Tells what happens in the first game, sentence by sentence.
-    #[arg(long)]
+    #[arg(long, group = "told")]
     log: bool,
-    /// Tells it as this seat sees it, counted from 1.
-    #[arg(long, value_name = "SEAT", requires = "log", value_parser = clap::value_parser!(u8).range(1..=8))]
+    /// Tells what players that compare actions thought of each decision in the first game: the alternatives, how often
+    /// each was tried, what it is worth and why.
+    #[arg(long, group = "told")]
+    explain: bool,
+    /// Tells it as this seat sees it, and only what this seat thought; counted from 1.
+    #[arg(long, value_name = "SEAT", requires = "told", value_parser = clap::value_parser!(u8).range(1..=8))]
     seat: Option<u8>,
     /// Keeps the first game in a file that `deckloom replay` plays again.
     #[arg(long, value_name = "FILE")]
@@ -80,6 +87,8 @@ pub(super) struct Result {
     matches: Option<Matches>,
     /// What happened in the first game, if that was asked for.
     log: Option<Vec<String>>,
+    /// What players thought of their decisions in the first game, if that was asked for.
+    thoughts: Option<Vec<Decision>>,
 }
 
 /// A seat over the games.
@@ -118,7 +127,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let decks = decks(args, door, book, format)?;
     let legal: Vec<&LegalDeck> = decks.iter().collect();
     let setup = setup(args, format, decks.len())?;
-    let told = match args.log || args.record.is_some() {
+    let told = match args.log || args.explain || args.record.is_some() {
         true => {
             let seat = args.seat.map(|s| s - 1);
             Some(games::tell(&door.desk.source, &book.game, &legal, &setup, 0, seat).map_err(refused)?)
@@ -131,8 +140,11 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let source = &door.desk.source;
     let played = with_progress(args.games, |progress| games::play(source, &book.game, &legal, &setup, progress));
     let played = played.map_err(refused)?.unwrap_or_default();
-    let log = told.filter(|_| args.log).map(|t| t.events);
-    let result = result(args, &setup, &decks, &played, log);
+    let mut result = result(args, &setup, &decks, &played);
+    if let Some(told) = told {
+        result.log = args.log.then_some(told.events);
+        result.thoughts = args.explain.then(|| told.decisions.into_iter().map(Decision::from).collect());
+    }
     door.show(&result, || words(&result))?;
     Ok(Outcome::Done)
 }
@@ -204,22 +216,11 @@ fn setup(args: &Args, format: &Format, seats: usize) -> anyhow::Result<Setup> {
     })
 }
 
-fn player(text: &str) -> anyhow::Result<PlayerKind> {
-    if let Some(path) = text.strip_prefix("script:") {
-        return Ok(PlayerKind::Script(sources::read_text(Path::new(path))?));
-    }
-    match text {
-        "random" => Ok(PlayerKind::Random),
-        "greedy" => Ok(PlayerKind::Greedy),
-        _ if text.starts_with("ismcts:") => match text[7..].parse() {
-            Ok(n @ 1..=1_000_000) => Ok(PlayerKind::Search(n)),
-            _ => Err(usage(format!("`{text}`: after `ismcts:` comes the number of iterations, 1 to 1000000"))),
-        },
-        "passive" => Ok(PlayerKind::Passive),
-        _ => {
-            let hint = catalog::read::suggest(text, &["random", "greedy", "ismcts:1000", "passive", "script:FILE"]);
-            Err(usage(format!("there is no player `{text}` ({hint})")))
-        }
+/// A player as an argument names it.
+pub(super) fn player(text: &str) -> anyhow::Result<PlayerKind> {
+    match text.strip_prefix("script:") {
+        Some(path) => Ok(PlayerKind::Script(sources::read_text(Path::new(path))?)),
+        None => text.parse().map_err(|e: engine::player::Unknown| usage(e.to_string())),
     }
 }
 
@@ -227,7 +228,7 @@ fn sampled(share: Share) -> Sampled {
     share.into()
 }
 
-fn result(args: &Args, setup: &Setup, decks: &[LegalDeck], played: &[Played], log: Option<Vec<String>>) -> Result {
+fn result(args: &Args, setup: &Setup, decks: &[LegalDeck], played: &[Played]) -> Result {
     let seats = decks.len() as u8;
     let summary = Summary::of(played, seats);
     let each = decks.iter().zip(&setup.players).zip(&summary.wins);
@@ -253,7 +254,8 @@ fn result(args: &Args, setup: &Setup, decks: &[LegalDeck], played: &[Played], lo
         decisions: summary.decisions,
         endings: summary.reasons.iter().map(|(r, games)| Ending { reason: reason(*r), games: *games }).collect(),
         matches,
-        log,
+        log: None,
+        thoughts: None,
     }
 }
 
@@ -269,15 +271,28 @@ fn reason(reason: Reason) -> &'static str {
     }
 }
 
-fn words(result: &Result) -> String {
+/// What happened in the first game, with each decision at its place.
+fn told(result: &Result) -> String {
     let mut out = String::new();
-    if let Some(log) = &result.log {
-        for line in log {
-            let indent = if line.starts_with("Turn ") { "" } else { "  " };
-            out.push_str(&format!("{indent}{line}\n"));
+    let mut decisions = result.thoughts.iter().flatten().peekable();
+    for (i, line) in result.log.iter().flatten().enumerate() {
+        while let Some(decision) = decisions.next_if(|d| d.after <= i) {
+            out.push_str(&format!("\n{}\n", decision.words()));
         }
+        let indent = if line.starts_with("Turn ") { "" } else { "  " };
+        out.push_str(&format!("{indent}{line}\n"));
+    }
+    for decision in decisions {
+        out.push_str(&format!("{}\n", decision.words()));
+    }
+    if result.log.is_some() {
         out.push('\n');
     }
+    out
+}
+
+fn words(result: &Result) -> String {
+    let mut out = told(result);
     let interval = |s: &Sampled| format!("{} to {}", percent(s.low), percent(s.high));
     let rows: Vec<Vec<String>> = (result.seats.iter().enumerate())
         .map(|(i, s)| {

@@ -1,10 +1,10 @@
 //! `deckloom replay FILE`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use engine::games;
 use engine::record::Record;
-use formats::LegalDeck;
+use formats::{Book, Deck, Format, LegalDeck};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -46,22 +46,10 @@ pub(super) struct Result {
 }
 
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let text = sources::read_text(&args.file)?;
-    let record: Record = serde_json::from_str(&text)
-        .map_err(|e| unreadable(format!("{}: not a record of a game: {e}", args.file.display())))?;
-    let book = door.game(&record.game)?;
-    let known: Vec<&str> = book.formats.iter().map(|f| f.id.as_str()).collect();
-    let format = book.format(&record.format).ok_or_else(|| {
-        let hint = catalog::read::suggest(&record.format, &known);
-        unreadable(format!("{}: there is no format `{}` ({hint})", args.file.display(), record.format))
-    })?;
-    let legal = |deck: formats::Deck| {
-        let name = deck.name.clone();
-        LegalDeck::check(&book.game, format, deck, None)
-            .map_err(|_| format!("`{name}` is not legal in {}", format.name))
-    };
+    let record = read(&args.file)?;
+    let (book, format) = place(door, &args.file, &record)?;
     let seat = args.seat.map(|s| s - 1);
-    let told = games::replay(&book.game, &record, legal, args.until, seat).map_err(matches::refused)?;
+    let told = games::replay(&book.game, &record, legal(book, format), args.until, seat).map_err(matches::refused)?;
     let result = Result {
         game: record.game.clone(),
         decks: record.decks.iter().map(|d| d.name.clone()).collect(),
@@ -73,6 +61,32 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     };
     door.show(&result, || words(&result))?;
     Ok(Outcome::Done)
+}
+
+/// A recorded game.
+pub(super) fn read(file: &Path) -> anyhow::Result<Record> {
+    let text = sources::read_text(file)?;
+    serde_json::from_str(&text).map_err(|e| unreadable(format!("{}: not a record of a game: {e}", file.display())))
+}
+
+/// The game and the format of a record.
+pub(super) fn place<'a>(door: &'a Door, file: &Path, record: &Record) -> anyhow::Result<(&'a Book, &'a Format)> {
+    let book = door.game(&record.game)?;
+    let known: Vec<&str> = book.formats.iter().map(|f| f.id.as_str()).collect();
+    let format = book.format(&record.format).ok_or_else(|| {
+        let hint = catalog::read::suggest(&record.format, &known);
+        unreadable(format!("{}: there is no format `{}` ({hint})", file.display(), record.format))
+    })?;
+    Ok((book, format))
+}
+
+/// Checks a deck of a record.
+pub(super) fn legal(book: &Book, format: &Format) -> impl Fn(Deck) -> std::result::Result<LegalDeck, String> {
+    |deck| {
+        let name = deck.name.clone();
+        LegalDeck::check(&book.game, format, deck, None)
+            .map_err(|_| format!("`{name}` is not legal in {}", format.name))
+    }
 }
 
 fn words(result: &Result) -> String {

@@ -118,7 +118,7 @@ impl<const N: usize> Look<'_, N> {
         let base = self.s.piece(self.base(seat));
         let health = i32::from(base.armor) - i32::from(base.damage);
         own[5] = health.max(0);
-        own[6] = -i32::from(health <= 6);
+        own[6] = i32::from(health <= 6);
         // What one has of a resource is worth less the more it is: counted up to what cards may ask for.
         for (feature, n) in own[7..11].iter_mut().zip(resources) {
             *feature = n.min(8);
@@ -137,7 +137,7 @@ impl<const N: usize> Look<'_, N> {
                     own[17] += piece.keywords.count_ones() as i32;
                     own[18] += printed.cost.iter().map(|n| i32::from(*n)).sum::<i32>();
                     own[19] += i32::from(!piece.is(TAPPED) && !piece.is(DEPLOYING));
-                    own[20] -= i32::from(piece.is(HACKED));
+                    own[20] += i32::from(piece.is(HACKED));
                 }
                 Kind::Program | Kind::Enhancement => own[21] += 1,
                 Kind::Base | Kind::Intervention | Kind::City => {}

@@ -545,6 +545,8 @@ pub(super) fn imagine<const N: usize>(state: &State<N>, seats: u8, seat: u8, dic
                 n += 1;
             }
         }
+        // Whoever imagines cannot even be influenced by how the cards really lie.
+        defs[..n].sort_unstable();
         dice.shuffle(&mut defs[..n]);
         for (id, def) in hidden[..n].iter().zip(defs) {
             world.piece_mut(*id).def = def;

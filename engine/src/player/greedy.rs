@@ -1,10 +1,9 @@
 //! Looks one play ahead, and takes what is worth most by weights that are data.
 
-use catalog::read::{Document, Problem, Problems};
-use catalog::source::Source;
 use formats::rng::{Fast, Seed};
 
-use super::{NoAnswer, Player, View};
+use super::weights::standing;
+use super::{Mind, NoAnswer, Opinion, Player, View, Weights};
 use crate::game::{Actor, Game, Silent};
 
 /// How many decisions of its own a play may need before it is judged as it stands.
@@ -14,73 +13,14 @@ const STEPS: u32 = 80;
 /// How many actions are tried to judge one play; beyond, choices inside it are not compared any more.
 const TRIES: u32 = 160;
 
-/// What each feature of a position is worth, in the order of [`Game::FEATURES`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Weights(Vec<i32>);
-
-/// Weights that cannot be read.
-#[derive(Debug, Clone, thiserror::Error)]
-#[error("{}", .0.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n"))]
-pub struct WeightsError(pub Vec<Problem>);
-
-impl Weights {
-    /// Reads `bots/greedy.toml` of a game.
-    ///
-    /// # Errors
-    /// Every fault of the file.
-    pub fn load(source: &Source, game: &str, features: &[&str]) -> Result<Weights, WeightsError> {
-        let problems = Problems::default();
-        let path = format!("{game}/bots/greedy.toml");
-        let mut weights = Vec::new();
-        match source.file(&path) {
-            Some(file) => {
-                let document = Document::parse(&file.name, &file.text, &problems);
-                let t = document.root();
-                t.source();
-                match t.table_if("weights") {
-                    Some(table) => weights = features.iter().map(|f| table.number(f)).collect(),
-                    None => t.problem("`[weights]` is missing", None),
-                }
-            }
-            None => problems.push(Problem {
-                file: path,
-                line: 1,
-                column: 1,
-                place: String::new(),
-                message: "there is no such file".into(),
-                hint: Some("the greedy player needs its weights".into()),
-            }),
-        }
-        problems.into_result().map(|()| Weights(weights)).map_err(WeightsError)
-    }
-
-    /// How many features they weigh.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether there is nothing to weigh.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// The worth of a position with these features.
-    pub fn sum(&self, features: &[i32]) -> i64 {
-        features.iter().zip(&self.0).map(|(f, w)| i64::from(*f) * i64::from(*w)).sum()
-    }
-
-    /// Weights as numbers.
-    pub fn of(numbers: Vec<i32>) -> Weights {
-        Weights(numbers)
-    }
-}
-
 /// A player who looks one play ahead.
 #[derive(Debug, Clone)]
 pub struct Greedy<G: Game> {
-    weights: Weights,
+    mind: Mind,
     dice: Fast,
     features: Vec<i32>,
+    /// What the position is worth as it stands.
+    now: i64,
     /// Tries left for the play at hand.
     tries: u32,
     /// Lists of actions, one for each depth.
@@ -91,12 +31,12 @@ impl<G: Game> Greedy<G> {
     /// With its own stream of chance.
     pub fn new(weights: Weights, seed: Seed) -> Self {
         let features = vec![0; weights.len()];
-        Greedy { weights, dice: seed.fast(), features, tries: TRIES, lists: Vec::new() }
+        Greedy { mind: Mind::new(weights), dice: seed.fast(), features, now: 0, tries: TRIES, lists: Vec::new() }
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: u8) -> i64 {
         game.features(state, seat, &mut self.features);
-        self.weights.sum(&self.features)
+        self.mind.sum(&self.features)
     }
 
     /// What a position is worth to a seat once the play under way is over. Its own choices are the best ones, as far
@@ -147,6 +87,10 @@ impl<G: Game> Greedy<G> {
                 }
                 self.worth(game, &world, seat, depth)
             };
+            if depth == 0 {
+                let opinion = Opinion { action: i, visits: 1, value: standing((worth - self.now) as f64) };
+                self.mind.add(opinion, self.features.iter().map(|f| f64::from(*f)));
+            }
             if worth > best.0 {
                 best = (worth, i);
             }
@@ -157,7 +101,22 @@ impl<G: Game> Greedy<G> {
 
 impl<G: Game> Player<G> for Greedy<G> {
     fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
-        let world = view.imagine(&mut self.dice);
-        Ok(self.best(view.game(), &world, view.seat(), legal, 0))
+        let (game, world) = (view.game(), view.imagine(&mut self.dice));
+        // The same actions there: a card that only lies somewhere in a deck lies elsewhere.
+        let mut there = self.lists.pop().unwrap_or_default();
+        game.legal(&world, &mut there);
+        let senses: Vec<u64> = there.iter().map(|a| game.sense(&world, *a)).collect();
+        let twin = |a: &G::Action| senses.iter().position(|s| *s == view.sense(*a)).map_or(*a, |i| there[i]);
+        let twins: Vec<G::Action> = legal.iter().map(twin).collect();
+        self.lists.push(there);
+        self.mind.clear(legal.len());
+        self.now = self.value(game, &world, view.seat());
+        let best = self.best(game, &world, view.seat(), &twins, 0);
+        self.mind.rank(view.idle(legal));
+        Ok(best)
+    }
+
+    fn mind(&self) -> Option<&Mind> {
+        Some(&self.mind)
     }
 }

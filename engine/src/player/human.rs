@@ -1,8 +1,11 @@
-//! A person at the other end of a channel.
+//! A person at the other end of a channel, who may ask for advice.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use super::{NoAnswer, Player, View};
+use formats::rng::Seed;
+
+use super::{Kind, NoAnswer, Player, View, Weights};
+use crate::coach::{self, Advice};
 use crate::game::Game;
 
 /// What a person is asked.
@@ -14,34 +17,56 @@ pub struct Question {
     pub board: String,
     /// The actions in words, in canonical order.
     pub actions: Vec<String>,
+    /// What the person wanted to know, when the question is asked again.
+    pub advice: Option<Advice>,
+}
+
+/// What a person says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// Do the action at this place of [`Question::actions`].
+    Do(usize),
+    /// Tell what a player of this kind would do; then ask again.
+    Advise(Kind),
 }
 
 /// A player whose answers come from elsewhere.
 #[derive(Debug)]
 pub struct Human {
     questions: Sender<Question>,
-    answers: Receiver<usize>,
+    answers: Receiver<Answer>,
+    /// What advice goes by.
+    weights: Weights,
+    seed: Seed,
+    /// How often advice was asked for.
+    advised: u64,
 }
 
 impl Human {
-    /// A player, what it asks, and where the answers go: positions in [`Question::actions`].
-    pub fn new() -> (Human, Receiver<Question>, Sender<usize>) {
+    /// A player, what it is asked, and where the answers go. Advice goes by these weights, with its own chance.
+    pub fn new(weights: Weights, seed: Seed) -> (Human, Receiver<Question>, Sender<Answer>) {
         let (questions, asked) = channel();
         let (answer, answers) = channel();
-        (Human { questions, answers }, asked, answer)
+        (Human { questions, answers, weights, seed, advised: 0 }, asked, answer)
     }
 }
 
-impl<G: Game> Player<G> for Human {
+impl<G: Game + 'static> Player<G> for Human {
     fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
         let actions = legal.iter().map(|a| view.action_text(*a)).collect();
-        let question = Question { seat: view.seat(), board: view.board(), actions };
-        self.questions.send(question).map_err(|_| NoAnswer::Left)?;
-        // An answer that is none of the actions is asked for again.
+        let mut question = Question { seat: view.seat(), board: view.board(), actions, advice: None };
+        self.questions.send(question.clone()).map_err(|_| NoAnswer::Left)?;
         loop {
             match self.answers.recv() {
-                Ok(answer) if answer < legal.len() => return Ok(answer),
-                Ok(_) => {}
+                Ok(Answer::Do(i)) if i < legal.len() => return Ok(i),
+                // An answer that is none of the actions is asked for again.
+                Ok(Answer::Do(_)) => {}
+                Ok(Answer::Advise(kind)) => {
+                    self.advised += 1;
+                    let seed = self.seed.part(self.advised);
+                    question.advice = coach::advise(view, legal, &kind, &self.weights, seed)?;
+                    self.questions.send(question.clone()).map_err(|_| NoAnswer::Left)?;
+                }
                 Err(_) => return Err(NoAnswer::Left),
             }
         }

@@ -2,22 +2,22 @@
 //!
 //! Each iteration deals what is hidden anew and walks one tree that all these worlds share. An action that has
 //! not been tried yet is worth what the position looks like after it, by the weights of the greedy player, so
-//! that few iterations already play like that player and more look deeper. Difficulty is the number of iterations:
-//! no clock, and the same move for the same seed on any machine (additions, divisions and square roots only).
+//! that few iterations already play like that player and more look deeper. Leaves are judged when the round is over, so
+//! that whoever still has the move is not thought to be ahead. Difficulty is the number of iterations: no clock, and
+//! the same move for the same seed on any machine (additions, divisions and square roots only).
 
 use formats::rng::{Fast, Seed};
 
-use super::{NoAnswer, Player, View, Weights};
+use super::weights::standing;
+use super::{Mind, NoAnswer, Opinion, Player, View, Weights};
 use crate::game::{Actor, Game, Silent};
 
 /// No node, no edge.
 const NIL: u32 = u32::MAX;
 /// Decisions from the root to a leaf at most.
 const DEPTH: usize = 48;
-/// How many forced and idle actions finish what is under way before a position is judged.
+/// How many forced and idle actions are done before a position is judged.
 const STEPS: u32 = 80;
-/// What a difference of positions must be worth to count as half a victory.
-const SCALE: f64 = 250.0;
 /// How strongly actions are tried that were seldom tried.
 const CURIOSITY: f64 = 0.35;
 
@@ -41,73 +41,88 @@ struct Edge {
     next: u32,
 }
 
-/// What a search thinks of an action.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Opinion {
-    /// Position among the legal actions.
-    pub action: usize,
-    /// Iterations that tried it.
-    pub visits: u32,
-    /// Mean result, from −1 (as good as lost) to 1 (as good as won); 0 is as things stand.
-    pub value: f64,
-}
-
 /// A player who searches.
 #[derive(Debug, Clone)]
 pub struct Search<G: Game> {
-    weights: Weights,
     iterations: u32,
+    /// How often each action of the root is tried at least.
+    least: u32,
     dice: Fast,
     features: Vec<i32>,
     edges: Vec<Edge>,
     /// What each seat thinks of the position to begin with.
-    roots: Vec<f64>,
+    before: Vec<f64>,
+    /// What each seat thinks of the leaf at hand, from −1 to 1.
+    results: Vec<f64>,
+    /// The turn of the root.
+    turn: u32,
+    /// Sums of the features that an action of the root led to: its edge, and a row of as many numbers.
+    sums: Vec<(u32, usize)>,
+    sum_rows: Vec<f64>,
     legal: Vec<G::Action>,
     settling: Vec<G::Action>,
     /// Edges of the legal actions at the node at hand.
     open: Vec<u32>,
     path: Vec<u32>,
-    opinions: Vec<Opinion>,
+    mind: Mind,
+}
+
+/// When a position is judged.
+#[derive(Clone, Copy)]
+enum Until {
+    /// As soon as nothing is under way.
+    Rest,
+    /// When every seat has begun as many turns since the root.
+    RoundOver,
 }
 
 impl<G: Game> Search<G> {
     /// With so many iterations a decision, and its own stream of chance.
     pub fn new(weights: Weights, iterations: u32, seed: Seed) -> Self {
         Search {
-            features: vec![0; weights.len()],
-            weights,
             iterations,
+            least: 0,
             dice: seed.fast(),
+            features: vec![0; weights.len()],
             edges: Vec::new(),
-            roots: Vec::new(),
+            before: Vec::new(),
+            results: Vec::new(),
+            turn: 0,
+            sums: Vec::new(),
+            sum_rows: Vec::new(),
             legal: Vec::new(),
             settling: Vec::new(),
             open: Vec::new(),
             path: Vec::new(),
-            opinions: Vec::new(),
+            mind: Mind::new(weights),
         }
     }
 
-    /// What it thought of each action that was legal in its last decision, most visited first.
-    pub fn opinions(&self) -> &[Opinion] {
-        &self.opinions
+    /// Tries each action of a decision so often at least, so that the opinions on bad ones are sound, too.
+    pub fn thorough(mut self, least: u32) -> Self {
+        self.least = least;
+        self
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: u8) -> f64 {
         game.features(state, seat, &mut self.features);
-        self.weights.sum(&self.features) as f64
+        self.mind.sum(&self.features) as f64
     }
 
     /// A position as a seat sees it, compared with the beginning: from −1 to 1.
     fn result(&mut self, game: &G, state: &G::State, seat: u8) -> f64 {
-        let gain = self.value(game, state, seat) - self.roots[seat as usize];
-        gain / (SCALE + gain.abs())
+        standing(self.value(game, state, seat) - self.before[seat as usize])
     }
 
     /// Finishes what is under way; nobody begins anything.
-    fn settle(&mut self, game: &G, state: &mut G::State) {
+    fn settle(&mut self, game: &G, state: &mut G::State, until: Until) {
+        let (now, seats) = (game.turn(state), u32::from(game.seats()));
+        let turn = match until {
+            Until::Rest => now,
+            Until::RoundOver => self.turn + ((now - self.turn) / seats + 1) * seats,
+        };
         for _ in 0..STEPS {
-            if game.actor(state) == Actor::Nobody || game.is_rest(state) {
+            if game.actor(state) == Actor::Nobody || game.turn(state) >= turn && game.is_rest(state) {
                 return;
             }
             let mut legal = std::mem::take(&mut self.settling);
@@ -122,7 +137,7 @@ impl<G: Game> Search<G> {
     fn guess(&mut self, game: &G, state: &G::State, action: G::Action, seat: u8) -> f64 {
         let mut world = state.clone();
         game.apply(&mut world, action, &mut Silent).expect("what is listed is allowed");
-        self.settle(game, &mut world);
+        self.settle(game, &mut world, Until::Rest);
         self.result(game, &world, seat)
     }
 
@@ -148,12 +163,14 @@ impl<G: Game> Search<G> {
             }
             self.open.push(at);
         }
+        let least = if parent == 0 { self.least } else { 0 };
         let mut best = (f64::MIN, 0);
         for (i, at) in self.open.iter().enumerate() {
             let edge = &mut self.edges[*at as usize];
             edge.seen += 1;
             let tries = f64::from(edge.visits + 1);
-            let score = (edge.total + edge.guess) / tries + CURIOSITY * f64::from(edge.seen).sqrt() / tries;
+            let owed = if edge.visits < least { 2.0 + f64::from(least - edge.visits) } else { 0.0 };
+            let score = owed + (edge.total + edge.guess) / tries + CURIOSITY * f64::from(edge.seen).sqrt() / tries;
             if score > best.0 {
                 best = (score, i);
             }
@@ -161,7 +178,7 @@ impl<G: Game> Search<G> {
         (best.1, self.open[best.1], fresh)
     }
 
-    fn iterate(&mut self, game: &G, mut world: G::State) {
+    fn iterate(&mut self, game: &G, mut world: G::State, seat: u8) {
         self.path.clear();
         let mut parent = 0;
         while self.path.len() < DEPTH {
@@ -181,48 +198,81 @@ impl<G: Game> Search<G> {
                 break;
             }
         }
-        self.settle(game, &mut world);
-        for step in 0..self.path.len() {
-            let edge = self.path[step] as usize;
-            let result = self.result(game, &world, self.edges[edge].seat);
-            self.edges[edge].visits += 1;
-            self.edges[edge].total += result;
+        self.settle(game, &mut world, Until::RoundOver);
+        self.results.clear();
+        for seat in 0..game.seats() {
+            let result = self.result(game, &world, seat);
+            self.results.push(result);
+        }
+        for edge in &self.path {
+            let edge = &mut self.edges[*edge as usize];
+            edge.visits += 1;
+            edge.total += self.results[edge.seat as usize];
+        }
+        if let Some(first) = self.path.first().copied() {
+            self.remember(game, &world, seat, first);
         }
     }
 
-    /// Searches, and fills the opinions.
+    /// Adds the features of a leaf to those that an action of the root led to.
+    fn remember(&mut self, game: &G, leaf: &G::State, seat: u8, edge: u32) {
+        game.features(leaf, seat, &mut self.features);
+        let row = match self.sums.iter().find(|(of, _)| *of == edge) {
+            Some((_, row)) => *row,
+            None => {
+                let row = self.sum_rows.len();
+                self.sums.push((edge, row));
+                self.sum_rows.resize(row + self.features.len(), 0.0);
+                row
+            }
+        };
+        for (sum, feature) in self.sum_rows[row..].iter_mut().zip(&self.features) {
+            *sum += f64::from(*feature);
+        }
+    }
+
+    /// Searches, and makes up its mind.
     fn search(&mut self, view: &View<'_, G>, legal: &[G::Action]) {
         let game = view.game();
         self.edges.clear();
         self.edges.push(Edge { sense: 0, seat: 0, visits: 0, seen: 0, total: 0.0, guess: 0.0, child: NIL, next: NIL });
+        self.sums.clear();
+        self.sum_rows.clear();
         let first = view.imagine(&mut self.dice);
-        self.roots.clear();
+        self.turn = game.turn(&first);
+        self.before.clear();
         for seat in 0..game.seats() {
             let value = self.value(game, &first, seat);
-            self.roots.push(value);
+            self.before.push(value);
         }
         for _ in 0..self.iterations {
             let world = view.imagine(&mut self.dice);
-            self.iterate(game, world);
+            self.iterate(game, world, view.seat());
         }
-        self.opinions.clear();
+        self.mind.clear(legal.len());
         for (i, action) in legal.iter().enumerate() {
-            let sense = game.sense(&first, *action);
+            let sense = view.sense(*action);
             let mut at = self.edges[0].child;
             while at != NIL && self.edges[at as usize].sense != sense {
                 at = self.edges[at as usize].next;
             }
             let Some(edge) = self.edges.get(at as usize) else { continue };
             let value = (edge.total + edge.guess) / f64::from(edge.visits + 1);
-            self.opinions.push(Opinion { action: i, visits: edge.visits, value });
+            let row = self.sums.iter().find(|(of, _)| *of == at).map_or(&[][..], |(_, row)| &self.sum_rows[*row..]);
+            let outlook = row.iter().take(self.features.len()).map(|sum| sum / f64::from(edge.visits.max(1)));
+            self.mind.add(Opinion { action: i, visits: edge.visits, value }, outlook);
         }
-        self.opinions.sort_by(|a, b| (b.visits, b.value).partial_cmp(&(a.visits, a.value)).expect("no value is NaN"));
+        self.mind.rank(view.idle(legal));
     }
 }
 
 impl<G: Game> Player<G> for Search<G> {
     fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
         self.search(view, legal);
-        Ok(self.opinions.first().map_or_else(|| view.idle(legal), |o| o.action))
+        Ok(self.mind.opinions().first().map_or_else(|| view.idle(legal), |o| o.action))
+    }
+
+    fn mind(&self) -> Option<&Mind> {
+        Some(&self.mind)
     }
 }

@@ -1,0 +1,164 @@
+//! Measures players of Chron X against each other, and fits the weights of `data/chronx/bots/greedy.toml`.
+//!
+//! ```text
+//! cargo run --release -p engine --example players -- measure ismcts:1000 greedy 400 1
+//! cargo run --release -p engine --example players -- measure greedy greedy@old.toml 4000 1
+//! cargo run --release -p engine --example players -- fit 1000 1
+//! ```
+//!
+//! `measure A B GAMES SEED` plays mirrored games: the starter decks in turn, each against itself, both players
+//! beginning equally often. `PLAYER@FILE` takes its weights from a file. `fit ROUNDS SEED` prints weights, found by
+//! simultaneous perturbation (Spall 1992): in each round all weights are shifted at random, greedy plays with them
+//! against greedy with the opposite shift, and the weights move a little towards those that won more. Both play each
+//! deal from both seats. The same seed prints the same weights. Add a number at the end for threads.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Instant;
+
+use catalog::Source;
+use engine::bout::{self, Terms};
+use engine::chronx::{Duel, Options};
+use engine::game::{Game, Silent};
+use engine::lab::shards::Progress;
+use engine::lab::stats::Share;
+use engine::player::{Greedy, Kind, NoAnswer, Player, Weights};
+use engine::series::{self, Plan, Summary};
+use formats::rng::{Dice, Seed};
+use formats::{Book, LegalDeck};
+use rayon::prelude::*;
+
+/// Whatever goes wrong, in words.
+type Fault = Box<dyn Error + Send + Sync>;
+
+/// Turns after which a game is stopped.
+const TURNS: u32 = 200;
+/// How far weights are shifted for a round, as a part of what they are.
+const SHIFT: f64 = 0.2;
+/// How far they move, for each game won more.
+const STEP: f64 = 0.005;
+/// A weight is shifted as if it were this large at least.
+const SMALL: f64 = 6.0;
+
+/// What is played: the starter decks of Chron X that are legal in Constructed.
+struct Hall {
+    source: Source,
+    game: Arc<catalog::Game>,
+    decks: Vec<(String, LegalDeck)>,
+}
+
+impl Hall {
+    fn open() -> Result<Hall, Fault> {
+        let source = Source::shipped();
+        let game = Arc::new(catalog::load::game(&source, "chronx").map_err(|p| format!("{p:?}"))?);
+        let book = Book::load(&source, game.clone()).map_err(|p| format!("{p:?}"))?;
+        let format = book.format("constructed").ok_or("there is no format `constructed`")?;
+        let legal = |deck: &formats::Deck| LegalDeck::check(&game, format, deck.clone(), None).ok();
+        let decks = book.decks.iter().filter_map(|(id, deck)| Some((id.clone(), legal(deck)?))).collect();
+        Ok(Hall { source, game, decks })
+    }
+
+    fn duel(&self, one: usize, two: usize) -> Result<Duel, Fault> {
+        Ok(Duel::new(&self.game, &[&self.decks[one].1, &self.decks[two].1], Options::default())?)
+    }
+
+    /// `KIND` or `KIND@FILE`.
+    fn player(&self, words: &str) -> Result<(Kind, Weights), Fault> {
+        let (kind, file) = words.split_once('@').map_or((words, None), |(kind, file)| (kind, Some(file)));
+        let weights = match file {
+            Some(file) => {
+                let text = std::fs::read_to_string(file).map_err(|e| format!("{file}: {e}"))?;
+                let source = Source::of_game("chronx", [("bots/greedy.toml".to_owned(), text)]);
+                Weights::load(&source, "chronx", Duel::FEATURES)?
+            }
+            None => Weights::load(&self.source, "chronx", Duel::FEATURES)?,
+        };
+        Ok((kind.parse()?, weights))
+    }
+}
+
+fn main() -> Result<(), Fault> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let threads = |more: &[&str]| more.first().map_or(Ok(1), |n| n.parse());
+    let hall = Hall::open()?;
+    match &words[..] {
+        ["measure", a, b, games, seed, more @ ..] => {
+            measure(&hall, [a, b], games.parse()?, Seed::of(seed.parse()?), threads(more)?)
+        }
+        ["fit", games, seed, more @ ..] => {
+            let threads = threads(more)?;
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+            pool.install(|| fit(&hall, games.parse()?, Seed::of(seed.parse()?)))
+        }
+        _ => Err("write `measure PLAYER PLAYER GAMES SEED` or `fit GAMES SEED`".into()),
+    }
+}
+
+fn measure(hall: &Hall, words: [&str; 2], games: u64, seed: Seed, threads: usize) -> Result<(), Fault> {
+    let players = [hall.player(words[0])?, hall.player(words[1])?];
+    let each = games / hall.decks.len() as u64;
+    let (begun, mut won, mut decisions) = (Instant::now(), Share::default(), 0.0);
+    for (i, (id, _)) in hall.decks.iter().enumerate() {
+        let plan = Plan { games: each, seed: seed.part(i as u64), turns: TURNS, threads };
+        let player = |index: u64, seat: u8| -> Box<dyn Player<Duel>> {
+            let (kind, weights) = &players[seat as usize];
+            kind.player(Some(weights), series::player_seed(&plan, index, seat))
+        };
+        let played = series::run(&hall.duel(i, i)?, 2, &plan, &Progress::default(), player)?.unwrap_or_default();
+        let summary = Summary::of(&played, 2);
+        let [hits, others] = [summary.wins[0].hits, summary.wins[1].hits];
+        println!("{id:<16} {hits:>5} : {others}");
+        won = Share { hits: won.hits + hits, of: won.of + hits + others };
+        decisions += summary.decisions * each as f64;
+    }
+    let (low, high) = won.interval();
+    println!("{} wins {} of {} decided games: {:.1} %", words[0], won.hits, won.of, won.value() * 100.0);
+    println!("95 % interval {:.1} % to {:.1} %", low * 100.0, high * 100.0);
+    let spent = begun.elapsed().as_secs_f64();
+    println!("{spent:.0} s, {:.2} ms a decision", spent * 1000.0 / decisions);
+    Ok(())
+}
+
+fn fit(hall: &Hall, rounds: u64, seed: Seed) -> Result<(), Fault> {
+    let (_, weights) = hall.player("greedy")?;
+    let mut dice = seed.part(u64::MAX).fast();
+    let decks = hall.decks.len();
+    let duels: Vec<Duel> = (0..decks * decks).map(|n| hall.duel(n / decks, n % decks)).collect::<Result<_, _>>()?;
+    let mut found: Vec<f64> = weights.numbers().iter().map(|n| f64::from(*n)).collect();
+    let reach: Vec<f64> = found.iter().map(|n| n.abs().max(SMALL)).collect();
+    for round in 0..rounds {
+        // The first feature is victory itself.
+        let signs: Vec<f64> =
+            (0..found.len()).map(|i| if i == 0 { 0.0 } else { f64::from(dice.below(2)) * 2.0 - 1.0 }).collect();
+        let shifted = |way: f64| {
+            let at = |i: usize| (found[i] + way * SHIFT * reach[i] * signs[i]).round() as i32;
+            Weights::of((0..found.len()).map(at).collect())
+        };
+        let both = [shifted(1.0), shifted(-1.0)];
+        // Each starter deck against another one, another one each round; the players change seats.
+        let games = (0..2 * decks).into_par_iter().map(|n| {
+            let (one, swapped) = (n / 2, n % 2);
+            let duel = &duels[one * decks + (one + round as usize) % decks];
+            let seed = seed.part(round).part(one as u64);
+            let mut players =
+                [0, 1].map(|seat| Greedy::<Duel>::new(both[seat ^ swapped].clone(), seed.part(seat as u64)));
+            let [a, b] = &mut players;
+            let terms = Terms { seed, first: Some((round % 2) as u8), turns: TURNS };
+            let outcome = bout::play(duel, &mut [a, b], &terms, &mut Silent)?.outcome;
+            let won = |seat: usize| i32::from(outcome.is_decided() && outcome.won(seat as u8));
+            Ok(won(swapped) - won(1 - swapped))
+        });
+        let ahead: i32 = games.collect::<Result<Vec<i32>, NoAnswer>>()?.iter().sum();
+        // Later rounds move less.
+        let step = STEP * f64::from(ahead) * (1.0 - round as f64 / (rounds + 1) as f64);
+        for (weight, (sign, reach)) in found.iter_mut().zip(signs.iter().zip(&reach)) {
+            *weight += step * SHIFT * sign * reach;
+        }
+    }
+    println!("[weights]");
+    for (name, weight) in Duel::FEATURES.iter().zip(&found) {
+        println!("{name} = {}", weight.round() as i32);
+    }
+    Ok(())
+}

@@ -1,0 +1,206 @@
+//! What a player that thinks would do at a decision, and why: while a game is played, or when it is over.
+
+use formats::rng::Seed;
+use rayon::prelude::*;
+
+use crate::game::{Actor, Game};
+use crate::lab::shards::Progress;
+use crate::player::{Kind, Mind, NoAnswer, Opinion, Reason, View, Weights};
+use crate::record::{Differs, Replay};
+
+/// How many reasons a sentence gives for and against.
+const REASONS: usize = 3;
+/// A reason that weighs less than this part of the weightiest is not told.
+const SLIGHT: f64 = 0.1;
+
+/// An action as a player sees it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Alternative {
+    /// In words.
+    pub text: String,
+    /// What is thought of it.
+    pub opinion: Opinion,
+}
+
+/// What a player would do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// The actions, best first.
+    pub alternatives: Vec<Alternative>,
+    /// Why the first of them, in a sentence.
+    pub why: String,
+}
+
+/// A decision of a game with what a player thinks of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Decision {
+    /// Which choice of the game, from 1.
+    pub at: usize,
+    /// The turn, from 1.
+    pub turn: u32,
+    /// Who decided, from 0.
+    pub seat: u8,
+    /// How many events were told before it.
+    pub events: usize,
+    /// What was done.
+    pub done: String,
+    /// How much less that is worth than what is advised, from 0 to 2.
+    pub lost: f64,
+    /// What the player thinks.
+    pub advice: Advice,
+}
+
+/// A player's thoughts in words. `view` and `legal` are those of the decision that they are about. The best action is
+/// compared with `done`, or with the next best if that is what was done or nothing was yet.
+fn in_words<G: Game>(view: &View<'_, G>, legal: &[G::Action], mind: &Mind, done: Option<usize>) -> Advice {
+    let alternative = |o: &Opinion| Alternative { text: view.action_text(legal[o.action]), opinion: *o };
+    let alternatives: Vec<Alternative> = mind.opinions().iter().map(alternative).collect();
+    let why = match &alternatives[..] {
+        [best, second, ..] => {
+            let other = alternatives[1..].iter().find(|a| Some(a.opinion.action) == done).unwrap_or(second);
+            sentence::<G>(best, other, &mind.reasons(best.opinion.action, other.opinion.action))
+        }
+        _ => String::new(),
+    };
+    Advice { alternatives, why }
+}
+
+/// A decision that was made: what was thought of it, in words.
+pub(crate) fn decision<G: Game>(
+    view: &View<'_, G>,
+    legal: &[G::Action],
+    done: usize,
+    mind: &Mind,
+    at: usize,
+    events: usize,
+) -> Decision {
+    let advice = in_words(view, legal, mind, Some(done));
+    let value = |action: usize| mind.opinions().iter().find(|o| o.action == action).map(|o| o.value);
+    let best = mind.opinions().first().map(|o| o.value);
+    let lost = best.zip(value(done)).map_or(0.0, |(best, done)| (best - done).max(0.0));
+    let done = view.action_text(legal[done]);
+    Decision { at, turn: view.turn(), seat: view.seat(), events, done, lost, advice }
+}
+
+/// What an action leads to, compared with another one.
+fn sentence<G: Game>(best: &Alternative, other: &Alternative, reasons: &[Reason]) -> String {
+    let (best, other) = (&best.text, &other.text);
+    let Some(weightiest) = reasons.first().map(|r| r.worth.abs()) else {
+        return format!("`{best}` and `{other}` lead to the same.");
+    };
+    let list = |good: bool| {
+        let fits = |r: &&Reason| (r.worth > 0.0) == good && r.worth.abs() >= SLIGHT * weightiest;
+        let word = |r: &Reason| {
+            let amount = if r.more > 0.0 { "more" } else { "less" };
+            format!("{amount} {} ({})", G::FEATURES[r.feature].replace('_', " "), signed(r.more))
+        };
+        reasons.iter().filter(fits).take(REASONS).map(word).collect::<Vec<_>>().join(", ")
+    };
+    match (list(true), list(false)) {
+        (gains, costs) if costs.is_empty() => format!("`{best}` leads to {gains} than `{other}`."),
+        (gains, costs) if gains.is_empty() => {
+            format!("`{best}` leads to {costs} than `{other}`, but seldom where it matters.")
+        }
+        (gains, costs) => format!("`{best}` leads to {gains} than `{other}`, for {costs}."),
+    }
+}
+
+/// A number with its sign and a true minus.
+fn signed(n: f64) -> String {
+    let digits = if n.abs() < 0.095 { 2 } else { 1 };
+    format!("{n:+.digits$}").replace('-', "−")
+}
+
+/// What a player of a kind would do at a decision under way, and why; `None` for a kind that compares nothing. The
+/// same seed gives the same advice.
+///
+/// # Errors
+/// If the player gives no answer.
+pub fn advise<G: Game + 'static>(
+    view: &View<'_, G>,
+    legal: &[G::Action],
+    kind: &Kind,
+    weights: &Weights,
+    seed: Seed,
+) -> Result<Option<Advice>, NoAnswer> {
+    let Some(mut player) = kind.coach::<G>(weights, seed) else { return Ok(None) };
+    player.choose(view, legal)?;
+    Ok(player.mind().map(|mind| in_words(view, legal, mind, None)))
+}
+
+/// Which decisions of a game are reviewed, and by whom.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// Who judges; a kind that compares nothing judges nothing.
+    pub kind: Kind,
+    /// Only this choice of the game, from 1.
+    pub at: Option<usize>,
+    /// Only those of this seat, from 0.
+    pub seat: Option<u8>,
+    /// Threads; 0 takes as many as the machine has.
+    pub threads: usize,
+}
+
+/// A decision as it stood.
+pub struct Moment<G: Game> {
+    at: usize,
+    events: usize,
+    seat: u8,
+    state: G::State,
+    legal: Vec<G::Action>,
+    done: usize,
+}
+
+/// Plays a game to its end again, and keeps the decisions that a review is about.
+///
+/// # Errors
+/// If it comes out otherwise than recorded.
+pub fn moments<G: Game>(game: &G, replay: &mut Replay<'_, G>, asked: &Request) -> Result<Vec<Moment<G>>, Differs> {
+    let mut moments = Vec::new();
+    let mut legal = Vec::new();
+    loop {
+        let (at, events) = (replay.done(), replay.events().len());
+        let before = match game.actor(&replay.state) {
+            Actor::Seat(seat) => Some((seat, replay.state.clone())),
+            Actor::Nobody => None,
+        };
+        if !replay.step()? {
+            return Ok(moments);
+        }
+        let Some((seat, state)) = before.filter(|_| replay.done() > at) else { continue };
+        if asked.at.is_some_and(|asked| asked != at + 1) || asked.seat.is_some_and(|asked| asked != seat) {
+            continue;
+        }
+        game.legal(&state, &mut legal);
+        let Some((_, text)) = replay.log().actions.get(at) else { continue };
+        let Some(done) = legal.iter().position(|a| game.action_text(&state, *a) == *text) else { continue };
+        moments.push(Moment { at: at + 1, events, seat, state, legal: legal.clone(), done });
+    }
+}
+
+/// What a player thinks of decisions, in their order. The same moments give the same thoughts, on any number of
+/// threads: each has its own chance. `None` if it was stopped.
+///
+/// # Errors
+/// If the player gives no answer.
+pub fn review<G: Game + 'static>(
+    game: &G,
+    moments: Vec<Moment<G>>,
+    asked: &Request,
+    weights: &Weights,
+    progress: &Progress,
+) -> Result<Option<Vec<Decision>>, NoAnswer> {
+    let one = |moment: Moment<G>| -> Result<Option<Decision>, NoAnswer> {
+        let player = asked.kind.coach::<G>(weights, Seed::of(moment.at as u64));
+        let Some(mut player) = player.filter(|_| !progress.stopped()) else { return Ok(None) };
+        let view = View::new(game, &moment.state, moment.seat);
+        player.choose(&view, &moment.legal)?;
+        progress.add(1);
+        let mind = player.mind();
+        Ok(mind.map(|mind| decision(&view, &moment.legal, moment.done, mind, moment.at, moment.events)))
+    };
+    match rayon::ThreadPoolBuilder::new().num_threads(asked.threads).build() {
+        Ok(pool) => pool.install(|| moments.into_par_iter().map(one).collect()),
+        Err(_) => moments.into_iter().map(one).collect(),
+    }
+}

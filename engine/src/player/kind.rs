@@ -1,0 +1,91 @@
+//! Players as an argument names them.
+
+use std::str::FromStr;
+
+use formats::rng::Seed;
+
+use super::{Greedy, Passive, Player, Random, Script, Search, Weights};
+use crate::game::Game;
+
+/// A kind of player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// Any action with the same chance.
+    Random,
+    /// One play ahead.
+    Greedy,
+    /// Searches, with so many iterations a decision.
+    Search(u32),
+    /// Wants nothing.
+    Passive,
+    /// What a text says, one action a line.
+    Script(String),
+}
+
+/// Iterations a decision by the names that people give to difficulties.
+pub const DIFFICULTIES: [(&str, u32); 3] = [("easy", 100), ("normal", 1000), ("hard", 4000)];
+
+/// Most iterations a decision.
+const MOST: u32 = 1_000_000;
+
+/// A coach spends one of so many iterations on each action at least, however bad it looks.
+const SHARE: u32 = 100;
+
+/// A player that there is not.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unknown(String);
+
+impl Kind {
+    /// Whether it weighs positions, and so needs [`Weights`].
+    pub fn weighs(&self) -> bool {
+        matches!(self, Kind::Greedy | Kind::Search(_))
+    }
+
+    /// A player of this kind with its own stream of chance; without weights, those that need them play at random.
+    pub fn player<G: Game + 'static>(&self, weights: Option<&Weights>, seed: Seed) -> Box<dyn Player<G>> {
+        match (self, weights) {
+            (Kind::Greedy, Some(weights)) => Box::new(Greedy::new(weights.clone(), seed)),
+            (Kind::Search(n), Some(weights)) => Box::new(Search::new(weights.clone(), *n, seed)),
+            (Kind::Passive, _) => Box::new(Passive),
+            (Kind::Script(text), _) => Box::new(Script::new(text)),
+            (Kind::Random | Kind::Greedy | Kind::Search(_), _) => Box::new(Random::new(seed)),
+        }
+    }
+
+    /// The same player as a coach, who has a sound opinion on every action; `None` for those that compare nothing.
+    pub fn coach<G: Game + 'static>(&self, weights: &Weights, seed: Seed) -> Option<Box<dyn Player<G>>> {
+        match self {
+            Kind::Greedy => Some(Box::new(Greedy::new(weights.clone(), seed))),
+            Kind::Search(n) => Some(Box::new(Search::new(weights.clone(), *n, seed).thorough(n / SHARE))),
+            Kind::Random | Kind::Passive | Kind::Script(_) => None,
+        }
+    }
+}
+
+/// `random`, `greedy`, `passive`, `ismcts:ITERATIONS`, or a difficulty. Scripts come from files, which is not decided here.
+impl FromStr for Kind {
+    type Err = Unknown;
+
+    fn from_str(text: &str) -> Result<Kind, Unknown> {
+        if let Some((_, n)) = DIFFICULTIES.iter().find(|(name, _)| *name == text) {
+            return Ok(Kind::Search(*n));
+        }
+        match text {
+            "random" => Ok(Kind::Random),
+            "greedy" => Ok(Kind::Greedy),
+            "passive" => Ok(Kind::Passive),
+            _ => match text.strip_prefix("ismcts:").map(str::parse) {
+                Some(Ok(n @ 1..=MOST)) => Ok(Kind::Search(n)),
+                Some(_) => {
+                    Err(Unknown(format!("`{text}`: after `ismcts:` comes the number of iterations, 1 to {MOST}")))
+                }
+                None => {
+                    let names = ["random", "greedy", "easy", "normal", "hard", "ismcts:1000", "passive", "script:FILE"];
+                    let hint = catalog::read::suggest(text, &names);
+                    Err(Unknown(format!("there is no player `{text}` ({hint})")))
+                }
+            },
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What the coach says about recorded games.
+
+use engine::bout::{self, Terms};
+use engine::chronx::Duel;
+use engine::coach::{self, Decision, Request};
+use engine::game::Game;
+use engine::lab::shards::Progress;
+use engine::player::{Answer, Greedy, Human, Kind, Passive, Random, View};
+use engine::record::{Recorder, Replay};
+use formats::rng::Seed;
+
+use super::search::weights;
+use super::table::Table;
+
+/// A game of somebody without a plan (seat 0) against greedy.
+fn game(duel: &Duel, seed: Seed) -> Recorder<Duel> {
+    let (mut one, mut two) = (Random::new(seed.part(1)), Greedy::new(weights(), seed.part(2)));
+    let mut recorder = Recorder::default();
+    let terms = Terms { seed, first: Some(0), turns: 12 };
+    bout::play(duel, &mut [&mut one, &mut two], &terms, &mut recorder).expect("they answer");
+    recorder
+}
+
+fn asked(kind: Kind) -> Request {
+    Request { kind, at: None, seat: None, threads: 1 }
+}
+
+fn review(duel: &Duel, seed: Seed, played: &Recorder<Duel>, asked: &Request) -> Vec<Decision> {
+    let mut replay = Replay::new(duel, seed, Some(0), 12, &played.log);
+    let moments = coach::moments(duel, &mut replay, asked).expect("it comes out as recorded");
+    let thoughts = coach::review(duel, moments, asked, &weights(), &Progress::default());
+    thoughts.expect("it answers").expect("nobody stopped it")
+}
+
+#[test]
+fn who_plays_at_random_loses_more_than_who_thinks() {
+    let table = Table::new();
+    let (mut lost, mut choices) = ([0.0; 2], [0.0; 2]);
+    for n in 0..6 {
+        let (duel, seed) = (table.shipped_match(n), Seed::of(n as u64));
+        let played = game(&duel, seed);
+        let decisions = review(&duel, seed, &played, &asked(Kind::Search(100)));
+        assert_eq!(decisions.len(), played.log.actions.len(), "every choice is judged");
+        for (decision, (i, (seat, text))) in decisions.iter().zip(played.log.actions.iter().enumerate()) {
+            assert_eq!((decision.at, decision.seat, &decision.done), (i + 1, *seat, text));
+            lost[*seat as usize] += decision.lost;
+            choices[*seat as usize] += 1.0;
+            let done = decision.advice.alternatives.iter().position(|a| a.text == *text);
+            let done = done.unwrap_or_else(|| panic!("`{text}` is not judged: {:?}", decision.advice));
+            assert!(done > 0 || decision.lost == 0.0, "the best loses nothing");
+            assert!(decision.advice.why.contains(&decision.advice.alternatives[0].text));
+        }
+    }
+    let [random, greedy] = [lost[0] / choices[0], lost[1] / choices[1]];
+    assert!(random > 1.5 * greedy, "a choice at random loses {random:.3}, one of greedy {greedy:.3}");
+}
+
+#[test]
+fn who_thinks_alike_finds_no_fault() {
+    let duel = Table::new().shipped_match(3);
+    let seed = Seed::of(8);
+    let played = game(&duel, seed);
+    let own: Vec<&Decision> = played.decisions.iter().collect();
+    assert!(own.len() > 10 && own.iter().all(|d| d.seat == 1 && d.lost == 0.0), "greedy does what it thinks best");
+    // The record tells the same decisions in the same words.
+    let judged = review(&duel, seed, &played, &Request { seat: Some(1), ..asked(Kind::Greedy) });
+    let places = |d: &Decision| (d.at, d.turn, d.seat, d.events, d.done.clone());
+    assert!(own.iter().map(|d| places(d)).eq(judged.iter().map(places)));
+}
+
+#[test]
+fn the_coach_says_the_same_on_any_threads_and_to_whoever_asks() {
+    let duel = Table::new().shipped_match(12);
+    let seed = Seed::of(9);
+    let played = game(&duel, seed);
+    let one = asked(Kind::Search(60));
+    let all = review(&duel, seed, &played, &one);
+    assert_eq!(all, review(&duel, seed, &played, &Request { threads: 3, ..one.clone() }));
+    let at = all.len() / 2;
+    assert_eq!(review(&duel, seed, &played, &Request { at: Some(at), ..one.clone() }), all[at - 1..at]);
+
+    // A game under way: the first decision, asked by whoever sits there.
+    let state = duel.start(seed, Some(0), &mut engine::game::Silent);
+    let mut legal = Vec::new();
+    duel.legal(&state, &mut legal);
+    assert!(legal.len() > 1);
+    let view = View::new(&duel, &state, all[0].seat);
+    let advice = coach::advise(&view, &legal, &one.kind, &weights(), Seed::of(1)).expect("it answers");
+    assert_eq!(advice.expect("it thinks").alternatives, all[0].advice.alternatives);
+    let nobody = coach::advise(&view, &legal, &Kind::Random, &weights(), Seed::of(1)).expect("it answers");
+    assert_eq!(nobody, None);
+}
+
+#[test]
+fn a_person_may_ask_for_advice_and_follow_it() {
+    let duel = Table::new().shipped_match(1);
+    let (mut person, questions, answers) = Human::new(weights(), Seed::of(2));
+    let mut passive = Passive;
+    let terms = Terms { seed: Seed::of(3), first: Some(0), turns: 6 };
+    let followed = std::thread::scope(|scope| {
+        let sitting = scope.spawn(move || {
+            let mut followed = Vec::new();
+            for question in questions {
+                let answer = match question.advice {
+                    None => Answer::Advise(Kind::Greedy),
+                    Some(advice) => {
+                        let best = advice.alternatives[0].text.clone();
+                        let place = question.actions.iter().position(|a| *a == best).expect("it can be done");
+                        followed.push((0, best));
+                        Answer::Do(place)
+                    }
+                };
+                answers.send(answer).expect("the game goes on");
+            }
+            followed
+        });
+        let mut recorder = Recorder::default();
+        bout::play(&duel, &mut [&mut person, &mut passive], &terms, &mut recorder).expect("they answer");
+        drop(person);
+        let own: Vec<(u8, String)> = recorder.log.actions.into_iter().filter(|(seat, _)| *seat == 0).collect();
+        (sitting.join().expect("no panic"), own)
+    });
+    assert!(followed.0.len() > 5 && followed.0 == followed.1, "{followed:?}");
+}
