@@ -18,6 +18,9 @@ const ADVISED: usize = 12;
 /// Of more copies than these to take out, many go at once.
 const ONE_BY_ONE: u32 = 250;
 
+/// A card with the section it would go to.
+type Placed = (usize, CardIx);
+
 pub(super) struct Chooser<'a> {
     judge: Judge<'a>,
     now: Deck,
@@ -157,9 +160,9 @@ impl<'a> Chooser<'a> {
     }
 
     /// Cards that fit, each with its section: those to compare, and the rest in order of print.
-    fn candidates(&self, sections: &[usize], of: &Query) -> (Vec<(usize, CardIx)>, Vec<(usize, CardIx)>) {
+    fn candidates(&self, sections: &[usize], of: &Query) -> (Vec<Placed>, Vec<Placed>) {
         let (game, home) = (self.judge.game, self.home());
-        let place = |ix: CardIx| -> Option<(usize, CardIx)> {
+        let place = |ix: CardIx| -> Option<Placed> {
             let card = game.card(ix);
             let section = sections.iter().find(|s| game.sections[**s].accepts.matches_in(card, home))?;
             of.matches_in(card, home).then_some((*section, ix))
@@ -169,10 +172,10 @@ impl<'a> Chooser<'a> {
             Listed::Unknown(_) => None,
         });
         let own: Vec<CardIx> = listed.collect();
-        let mut near: Vec<(usize, CardIx)> = own.iter().filter_map(|ix| place(*ix)).collect();
+        let mut near: Vec<Placed> = own.iter().filter_map(|ix| place(*ix)).collect();
         let mixed = own.iter().fold(home, |mask, ix| mask | game.card(*ix).factions);
         let printed = game.indices().filter(|ix| game.namesake(*ix) == *ix && !own.contains(ix));
-        let mut others: Vec<(usize, CardIx)> = match (self.judge.pool, self.judge.format.free()) {
+        let mut others: Vec<Placed> = match (self.judge.pool, self.judge.format.free()) {
             (Some(pool), free) => {
                 let mut names: Vec<CardIx> = pool.cards.iter().map(|ix| game.namesake(*ix)).collect();
                 names.extend(free.map_or_else(Vec::new, |free| free.select(game)));

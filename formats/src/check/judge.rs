@@ -152,8 +152,8 @@ impl<'a> Judge<'a> {
     /// The whole report.
     pub fn report(&self, deck: &Deck) -> Report {
         let seen = self.see(deck);
-        let mut report = Report::default();
-        report.violations = seen.findings.iter().map(|f| self.violation(&seen, f)).collect();
+        let violations = seen.findings.iter().map(|f| self.violation(&seen, f)).collect();
+        let mut report = Report { violations, ..Report::default() };
         for (_, rule) in self.format.in_force() {
             match &rule.demand {
                 Demand::Budget(budget) => report.ledger = Some(budget.ledger(&seen.case)),
