@@ -8,11 +8,11 @@ pub mod picture;
 pub mod proxies;
 pub mod qr;
 
-use std::collections::HashMap;
+use std::collections::BTreeSet;
 
-use catalog::art::{Album, Fault};
-use catalog::face::{self, Cache, Cut, Painter, Picture, Studio};
-use catalog::{CardIx, Game};
+use catalog::Game;
+use catalog::art::Album;
+use catalog::face::{self, Cut, Painter, Picture, Studio};
 use formats::deck::Listed;
 
 use crate::desk::Desk;
@@ -34,13 +34,12 @@ pub enum Error {
     TooMuch(String),
 }
 
-/// Paints the cards of a game for print, each once.
+/// Paints the cards of a game for print.
 pub struct Press<'g> {
     /// The game.
     pub game: &'g Game,
     studio: Studio,
-    painted: HashMap<(Listed, u32, bool), Picture>,
-    faults: HashMap<CardIx, Fault>,
+    faults: BTreeSet<String>,
 }
 
 impl<'g> Press<'g> {
@@ -50,30 +49,23 @@ impl<'g> Press<'g> {
     /// When the game's template is wrong.
     pub fn open(desk: &Desk, game: &'g Game) -> Result<Press<'g>, Error> {
         let template = desk.source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.as_ref());
-        let painter = Painter::new(game, template)?;
-        let cache = desk.places.faces_folder().map(|folder| Cache::new(&folder, Cache::MOST));
-        let studio = Studio::new(painter, Album::open(&desk.source, game), cache);
-        Ok(Press { game, studio, painted: HashMap::new(), faults: HashMap::new() })
+        let studio = Studio::new(Painter::new(game, template)?, Album::open(&desk.source, game), None);
+        Ok(Press { game, studio, faults: BTreeSet::new() })
     }
 
     /// The face of a card; of one that the game does not know, a plain one with its name.
     ///
     /// # Errors
     /// When it cannot be painted.
-    pub fn face(&mut self, card: &Listed, width: u32, cut: Cut) -> Result<&Picture, Error> {
-        let key = (card.clone(), width, cut == Cut::Round);
-        if !self.painted.contains_key(&key) {
-            let picture = match card {
-                Listed::Card(ix) => {
-                    let face = self.studio.face(self.game, *ix, width, cut)?;
-                    self.faults.extend(face.fault.map(|fault| (*ix, fault)));
-                    face.picture
-                }
-                Listed::Unknown(name) => face::unknown(name, width, cut)?,
-            };
-            self.painted.insert(key.clone(), picture);
+    pub fn face(&mut self, card: &Listed, width: u32, cut: Cut) -> Result<Picture, Error> {
+        match card {
+            Listed::Card(ix) => {
+                let face = self.studio.face(self.game, *ix, width, cut)?;
+                self.faults.extend(face.fault.map(|fault| fault.to_string()));
+                Ok(face.picture)
+            }
+            Listed::Unknown(name) => Ok(face::unknown(name, width, cut)?),
         }
-        Ok(&self.painted[&key])
     }
 
     /// The back of the game's cards.
@@ -86,8 +78,6 @@ impl<'g> Press<'g> {
 
     /// Own pictures that could not be used, in words.
     pub fn faults(&self) -> Vec<String> {
-        let mut faults: Vec<String> = self.faults.values().map(ToString::to_string).collect();
-        faults.sort();
-        faults
+        self.faults.iter().cloned().collect()
     }
 }

@@ -501,7 +501,8 @@ fn a_face_is_drawn_into_a_file() {
         let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
         reader.next_frame(&mut pixels).expect("whole");
         let info = reader.info();
-        (info.width, info.height, info.pixel_dims.map(|d| d.xppu), pixels[3])
+        let corner = if info.color_type == png::ColorType::Rgba { pixels[3] } else { 255 };
+        (info.width, info.height, info.pixel_dims.map(|d| d.xppu), corner)
     };
     // The corner is round on the screen, square in print, where the size is that of a card: 63 mm.
     assert_eq!(draw(&[]), (744, 1039, None, 0));

@@ -62,7 +62,7 @@ pub fn deck(press: &mut Press<'_>, deck: &Deck) -> Result<Vec<u8>, Error> {
         for (at, entry) in section.iter().enumerate() {
             let (column, row) = ((at % columns) as u32, (at / columns) as u32);
             let (left, top) = (GAP + column * step_x, top + row * step_y);
-            canvas.put(press.face(&entry.card, CARD, Cut::Round)?, left, top);
+            canvas.put(&press.face(&entry.card, CARD, Cut::Round)?, left, top);
             if entry.count > 1 {
                 let plate = face::copies(entry.count, CARD / 3)?;
                 canvas.put(&plate, left + (CARD - plate.width) / 2, top + card.1 - plate.height - GAP / 2);
@@ -83,7 +83,7 @@ pub fn sheet(press: &mut Press<'_>, sheet: &FaceSheet) -> Result<Vec<u8>, Error>
     let mut canvas = Canvas::new(columns * back.width, rows * back.height, [0, 0, 0, 0xFF]);
     for (at, card) in sheet.cards.iter().enumerate() {
         let (column, row) = (at as u32 % columns, at as u32 / columns);
-        canvas.put(press.face(card, CELL, Cut::Square)?, column * back.width, row * back.height);
+        canvas.put(&press.face(card, CELL, Cut::Square)?, column * back.width, row * back.height);
     }
     canvas.put(&back, (columns - 1) * back.width, (rows - 1) * back.height);
     Ok(png(&canvas.0, None)?)

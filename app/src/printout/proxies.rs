@@ -40,7 +40,7 @@ pub fn pdf(press: &mut Press<'_>, deck: &Deck, options: Options, remark: &str) -
     let mut images: HashMap<&Listed, Image> = HashMap::new();
     for card in &cards {
         if !images.contains_key(card) {
-            images.insert(card, embedded(press.face(card, width, Cut::Square)?)?);
+            images.insert(card, embedded(&press.face(card, width, Cut::Square)?)?);
         }
     }
     let back = options.backs.then(|| embedded(&press.back(width, Cut::Square)?)).transpose()?;

@@ -31,7 +31,7 @@ pub(in crate::command) struct Args {
     #[arg(long)]
     backs: bool,
     /// Dots an inch of proxies.
-    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(72..=1200))]
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(72..=600))]
     dpi: u32,
     /// The game, if the file does not say.
     #[arg(long)]
