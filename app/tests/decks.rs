@@ -60,6 +60,8 @@ fn one_call_is_one_change_that_is_undone_and_done_again() {
         }])
     );
     assert_eq!(shop.copies("Crown", "main", "Comet Lash"), before + 2);
+    let shown = shop.json(0, &["show", "Crown"]);
+    assert_eq!((&shown["tags"], &shown["own"][0]["name"]), (&json!({"Comet Lash": ["burn"]}), &json!("Maybe")));
     shop.json(0, &["undo", "Crown"]);
     assert_eq!(shop.copies("Crown", "main", "Comet Lash"), before);
     assert_eq!(shop.json(0, &["undo", "Crown"])["done"], Value::Null, "there is nothing more to undo");

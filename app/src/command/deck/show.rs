@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use formats::check;
-use formats::deck::Listed;
+use formats::deck::{Listed, Part};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -33,6 +33,14 @@ pub(in crate::command) struct Result {
     legal: bool,
     /// Sections in the order of the game.
     sections: Vec<Section>,
+    /// Lists of the person's own, which no rule counts, by name.
+    own: Vec<Section>,
+    /// Tags by name of the card.
+    tags: BTreeMap<String, Vec<String>>,
+    /// Notes by name of the card.
+    notes: BTreeMap<String, String>,
+    /// The sideboard plan that is applied.
+    plan: Option<String>,
     /// Cards of the main section by total cost; cards without a cost are left out.
     curve: BTreeMap<i32, u32>,
     /// Cards of the main section by faction id; a card of two counts for both.
@@ -41,10 +49,10 @@ pub(in crate::command) struct Result {
     ledger: Option<Ledger>,
 }
 
-/// A section.
+/// A section, or a list of the person's own.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Section {
-    /// Id.
+    /// Id; the name of an own list.
     id: String,
     /// Name.
     name: String,
@@ -91,6 +99,13 @@ fn describe(named: &Named<'_>, legal: bool, ledger: Option<Ledger>) -> Result {
             cost: ix.and_then(|ix| cards::cost_text(game, ix)),
         }
     };
+    let section = |part: Part| Section {
+        id: part.key(game).to_owned(),
+        name: part.name(game).to_owned(),
+        size: deck.size_of(&part),
+        entries: deck.entries(&part).iter().map(entry).collect(),
+    };
+    let name = |card: &str| Listed::of(game, card).name(game).to_owned();
     let main = deck.cards(game.section("main").unwrap_or(0));
     let (mut curve, mut factions) = (BTreeMap::new(), BTreeMap::new());
     for ix in main {
@@ -106,17 +121,11 @@ fn describe(named: &Named<'_>, legal: bool, ledger: Option<Ledger>) -> Result {
         format: format!("{}/{}", game.id, deck.format),
         about: deck.about.clone(),
         legal,
-        sections: game
-            .sections
-            .iter()
-            .enumerate()
-            .map(|(i, s)| Section {
-                id: s.id.clone(),
-                name: s.name.clone(),
-                size: deck.size(i),
-                entries: deck.sections[i].iter().map(entry).collect(),
-            })
-            .collect(),
+        sections: (0..deck.sections.len()).map(|at| section(Part::Section(at))).collect(),
+        own: deck.own.keys().map(|name| section(Part::Own(name.clone()))).collect(),
+        tags: deck.tags.iter().map(|(card, tags)| (name(card), tags.iter().cloned().collect())).collect(),
+        notes: deck.notes.iter().map(|(card, text)| (name(card), text.clone())).collect(),
+        plan: deck.boarded.as_ref().map(|b| b.name.clone()),
         curve,
         factions,
         ledger,
@@ -126,14 +135,22 @@ fn describe(named: &Named<'_>, legal: bool, ledger: Option<Ledger>) -> Result {
 fn words(deck: &Result) -> String {
     let verdict = if deck.legal { "legal" } else { "not legal: see `deckloom deck check`" };
     let mut out = format!("{} – {}, {verdict}\n", deck.name, deck.format);
+    if let Some(plan) = &deck.plan {
+        out.push_str(&format!("the plan “{plan}” is applied\n"));
+    }
     if !deck.about.is_empty() {
         out.push_str(&format!("{}\n", deck.about));
     }
-    for section in deck.sections.iter().filter(|s| s.size > 0) {
-        out.push_str(&format!("\n{} ({})\n", section.name, section.size));
+    let own = deck.own.iter().map(|s| (s, ", no rule counts it"));
+    for (section, remark) in deck.sections.iter().map(|s| (s, "")).chain(own).filter(|(s, _)| s.size > 0) {
+        out.push_str(&format!("\n{} ({}{remark})\n", section.name, section.size));
         for e in &section.entries {
             let cost = e.cost.as_ref().map_or(String::new(), |c| format!("  [{c}]"));
-            out.push_str(&format!("  {} {}{cost}\n", e.count, e.name));
+            let tags = deck.tags.get(&e.name).map_or(String::new(), |t| format!("  #{}", t.join(" #")));
+            out.push_str(&format!("  {} {}{cost}{tags}\n", e.count, e.name));
+            if let Some(note) = deck.notes.get(&e.name) {
+                out.push_str(&format!("      {}\n", note.replace('\n', "\n      ")));
+            }
         }
     }
     let list = |pairs: Vec<String>| pairs.join("  ");

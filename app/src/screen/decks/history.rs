@@ -281,12 +281,15 @@ impl History {
             (0, 0) => "The same cards.".to_owned(),
             _ => format!("{came} more, {went} fewer."),
         };
-        let words = [&found.name, &found.format].into_iter().flatten().map(|(a, b)| format!("“{a}” is now “{b}”.  "));
-        let others = match found.words.is_empty() {
+        // Two decks have two names, and notes of their own; only of one deck it says something that they changed.
+        let same_deck = matches!(self.against, Some(Against::Moment(..)));
+        let words = [&found.name, &found.format].into_iter().flatten().filter(|_| same_deck);
+        let words: String = words.map(|(a, b)| format!("“{a}” is now “{b}”.  ")).collect();
+        let others = match found.words.is_empty() || !same_deck {
             true => String::new(),
             false => format!("  Other {}.", found.words.join(", ")),
         };
-        let told = label::body(format!("{}{told}{others}", words.collect::<String>())).style(label::muted);
+        let told = label::body(format!("{words}{told}{others}")).style(label::muted);
         let parts = found.parts.iter().map(|part| part_view(look, part));
         let columns = ((look.room.width - SIDE - 2.0 * space::XL) / COLUMN).floor().max(1.0) as usize;
         let mut page = column![head, told].spacing(space::L).padding(space::XL);
