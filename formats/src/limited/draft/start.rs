@@ -1,0 +1,217 @@
+//! How a draft begins: the way, the packs as they were opened, who sits where.
+
+use catalog::{CardIx, Game};
+use serde::{Deserialize, Serialize};
+
+use super::pod::Sitter;
+use super::{Refused, Table, Way};
+use crate::format::{Format, Limited};
+use crate::limited::booster::Product;
+use crate::limited::draft::clock::Clock;
+use crate::rng::{Dice, Seed};
+
+/// How a draft begins; with the actions that follow, all there is to it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Start {
+    /// Format id.
+    pub format: String,
+    /// The way of drafting with its settings.
+    pub way: Way,
+    /// What packs and bots were drawn from: 64 hexadecimal digits.
+    pub seed: String,
+    /// The packs as opened, by card id: `[round][seat][card]`. Where no packs are opened: one row of cards, shuffled.
+    pub packs: Vec<Vec<Vec<String>>>,
+    /// Who sits where: `[seat]`.
+    pub sitters: Vec<Sitter>,
+    /// How long a pick may take.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+}
+
+/// Where the cards come from.
+#[derive(Debug, Clone)]
+pub enum Supply<'a> {
+    /// Packs of a product by round; the last product holds for all rounds that follow.
+    Products(Vec<&'a Product>),
+    /// Packs dealt out of a list, each card of it once.
+    Cube {
+        /// The list, a card as often as there are copies.
+        cards: Vec<CardIx>,
+        /// Cards in a pack.
+        pack: usize,
+    },
+}
+
+/// A draft to begin.
+#[derive(Debug, Clone)]
+pub struct Plan<'a> {
+    /// The format.
+    pub format: &'a Format,
+    /// The way of drafting.
+    pub way: Way,
+    /// Packs for each seat.
+    pub packs: u32,
+    /// Where the cards come from.
+    pub supply: Supply<'a>,
+    /// Who sits where: `[seat]`.
+    pub sitters: Vec<Sitter>,
+    /// How long a pick may take.
+    pub clock: Option<Clock>,
+}
+
+/// The parts of a seed; a seat's packs come from the part of its number.
+const STOCK: u64 = 1 << 32;
+const BOTS: u64 = 2 << 32;
+
+impl<'a> Plan<'a> {
+    /// The draft that a format describes, on a product of it; absent if the format is none.
+    pub fn of(format: &'a Format, product: &'a Product, sitters: Vec<Sitter>) -> Option<Plan<'a>> {
+        let limited = format.limited.as_ref()?;
+        let way = limited.way.clone()?;
+        let supply = Supply::Products(vec![product]);
+        Some(Plan { format, way, packs: limited.packs, supply, sitters, clock: None })
+    }
+
+    /// Opens the packs.
+    ///
+    /// # Errors
+    /// When the format or the way is not for so many seats, or the cards are too few.
+    pub fn start(&self, game: &Game, seed: Seed) -> Result<Start, Refused> {
+        let seats = self.sitters.len() as u32;
+        let (min, max) = self.seats();
+        if !(min..=max).contains(&seats) {
+            let cites = self.format.limited.as_ref().map_or_else(Vec::new, |l: &Limited| l.cites.clone());
+            return Err(Refused::Seats { format: self.format.name.clone(), seats, min, max, cites });
+        }
+        let mut packs = match &self.supply {
+            Supply::Products(products) => open(products, self.packs, seats, seed),
+            Supply::Cube { cards, pack } => deal(cards, *pack, self.packs, seats, seed)?,
+        };
+        let there = packs.iter().flatten().map(Vec::len).sum();
+        let needed = self.way.least(seats as usize);
+        if there < needed {
+            return Err(Refused::Short { seats, needed, from: "all packs together".into(), there });
+        }
+        if !self.way.opens_packs() {
+            let mut row: Vec<CardIx> = packs.into_iter().flatten().flatten().collect();
+            seed.part(STOCK).secret().shuffle(&mut row);
+            packs = vec![vec![row]];
+        }
+        let id = |card: &CardIx| game.card(*card).id.clone();
+        Ok(Start {
+            format: self.format.id.clone(),
+            way: self.way.clone(),
+            seed: seed.hex(),
+            packs: packs.iter().map(|r| r.iter().map(|p| p.iter().map(id).collect()).collect()).collect(),
+            sitters: self.sitters.clone(),
+            clock: self.clock.clone(),
+        })
+    }
+
+    /// Fewest and most seats: of the format if it is drafted in its own way, otherwise of the way.
+    pub fn seats(&self) -> (u32, u32) {
+        let (min, max) = self.way.seats();
+        match self.format.limited.as_ref() {
+            Some(limited) if limited.way.as_ref() == Some(&self.way) => {
+                (limited.seats.0.max(min), limited.seats.1.min(max))
+            }
+            _ => (min, max),
+        }
+    }
+}
+
+/// `[round][seat]`. Each seat's packs follow from the seed and the seat alone, so one more seat changes nobody's.
+fn open(products: &[&Product], rounds: u32, seats: u32, seed: Seed) -> Vec<Vec<Vec<CardIx>>> {
+    let mut packs = vec![Vec::with_capacity(seats as usize); rounds as usize];
+    let mut pack = Vec::new();
+    for seat in 0..seats {
+        let mut dice = seed.part(u64::from(seat)).secret();
+        let mut openers: Vec<_> = products.iter().map(|p| p.opener()).collect();
+        let last = openers.len() - 1;
+        for (round, of) in packs.iter_mut().enumerate() {
+            openers[round.min(last)].open(&mut dice, &mut pack);
+            of.push(pack.clone());
+        }
+    }
+    packs
+}
+
+fn deal(cube: &[CardIx], size: usize, rounds: u32, seats: u32, seed: Seed) -> Result<Vec<Vec<Vec<CardIx>>>, Refused> {
+    let needed = size * (rounds * seats) as usize;
+    if cube.len() < needed {
+        return Err(Refused::Short { seats, needed, from: "the cube".into(), there: cube.len() });
+    }
+    let mut cards = cube.to_vec();
+    seed.part(STOCK).secret().deal(&mut cards, needed);
+    let mut packs = cards.chunks(size.max(1)).map(<[CardIx]>::to_vec);
+    Ok((0..rounds).map(|_| packs.by_ref().take(seats as usize).collect()).collect())
+}
+
+impl Start {
+    /// The chance of a bot: by seat.
+    ///
+    /// # Errors
+    /// When the seed is none.
+    pub fn bots(&self) -> Result<Seed, Refused> {
+        let seed = Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still("the seed of the draft is no seed".into()))?;
+        Ok(seed.part(BOTS))
+    }
+
+    /// The table before the first choice.
+    pub fn table(&self, cards: &Cards<'_>) -> Table {
+        let packs = self.packs.iter().map(|r| r.iter().map(|p| p.iter().map(|id| cards.find(id)).collect()).collect());
+        Table::new(&self.way, self.sitters.len(), packs.collect())
+    }
+}
+
+/// The cards of a draft: those of the game, and after them those that the game no longer has, so that newer card files
+/// change no saved draft.
+#[derive(Debug, Clone)]
+pub struct Cards<'a> {
+    game: &'a Game,
+    gone: Vec<String>,
+}
+
+impl<'a> Cards<'a> {
+    /// The cards of a start.
+    pub fn of(game: &'a Game, start: &Start) -> Cards<'a> {
+        let mut gone: Vec<String> =
+            start.packs.iter().flatten().flatten().filter(|id| game.find(id).is_none()).cloned().collect();
+        gone.sort_unstable();
+        gone.dedup();
+        Cards { game, gone }
+    }
+
+    /// The card with an id of the packs; one that is in no pack is the first that is in none.
+    pub fn find(&self, id: &str) -> CardIx {
+        self.game.find(id).unwrap_or_else(|| {
+            let at = self.gone.iter().position(|g| g == id).unwrap_or(self.gone.len());
+            CardIx((self.game.cards.len() + at) as u32)
+        })
+    }
+
+    /// Its id.
+    pub fn id(&self, card: CardIx) -> String {
+        self.named(card, |c| c.id.clone())
+    }
+
+    /// Its name; its id if the game no longer has it.
+    pub fn name(&self, card: CardIx) -> String {
+        self.named(card, |c| c.name.clone())
+    }
+
+    fn named(&self, card: CardIx, known: impl FnOnce(&catalog::Card) -> String) -> String {
+        match self.game.cards.get(card.at()) {
+            Some(card) => known(card),
+            None => self.gone.get(card.at() - self.game.cards.len()).cloned().unwrap_or_else(|| "?".into()),
+        }
+    }
+
+    /// The first card that the game no longer has.
+    ///
+    /// # Errors
+    /// [`Refused::Gone`], if there is one.
+    pub fn all_there(&self) -> Result<(), Refused> {
+        self.gone.first().map_or(Ok(()), |id| Err(Refused::Gone(id.clone())))
+    }
+}
