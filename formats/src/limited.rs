@@ -4,6 +4,7 @@ pub mod booster;
 pub mod build;
 pub mod draft;
 pub mod drafter;
+pub mod fair;
 pub mod sealed;
 
 use catalog::{CardIx, Game};

@@ -60,6 +60,13 @@ impl Seed {
         Secret::from_seed(self.0)
     }
 
+    /// A generator for dealing with a stream of its own: what comes out of one number says nothing about another.
+    pub fn stream(self, number: u64) -> Secret {
+        let mut dice = self.secret();
+        dice.set_stream(number);
+        dice
+    }
+
     /// The seed as 64 hexadecimal digits.
     pub fn hex(self) -> String {
         self.0.iter().map(|b| format!("{b:02x}")).collect()
@@ -137,6 +144,8 @@ mod tests {
         let draws = |r: &mut dyn Rng| [6, 60, 1000, u32::MAX].map(|n| r.below(n));
         assert_eq!(draws(&mut fast), FAST);
         assert_eq!(draws(&mut secret), SECRET);
+        assert_eq!(draws(&mut Seed::of(7).stream(0)), SECRET, "the stream 0 is the plain one");
+        assert_eq!(draws(&mut Seed::of(7).stream(1 << 32 | 5)), STREAM);
         let mut cards: Vec<u8> = (0..10).collect();
         Seed::of(1).fast().shuffle(&mut cards);
         assert_eq!(cards, SHUFFLED);
@@ -145,6 +154,7 @@ mod tests {
     }
     const FAST: [u32; 4] = [0, 10, 717, 1834852201];
     const SECRET: [u32; 4] = [1, 52, 467, 450407125];
+    const STREAM: [u32; 4] = [1, 34, 689, 2262559141];
     const SHUFFLED: [u8; 10] = [8, 7, 2, 0, 5, 1, 9, 3, 4, 6];
     const PART: &str = "b16ceb1f862f48990cc0efd74081e0900fbb2fbe100dc3f1da8cf81989223d10";
 
