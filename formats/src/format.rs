@@ -3,6 +3,9 @@
 use catalog::load::{count_in, query_in};
 use catalog::read::{Document, Problems, Table as Toml};
 use catalog::{Count, Game, Query};
+use serde::{Deserialize, Serialize};
+
+use crate::limited::draft::Way;
 
 /// A format.
 #[derive(Debug, Clone)]
@@ -113,8 +116,8 @@ pub struct Limited {
     pub packs: u32,
     /// Fewest and most seats.
     pub seats: (u32, u32),
-    /// Passing, for each round of a draft; empty for sealed.
-    pub pass: Vec<Pass>,
+    /// How it is drafted; absent for sealed.
+    pub way: Option<Way>,
     /// Cards of a deck that is built from the pool.
     pub deck_size: u32,
     /// Of these, cards that make resources; 0 where a game has no such cards.
@@ -124,7 +127,8 @@ pub struct Limited {
 }
 
 /// To whom a pack goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Pass {
     /// The next seat.
     Left,
@@ -158,7 +162,7 @@ impl Demand {
 impl Limited {
     /// Whether it is a draft.
     pub fn is_draft(&self) -> bool {
-        !self.pass.is_empty()
+        self.way.is_some()
     }
 }
 
@@ -273,12 +277,7 @@ fn read_table(t: &Toml<'_>) -> Table {
 
 fn read_limited(l: &Toml<'_>) -> Limited {
     let seats = seats(l);
-    let named = l.texts("pass");
-    let pass: Vec<Pass> = named
-        .iter()
-        .filter_map(|p| l.one_of("pass", p, "way to pass", &["left", "right"]))
-        .map(|i| if i == 0 { Pass::Left } else { Pass::Right })
-        .collect();
+    let way = Way::read(l);
     let sound = |l: &Toml<'_>, key: &str| l.has(key) && (1..=100).contains(&l.number(key));
     let bounded = |key: &str, most: i32| {
         let number = l.number(key);
@@ -288,18 +287,16 @@ fn read_limited(l: &Toml<'_>) -> Limited {
         number.clamp(1, most) as u32
     };
     let (packs, deck_size) = (bounded("packs", 100), bounded("deck_size", 250));
-    if !named.is_empty() && named.len() != packs as usize && sound(l, "packs") {
-        l.problem_at(
-            "pass",
-            format!("`pass` names {} of {packs} packs", named.len()),
-            Some("name one for each pack".into()),
-        );
+    let named = l.texts("pass").len();
+    if l.has("pass") && named != packs as usize && sound(l, "packs") {
+        let hint = Some("name one for each pack".into());
+        l.problem_at("pass", format!("`pass` names {named} of {packs} packs"), hint);
     }
     Limited {
         product: l.text("product"),
         packs,
         seats,
-        pass,
+        way,
         deck_size,
         lands: l.count_if("lands").unwrap_or(0),
         cites: l.texts("rules"),

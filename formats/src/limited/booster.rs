@@ -289,7 +289,7 @@ fn spread(sheet: &Sheet, game: &Game, count: u32) -> Result<Spread, String> {
     Ok(Spread { factions, others })
 }
 
-fn read_ratings(t: &Table<'_>, game: &Game) -> Vec<Rating> {
+pub(crate) fn read_ratings(t: &Table<'_>, game: &Game) -> Vec<Rating> {
     let mut ratings = vec![Rating::default(); game.cards.len()];
     for r in t.tables("rating") {
         let (of, points, why) = (query_in(&r, "of", game), r.number("points"), r.text("why"));

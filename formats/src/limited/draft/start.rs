@@ -8,6 +8,7 @@ use super::{Refused, Table, Way};
 use crate::format::{Format, Limited};
 use crate::limited::booster::Product;
 use crate::limited::draft::clock::Clock;
+use crate::limited::fair::Deal;
 use crate::rng::{Dice, Seed};
 
 /// How a draft begins; with the actions that follow, all there is to it.
@@ -26,6 +27,9 @@ pub struct Start {
     /// How long a pick may take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
+    /// Where the seed came from, if it was dealt so that nobody can have chosen it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<Deal>,
 }
 
 /// Where the cards come from.
@@ -59,7 +63,7 @@ pub struct Plan<'a> {
     pub clock: Option<Clock>,
 }
 
-/// The parts of a seed; a seat's packs come from the part of its number.
+/// Parts of a seed beside the streams of the packs.
 const STOCK: u64 = 1 << 32;
 const BOTS: u64 = 2 << 32;
 
@@ -105,6 +109,7 @@ impl<'a> Plan<'a> {
             packs: packs.iter().map(|r| r.iter().map(|p| p.iter().map(id).collect()).collect()).collect(),
             sitters: self.sitters.clone(),
             clock: self.clock.clone(),
+            deal: None,
         })
     }
 
@@ -120,16 +125,15 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// `[round][seat]`. Each seat's packs follow from the seed and the seat alone, so one more seat changes nobody's.
+/// `[round][seat]`. Each pack has a stream of its own, by seat and round, so it does not matter who opens one first, and
+/// one more seat changes nobody's packs.
 fn open(products: &[&Product], rounds: u32, seats: u32, seed: Seed) -> Vec<Vec<Vec<CardIx>>> {
     let mut packs = vec![Vec::with_capacity(seats as usize); rounds as usize];
     let mut pack = Vec::new();
-    for seat in 0..seats {
-        let mut dice = seed.part(u64::from(seat)).secret();
-        let mut openers: Vec<_> = products.iter().map(|p| p.opener()).collect();
-        let last = openers.len() - 1;
+    let last = products.len().saturating_sub(1);
+    for seat in 0..u64::from(seats) {
         for (round, of) in packs.iter_mut().enumerate() {
-            openers[round.min(last)].open(&mut dice, &mut pack);
+            products[round.min(last)].opener().open(&mut seed.stream(seat << 32 | round as u64), &mut pack);
             of.push(pack.clone());
         }
     }

@@ -48,7 +48,7 @@ impl Machine for Trade {
                 (seat == to).then(|| Ask::Answer { from: self.on_turn(), get: give.0, give: want.0 })
             }
             None if self.turn < self.rules.rounds * self.seats && seat == self.on_turn() => {
-                Some(Ask::Offer { left: self.rules.offers - self.made })
+                Some(Ask::Offer { made: self.made, left: self.rules.offers - self.made })
             }
             None => None,
         }

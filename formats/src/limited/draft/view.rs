@@ -97,7 +97,9 @@ pub enum Ask {
     Swap,
     /// A trade, or no more of them.
     Offer {
-        /// How many more there may be in this turn.
+        /// How many there were in this turn.
+        made: usize,
+        /// How many more there may be.
         left: usize,
     },
     /// Whether to take a trade.
@@ -153,7 +155,7 @@ impl Ask {
             Ask::Look { pile, leave: false } => format!("take the pile, for there is nothing else left: `pile {}`", pile + 1),
             Ask::Split => "split the cards in two; name those of one half: `split A; B`".into(),
             Ask::Swap => "swap a card of the hand for an open one, or keep the hand: `swap A / B` or `pass`".into(),
-            Ask::Offer { left } => {
+            Ask::Offer { left, .. } => {
                 format!("offer another seat a card of yours for one of theirs ({left} more), or be done: `offer 2: A / B` or `pass`")
             }
             Ask::Answer { from, .. } => format!("take the trade that seat {} offers, or not: `accept` or `pass`", from + 1),
@@ -212,7 +214,7 @@ impl View {
             (Ask::Split, Choice::Split(cards)) => among(0, cards),
             (Ask::Swap, Choice::Swap { give, take }) => among(0, &[*give]) && among(1, &[*take]),
             (Ask::Swap | Ask::Offer { .. } | Ask::Answer { .. }, Choice::Pass) => true,
-            (Ask::Offer { left }, Choice::Offer { to, give, want }) => {
+            (Ask::Offer { left, .. }, Choice::Offer { to, give, want }) => {
                 let there = |of: usize, card| self.pools.get(of).is_some_and(|p| p.cards.contains(card));
                 *left > 0 && *to != self.seat && there(self.seat, give) && there(*to, want)
             }
