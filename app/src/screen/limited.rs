@@ -177,7 +177,7 @@ impl Limited {
     }
 
     fn sit_down(&mut self, room: DraftRoom) {
-        self.shown = match room.table.is_over() {
+        self.shown = match room.pod.table.is_over() {
             true => Shown::Pool(Box::new(PoolPage::of_draft(&room))),
             false => Shown::Draft(Box::new(Table::new(room))),
         };
