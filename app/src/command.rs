@@ -32,6 +32,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::desk::{self, Desk, Places};
+use crate::draft_room;
 use crate::screen;
 use crate::theme::Mode;
 use crate::window::{self, Opening};
@@ -123,8 +124,8 @@ enum Verb {
     Pack(pack::Args),
     /// Sealed pools, with a deck built out of each.
     Sealed(sealed::Args),
-    /// A draft by bots, from packs to decks.
-    Draft(draft::Args),
+    /// Drafts: by bots from packs to decks, or of people, bots and files in the library.
+    Draft(Box<draft::Args>),
     /// Opening hands: kept and thrown back, sampled beside exact odds.
     Hands(hands::Args),
     /// Exact odds of questions about the cards seen.
@@ -214,6 +215,9 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     if error.is::<engine::lab::Refused>() || error.is::<formats::limited::draft::Refused>() {
         return 2;
     }
+    if let Some(draft_room::Error::Refused(_) | draft_room::Error::NoDraft(_)) = error.downcast_ref() {
+        return 2;
+    }
     4
 }
 
@@ -248,7 +252,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Collection(verb) => collection::run(&verb, &mut door),
         Verb::Pack(args) => pack::run(&args, &door),
         Verb::Sealed(args) => sealed::run(&args, &door),
-        Verb::Draft(args) => draft::run(&args, &door),
+        Verb::Draft(args) => draft::run(&args, &mut door),
         Verb::Hands(args) => hands::run(&args, &door),
         Verb::Odds(args) => odds::run(&args, &door),
         Verb::Goldfish(args) => goldfish::run(&args, &door),
@@ -326,6 +330,13 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("pack", schemars::schema_for!(pack::Result)),
         ("sealed", schemars::schema_for!(sealed::Result)),
         ("draft", schemars::schema_for!(draft::Result)),
+        ("draft-call", schemars::schema_for!(draft::Calls)),
+        ("draft-list", schemars::schema_for!(draft::List)),
+        ("draft-rate", schemars::schema_for!(draft::Ratings)),
+        ("draft-replay", schemars::schema_for!(draft::Replayed)),
+        ("draft-save", schemars::schema_for!(draft::Saved)),
+        ("draft-show", schemars::schema_for!(draft::State)),
+        ("draft-slip", schemars::schema_for!(draft::Slips)),
         ("hands", schemars::schema_for!(hands::Result)),
         ("odds", schemars::schema_for!(odds::Result)),
         ("goldfish", schemars::schema_for!(goldfish::Result)),

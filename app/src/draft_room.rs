@@ -181,6 +181,12 @@ impl DraftRoom {
         Ok(hints)
     }
 
+    /// Whether the window can show it: packs that are passed, and a person on the first seat and nowhere else.
+    pub fn is_for_the_window(&self) -> bool {
+        let person = |(at, sitter): (usize, &Sitter)| (at == SEAT) == sitter.bot().is_none();
+        self.pod.table.passing().is_some() && self.pod.sitters().iter().enumerate().all(person)
+    }
+
     /// The pick that comes next: round and number in it, counted from 1.
     pub fn at(&self) -> (usize, usize) {
         let stage = self.pod.table.stage();

@@ -201,8 +201,8 @@ impl Table {
         let format = look.book.format(&self.room.format);
         let rounds = format.and_then(|f| f.limited.as_ref()).map_or(3, |l| l.packs);
         let (way, to) = match self.room.pod.table.passing() {
-            Pass::Left => (Icon::Back, "Packs go to the left"),
-            Pass::Right => (Icon::Next, "Packs go to the right"),
+            Some(Pass::Left) | None => (Icon::Back, "Packs go to the left"),
+            Some(Pass::Right) => (Icon::Next, "Packs go to the right"),
         };
         let hint = button::toggle(
             row![icon(Icon::Hint, 16.0, if self.hinting { Ink::Accent } else { Ink::Muted }), label::line("Hint  (h)")]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pod::Sitter;
 use super::{Refused, Table, Way};
+use crate::book::Book;
 use crate::format::{Format, Limited};
 use crate::limited::booster::Product;
 use crate::limited::draft::clock::Clock;
@@ -20,6 +21,8 @@ pub struct Start {
     pub way: Way,
     /// What packs and bots were drawn from: 64 hexadecimal digits.
     pub seed: String,
+    /// What was opened, so that the packs can be dealt again out of the seed.
+    pub source: Source,
     /// The packs as opened, by card id: `[round][seat][card]`. Where no packs are opened: one row of cards, shuffled.
     pub packs: Vec<Vec<Vec<String>>>,
     /// Who sits where: `[seat]`.
@@ -30,6 +33,28 @@ pub struct Start {
     /// Where the seed came from, if it was dealt so that nobody can have chosen it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<Deal>,
+}
+
+/// Where the cards come from, by id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// Packs of products.
+    Products {
+        /// By round; the last one holds for all rounds that follow.
+        ids: Vec<String>,
+        /// Packs for each seat.
+        packs: u32,
+    },
+    /// Packs dealt out of a list.
+    Cube {
+        /// The list, a card as often as there are copies.
+        cards: Vec<String>,
+        /// Cards in a pack.
+        pack: usize,
+        /// Packs for each seat.
+        packs: u32,
+    },
 }
 
 /// Where the cards come from.
@@ -87,25 +112,21 @@ impl<'a> Plan<'a> {
             let cites = self.format.limited.as_ref().map_or_else(Vec::new, |l: &Limited| l.cites.clone());
             return Err(Refused::Seats { format: self.format.name.clone(), seats, min, max, cites });
         }
-        let mut packs = match &self.supply {
-            Supply::Products(products) => open(products, self.packs, seats, seed),
-            Supply::Cube { cards, pack } => deal(cards, *pack, self.packs, seats, seed)?,
-        };
-        let there = packs.iter().flatten().map(Vec::len).sum();
-        let needed = self.way.least(seats as usize);
-        if there < needed {
-            return Err(Refused::Short { seats, needed, from: "all packs together".into(), there });
-        }
-        if !self.way.opens_packs() {
-            let mut row: Vec<CardIx> = packs.into_iter().flatten().flatten().collect();
-            seed.part(STOCK).secret().shuffle(&mut row);
-            packs = vec![vec![row]];
-        }
+        let packs = self.supply.packs(&self.way, self.packs, seats, seed)?;
         let id = |card: &CardIx| game.card(*card).id.clone();
+        let source = match &self.supply {
+            Supply::Products(products) => {
+                Source::Products { ids: products.iter().map(|p| p.id.clone()).collect(), packs: self.packs }
+            }
+            Supply::Cube { cards, pack } => {
+                Source::Cube { cards: cards.iter().map(id).collect(), pack: *pack, packs: self.packs }
+            }
+        };
         Ok(Start {
             format: self.format.id.clone(),
             way: self.way.clone(),
             seed: seed.hex(),
+            source,
             packs: packs.iter().map(|r| r.iter().map(|p| p.iter().map(id).collect()).collect()).collect(),
             sitters: self.sitters.clone(),
             clock: self.clock.clone(),
@@ -122,6 +143,27 @@ impl<'a> Plan<'a> {
             }
             _ => (min, max),
         }
+    }
+}
+
+impl Supply<'_> {
+    /// The packs, as the way of drafting takes them.
+    fn packs(&self, way: &Way, rounds: u32, seats: u32, seed: Seed) -> Result<Vec<Vec<Vec<CardIx>>>, Refused> {
+        let packs = match self {
+            Supply::Products(products) => open(products, rounds, seats, seed),
+            Supply::Cube { cards, pack } => deal(cards, *pack, rounds, seats, seed)?,
+        };
+        let there = packs.iter().flatten().map(Vec::len).sum();
+        let needed = way.least(seats as usize);
+        if there < needed {
+            return Err(Refused::Short { seats, needed, from: "all packs together".into(), there });
+        }
+        if way.opens_packs() {
+            return Ok(packs);
+        }
+        let mut row: Vec<CardIx> = packs.into_iter().flatten().flatten().collect();
+        seed.part(STOCK).secret().shuffle(&mut row);
+        Ok(vec![vec![row]])
     }
 }
 
@@ -159,6 +201,43 @@ impl Start {
     pub fn bots(&self) -> Result<Seed, Refused> {
         let seed = Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still("the seed of the draft is no seed".into()))?;
         Ok(seed.part(BOTS))
+    }
+
+    /// Whether the packs are those that come out of the seed, and the seed is the one of the deal if there was one: the
+    /// first difference, in words.
+    ///
+    /// # Errors
+    /// When products or cards are not in the data any more, or the seed makes no sense.
+    pub fn verify(&self, book: &Book) -> Result<Option<String>, Refused> {
+        let seed = Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still("the seed of the draft is no seed".into()))?;
+        if let Some(deal) = &self.deal {
+            match deal.seed() {
+                Ok(dealt) if dealt == seed => {}
+                Ok(_) => return Ok(Some("the seed is not the one of the deal".into())),
+                Err(e) => return Ok(Some(format!("the deal: {e}"))),
+            }
+        }
+        let gone = |what: &str, id: &String| Refused::Still(format!("the {what} `{id}` is not in the data any more"));
+        let (supply, rounds) = match &self.source {
+            Source::Products { ids, packs } => {
+                let products = ids.iter().map(|id| book.product(id).ok_or_else(|| gone("product", id)));
+                (Supply::Products(products.collect::<Result<_, _>>()?), *packs)
+            }
+            Source::Cube { cards, pack, packs } => {
+                let cards = cards.iter().map(|id| book.game.find(id).ok_or_else(|| Refused::Gone(id.clone())));
+                (Supply::Cube { cards: cards.collect::<Result<_, _>>()?, pack: *pack }, *packs)
+            }
+        };
+        let packs = supply.packs(&self.way, rounds, self.sitters.len() as u32, seed)?;
+        for (round, (dealt, kept)) in packs.iter().zip(&self.packs).enumerate() {
+            for (seat, (dealt, kept)) in dealt.iter().zip(kept).enumerate() {
+                if !dealt.iter().map(|c| &book.game.card(*c).id).eq(kept) {
+                    return Ok(Some(format!("pack {} of seat {} is not what the seed gives", round + 1, seat + 1)));
+                }
+            }
+        }
+        let alike = packs.iter().map(Vec::len).eq(self.packs.iter().map(Vec::len));
+        Ok((!alike).then(|| "there are more or fewer packs than the seed gives".into()))
     }
 
     /// The table before the first choice.
