@@ -114,7 +114,7 @@ enum Verb {
     Cards(cards::Args),
     /// One card, by name or id.
     Card(card::Args),
-    /// Check, show and convert decks.
+    /// Check, show, build and convert decks.
     #[command(subcommand)]
     Deck(deck::Verb),
     /// What is owned and wanted, and what decks lack.
@@ -248,7 +248,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Games(args) => games::run(&args, &door),
         Verb::Cards(args) => cards::run(&args, &door),
         Verb::Card(args) => card::run(&args, &door),
-        Verb::Deck(verb) => deck::run(&verb, &door),
+        Verb::Deck(verb) => deck::run(&verb, &mut door),
         Verb::Collection(verb) => collection::run(&verb, &mut door),
         Verb::Pack(args) => pack::run(&args, &door),
         Verb::Sealed(args) => sealed::run(&args, &door),
@@ -319,6 +319,7 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("cards", schemars::schema_for!(cards::Result)),
         ("cards-complete", schemars::schema_for!(cards::Completions)),
         ("card", schemars::schema_for!(card::Result)),
+        ("deck-build", schemars::schema_for!(deck::build::Result)),
         ("deck-check", schemars::schema_for!(deck::check::Result)),
         ("deck-show", schemars::schema_for!(deck::show::Result)),
         ("deck-convert", schemars::schema_for!(deck::convert::Result)),

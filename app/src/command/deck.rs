@@ -1,5 +1,6 @@
 //! `deckloom deck …`
 
+pub(super) mod build;
 pub(super) mod check;
 pub(super) mod convert;
 pub(super) mod show;
@@ -12,14 +13,17 @@ use super::{Door, Outcome};
 pub(super) enum Verb {
     /// Whether a deck is legal: every violation with its rules, cards and smallest fix.
     Check(check::Args),
+    /// Legal decks out of a pool, the best first, with reasons.
+    Build(build::Args),
     /// A deck by section, with its points, curve and factions.
     Show(show::Args),
     /// A deck into another kind of file.
     Convert(convert::Args),
 }
 
-pub(super) fn run(verb: &Verb, door: &Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(verb: &Verb, door: &mut Door) -> anyhow::Result<Outcome> {
     match verb {
+        Verb::Build(args) => build::run(args, door),
         Verb::Check(args) => check::run(args, door),
         Verb::Show(args) => show::run(args, door),
         Verb::Convert(args) => convert::run(args, door),

@@ -8,17 +8,19 @@ mod save;
 mod seat;
 mod slips;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use formats::limited::Pool;
 use formats::limited::draft::log::{Action, Log};
 use formats::limited::draft::pod::{Pod, Sitter};
 use formats::limited::draft::start::Cards;
 use formats::limited::draft::story;
+use formats::{Book, Format};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::sealed::{self, Player};
-use super::{Door, Outcome, sources, usage};
+use super::{Door, Failure, Outcome, sources, usage};
 pub(super) use call::Result as Calls;
 pub(super) use rate::Result as Ratings;
 pub(super) use replay::Result as Replayed;
@@ -125,6 +127,28 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
     }
 }
 
+/// What a seat (from 1) of a draft has drafted so far, with the id of the format.
+pub(super) fn pool<'d>(door: &'d Door, draft: &str, seat: usize) -> anyhow::Result<(&'d Book, String, Pool)> {
+    let (book, log) = replay::log(door, draft)?;
+    Cards::of(&book.game, &log.start).all_there()?;
+    let pod = Pod::replay(&book.game, &log.start, &log.actions)?;
+    match seat {
+        1.. if seat <= pod.table.seats() => Ok((book, log.start.format, pod.table.pool(seat - 1))),
+        _ => Err(usage(format!("{draft} has seats 1 to {}, not {seat}", pod.table.seats()))),
+    }
+}
+
+/// The pool of a seat (from 0) and the deck out of it, if there is a legal one.
+fn player(book: &Book, format: &Format, seat: usize, pool: &Pool, folder: Option<&Path>) -> anyhow::Result<Player> {
+    sealed::player(book, format, seat, pool, folder).or_else(|e| match e.downcast_ref::<Failure>() {
+        Some(failure) if failure.exit == 1 => {
+            let why = failure.message.clone();
+            Ok(Player { seat: seat + 1, pool: pool.ids(&book.game), deck: Vec::new(), why })
+        }
+        _ => Err(e),
+    })
+}
+
 fn auto(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let named = args.format.as_deref().ok_or_else(|| usage("name a format"))?;
     let (book, format) = door.format(named)?;
@@ -143,7 +167,7 @@ fn auto(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         pod.apply(&cards, action)?;
     }
     let told = story::tell(&cards, &start, pod.moves())?;
-    let players = (0..pod.table.seats()).map(|s| sealed::player(book, format, s, &pod.table.pool(s), args.output.as_deref()));
+    let players = (0..pod.table.seats()).map(|s| player(book, format, s, &pod.table.pool(s), args.output.as_deref()));
     let players = players.collect::<anyhow::Result<Vec<_>>>()?;
     let result = Result {
         format: named.to_owned(),
@@ -177,5 +201,6 @@ fn auto(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         }
         out
     })?;
-    Ok(Outcome::Done)
+    let all = result.players.iter().all(|p| !p.deck.is_empty());
+    Ok(if all { Outcome::Done } else { Outcome::Wanting })
 }
