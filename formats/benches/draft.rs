@@ -17,7 +17,8 @@ fn draft(c: &mut Criterion) {
     let limited = format.limited.as_ref().expect("limited");
     let product = book.product(&limited.product).expect("a product");
     let way = limited.way.as_ref().expect("a draft");
-    let scout = Scout::new(&book.game, product);
+    let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
+    let scout = Scout::with(&book.game, Some(format), &cards, product.ratings.clone());
     let (mut dice, mut opener) = (Seed::of(1).fast(), product.opener());
     let mut pod = || {
         let mut packs: Vec<Vec<Vec<CardIx>>> = vec![vec![Vec::new(); 8]; 3];

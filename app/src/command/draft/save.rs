@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::replay::{self, Pick};
-use crate::command::{Door, Outcome, sources, unreadable, usage};
+use crate::command::{Door, Outcome, environment, sources, unreadable, usage};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -131,7 +131,7 @@ fn table(whole: &Whole<'_>, picks: &[Pick], who: &[String], cards: &Cards<'_>) -
             }
         }
     }
-    Ok(out.into_inner()?)
+    out.into_inner().map_err(|e| environment(e.to_string()))
 }
 
 fn text(whole: &Whole<'_>, picks: &[Pick], who: &[String], cards: &Cards<'_>) -> String {
@@ -146,7 +146,7 @@ fn text(whole: &Whole<'_>, picks: &[Pick], who: &[String], cards: &Cards<'_>) ->
             let why = p.why.as_ref().map_or(String::new(), |w| format!("  {w}"));
             out.push_str(&format!("  {}.{:<2} {taken}{why}\n", p.round, p.pick));
         }
-        out.push_str(&format!("\nPool\n"));
+        out.push_str("\nPool\n");
         let mut names: Vec<String> = pool.iter().map(name).collect();
         names.sort();
         while let Some(first) = names.first().cloned() {
