@@ -52,7 +52,7 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    plan: plan::Args,
+    setup: plan::Setup,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -158,7 +158,7 @@ fn auto(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         return Err(usage(format!("{} is no bot; `draft begin` is for people", person.words())));
     }
     let sitters = bots.into_iter().cycle().take(args.seats as usize).collect();
-    let start = args.plan.start(door, book, format, sitters, None)?;
+    let start = args.setup.start(door, book, format, sitters, None)?;
     let (game, cards) = (&book.game, Cards::of(&book.game, &start));
     let scout = plan::scout(book, format, args.ratings.as_deref())?;
     let mut pod = Pod::begin(game, &start)?;
@@ -196,7 +196,7 @@ fn auto(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
             }
             out.push_str(&format!("{}\n", sealed::words(game, &result.players[seat - 1])));
         }
-        if !args.plan.is_seeded() {
+        if !args.setup.is_seeded() {
             out.push_str(&format!("seed {}\n", result.seed));
         }
         out

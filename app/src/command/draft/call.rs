@@ -25,7 +25,7 @@ pub(super) struct Args {
     #[arg(long)]
     list: bool,
     #[command(flatten)]
-    plan: plan::Args,
+    setup: plan::Setup,
 }
 
 /// All calls of a draft.
@@ -58,12 +58,12 @@ struct Line {
 
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let (book, format) = door.format(&args.format)?;
-    let way = args.plan.way(format)?;
+    let way = args.setup.way(format)?;
     let (min, max) = format.limited.as_ref().filter(|l| l.way.as_ref() == Some(&way)).map_or(way.seats(), |l| l.seats);
     if !(min..=max).contains(&args.seats) {
         return Err(usage(format!("{} is for {min} to {max} players, not {}", format.name, args.seats)));
     }
-    let sizes = args.plan.pack_sizes(book, format)?;
+    let sizes = args.setup.pack_sizes(book, format)?;
     let calls = paper::calls(&way, args.seats as usize, &sizes, &Clock::default().scaled(args.clock));
     if calls.is_empty() {
         return Err(usage("nothing need be called in this type of draft: the seats take turns"));

@@ -18,7 +18,7 @@ use crate::command::{Door, unreadable, usage};
 
 /// How it is drafted, with which cards, and by which chance.
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct Setup {
     /// Another way of drafting than the format's: booster, glimpse, winston, winchester, grid, rochester, rotisserie,
     /// solomon, housman or trade.
     #[arg(long = "type", value_name = "TYPE")]
@@ -46,7 +46,7 @@ pub(in crate::command) struct Args {
     deal: Option<PathBuf>,
 }
 
-impl Args {
+impl Setup {
     /// Opens the packs.
     pub fn start(
         &self,

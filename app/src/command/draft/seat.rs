@@ -29,7 +29,7 @@ pub(super) struct Begin {
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "100", value_parser = clap::value_parser!(u32).range(10..=1000))]
     clock: Option<u32>,
     #[command(flatten)]
-    plan: plan::Args,
+    setup: plan::Setup,
 }
 
 #[derive(Debug, clap::Args)]
@@ -311,7 +311,7 @@ pub(super) fn begin(args: &Begin, door: &mut Door) -> anyhow::Result<Outcome> {
         let (book, format) = door.format(&args.format)?;
         let sitters = args.sit.iter().map(|w| plan::sitter(w)).collect::<anyhow::Result<Vec<_>>>()?;
         let clock = args.clock.map(|percent| Clock::default().scaled(percent));
-        let start = args.plan.start(door, book, format, sitters, clock)?;
+        let start = args.setup.start(door, book, format, sitters, clock)?;
         (start, book.game.id.clone(), format.name.clone())
     };
     let name = name(door, args.name.as_deref(), &usual)?;
