@@ -209,7 +209,11 @@ fn the_same_choices_make_the_same_draft_and_a_refused_one_changes_nothing() {
                 Choice::one(CardIx(dice.below((20 * seats) as u32))),
                 Choice::Split(vec![CardIx(dice.below((20 * seats) as u32))]),
                 Choice::Swap { give: CardIx(dice.below(20)), take: CardIx(dice.below(20)) },
-                Choice::Offer { to: dice.below(20) as usize, give: CardIx(dice.below(40)), want: CardIx(dice.below(40)) },
+                Choice::Offer {
+                    to: dice.below(20) as usize,
+                    give: CardIx(dice.below(40)),
+                    want: CardIx(dice.below(40)),
+                },
                 Choice::Take { cards: [CardIx(1), CardIx(1)].into_iter().collect(), burn: Default::default() },
             ];
             for seat in 0..seats + 1 {

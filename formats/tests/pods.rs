@@ -84,7 +84,8 @@ fn every_question_can_be_answered_on_a_slip_and_a_stale_answer_is_refused() {
     let game = &book.game;
     for (kind, _) in PRESETS {
         let seats = way(kind).seats().1.min(3) as usize;
-        let start = plan(&book, kind, vec![Sitter::File("Ada".into()); seats]).start(game, Seed::of(3)).expect("starts");
+        let start =
+            plan(&book, kind, vec![Sitter::File("Ada".into()); seats]).start(game, Seed::of(3)).expect("starts");
         let (cards, scout) = (Cards::of(game, &start), scout(&book));
         let mut pod = Pod::begin(game, &start).expect("begins");
         let mut dice = Seed::of(9).fast();
@@ -133,7 +134,8 @@ fn taking_back_is_as_if_it_never_was_whatever_was_chosen() {
             let Some(seat) = pod.asked().next() else { break };
             let before = pod.clone();
             let view = pod.table.view(seat);
-            let (choice, _) = Bot { level: Level::Random, hate: 0 }.choose(&scout, &view, Seed::of(step)).expect("asked");
+            let (choice, _) =
+                Bot { level: Level::Random, hate: 0 }.choose(&scout, &view, Seed::of(step)).expect("asked");
             let action = pod.choose(&scout, &cards, seat, &choice).expect("fits");
             act(&mut pod, action.clone());
             if step % 3 == 0 {
@@ -160,7 +162,8 @@ fn a_draft_is_told_though_its_cards_left_the_data() {
     let gone = start.packs[0][0][0].clone();
     let renamed = |text: String| text.replace(&format!("\"{gone}\""), "\"a-card-of-old\"");
     let old: Start = serde_json::from_str(&renamed(serde_json::to_string(&start).expect("JSON"))).expect("JSON");
-    let log: Vec<Action> = serde_json::from_str(&renamed(serde_json::to_string(&actions).expect("JSON"))).expect("JSON");
+    let log: Vec<Action> =
+        serde_json::from_str(&renamed(serde_json::to_string(&actions).expect("JSON"))).expect("JSON");
     let cards = Cards::of(&book.game, &old);
     assert_eq!(cards.all_there(), Err(Refused::Gone("a-card-of-old".into())));
     let again = Pod::replay(&book.game, &old, &log).expect("replays");
@@ -186,9 +189,11 @@ fn cards_that_come_round_again_are_told_as_wheeled() {
     let first = &told[0];
     // 15 cards at four seats: eleven come back at the fifth pick, and three at the twelfth do not any more.
     assert_eq!(first.wheeled.as_ref().map(Vec::len), Some(11));
-    let later = told.iter().find(|t| t.chosen.seat == 0 && t.stage.round == 0 && t.stage.pick == 4).expect("a fifth pick");
+    let later =
+        told.iter().find(|t| t.chosen.seat == 0 && t.stage.round == 0 && t.stage.pick == 4).expect("a fifth pick");
     assert_eq!(first.wheeled.as_ref(), Some(&later.view.piles[0].cards));
-    let twelfth = told.iter().find(|t| t.chosen.seat == 0 && t.stage.round == 0 && t.stage.pick == 11).expect("a twelfth");
+    let twelfth =
+        told.iter().find(|t| t.chosen.seat == 0 && t.stage.round == 0 && t.stage.pick == 11).expect("a twelfth");
     assert_eq!(twelfth.wheeled, None);
 }
 
@@ -244,7 +249,10 @@ fn choices_are_lines_that_read_back() {
     let card = |name: &str| name.to_owned();
     assert_eq!(line(Choice::one(card("A // B"))), "take A // B");
     assert_eq!(
-        line(Choice::Take { cards: [card("A")].into_iter().collect(), burn: [card("B"), card("C")].into_iter().collect() }),
+        line(Choice::Take {
+            cards: [card("A")].into_iter().collect(),
+            burn: [card("B"), card("C")].into_iter().collect()
+        }),
         "take A / burn B; C"
     );
     assert_eq!(line(Choice::Offer { to: 1, give: card("A"), want: card("B") }), "offer 2: A / B");

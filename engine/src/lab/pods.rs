@@ -175,11 +175,14 @@ fn meet(
                 Ok(report.map_or(0, |r| r.turns.iter().map(|t| t.spent).sum()))
             };
             let (one, other) = (spent(decks[0])?, spent(decks[1])?);
-            Ok((match one.cmp(&other) {
-                std::cmp::Ordering::Greater => 2,
-                std::cmp::Ordering::Equal => 1,
-                std::cmp::Ordering::Less => 0,
-            }, 1))
+            Ok((
+                match one.cmp(&other) {
+                    std::cmp::Ordering::Greater => 2,
+                    std::cmp::Ordering::Equal => 1,
+                    std::cmp::Ordering::Less => 0,
+                },
+                1,
+            ))
         }
     }
 }

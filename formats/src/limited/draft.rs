@@ -260,14 +260,20 @@ impl Table {
     /// # Errors
     /// When it is not asked, or asked something else; then nothing has happened.
     pub fn act(&mut self, seat: usize, choice: &Choice) -> Result<(), Refused> {
-        let asked = if seat < self.seats() { self.ask(seat) } else { None };
-        let Some(asked) = asked else {
-            return Err(Refused::NotAsked { seat, waiting: self.waiting_words() });
-        };
+        let asked = self.must_ask(seat)?;
         self.state.machine_mut().act(&mut self.taken, seat, choice).map_err(|fault| match fault {
             Fault::NotThere(card) => Refused::NotThere { seat, card },
             Fault::Other => Refused::Other { seat, asked: asked.words() },
         })
+    }
+
+    /// What a seat is asked.
+    ///
+    /// # Errors
+    /// When it is not asked anything, with the seats that are.
+    pub fn must_ask(&self, seat: usize) -> Result<Ask, Refused> {
+        let asked = if seat < self.seats() { self.ask(seat) } else { None };
+        asked.ok_or_else(|| Refused::NotAsked { seat, waiting: self.waiting_words() })
     }
 
     fn waiting_words(&self) -> String {

@@ -115,7 +115,8 @@ impl<'a> Scout<'a> {
         among.dedup();
         let ratings = if ratings.iter().all(|r| r.parts.is_empty()) { by_rarity(game) } else { ratings };
         let field = game.cost_field();
-        let advice: Vec<_> = format.into_iter().flat_map(|f| &f.advice).filter_map(synergy::wanted).take(NEEDS).collect();
+        let advice: Vec<_> =
+            format.into_iter().flat_map(|f| &f.advice).filter_map(synergy::wanted).take(NEEDS).collect();
         let scouted = |(i, card): (usize, &catalog::Card)| Scouted {
             rating: ratings[i].points,
             factions: card.factions,

@@ -68,7 +68,8 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     if calls.is_empty() {
         return Err(usage("nothing need be called in this type of draft: the seats take turns"));
     }
-    let lines = calls.into_iter().map(|c| Line { at: c.at, round: c.round, pick: c.pick, cards: c.cards, text: c.text });
+    let lines =
+        calls.into_iter().map(|c| Line { at: c.at, round: c.round, pick: c.pick, cards: c.cards, text: c.text });
     let calls: Vec<Line> = lines.collect();
     let seconds = calls.last().map_or(0, |c| c.at);
     let result = Result { format: args.format.clone(), seats: args.seats, seconds, calls };

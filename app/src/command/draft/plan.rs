@@ -65,7 +65,9 @@ impl Setup {
                 if (&deal.terms.event, deal.terms.seats) != (&event, seats) {
                     let (for_what, for_seats) = (&deal.terms.event, deal.terms.seats);
                     let place = path.display();
-                    return Err(usage(format!("{place}: a deal for {for_what} with {for_seats} seats, not for {event} with {seats}")));
+                    return Err(usage(format!(
+                        "{place}: a deal for {for_what} with {for_seats} seats, not for {event} with {seats}"
+                    )));
                 }
                 (deal.seed().map_err(|e| usage(format!("{}: {e}", path.display())))?, Some(deal))
             }
@@ -125,7 +127,8 @@ impl Setup {
         let kind = self.kind.as_deref().or(own.map(Way::id)).unwrap_or("booster");
         let mut text = format!("type = {}\n", quoted(kind));
         for setting in &self.with {
-            let pair = setting.split_once('=').ok_or_else(|| usage(format!("`{setting}` is no setting; write KEY=VALUE")))?;
+            let pair =
+                setting.split_once('=').ok_or_else(|| usage(format!("`{setting}` is no setting; write KEY=VALUE")))?;
             let value = match pair.1.parse::<u32>() {
                 Ok(number) => number.to_string(),
                 Err(_) => format!("[{}]", pair.1.split(',').map(quoted).collect::<Vec<_>>().join(", ")),
@@ -150,7 +153,8 @@ impl Setup {
 
 fn product<'b>(book: &'b Book, id: &str) -> anyhow::Result<&'b Product> {
     let known: Vec<&str> = book.products.iter().map(|p| p.id.as_str()).collect();
-    book.product(id).ok_or_else(|| usage(format!("there is no product `{id}` ({})", catalog::read::suggest(id, &known))))
+    book.product(id)
+        .ok_or_else(|| usage(format!("there is no product `{id}` ({})", catalog::read::suggest(id, &known))))
 }
 
 fn quoted(text: &str) -> String {
@@ -190,7 +194,9 @@ pub(super) fn sitter(word: &str) -> anyhow::Result<Sitter> {
             Ok(Sitter::Bot(Bot { level, hate }))
         }
         (None, "file") if !rest.is_empty() => Ok(Sitter::File(rest.to_owned())),
-        (None, "" | "file") => Err(usage(format!("`{word}` is nobody; write a name, file:NAME, bot, casual or random"))),
+        (None, "" | "file") => {
+            Err(usage(format!("`{word}` is nobody; write a name, file:NAME, bot, casual or random")))
+        }
         (None, _) => Ok(Sitter::Person(word.trim().to_owned())),
     }
 }
@@ -203,7 +209,8 @@ pub(super) fn scout<'b>(book: &'b Book, format: &Format, ratings: Option<&Path>)
     let all: Vec<Rating> = match ratings {
         Some(path) => {
             let more = fit::read(&path.display().to_string(), &sources::read_text(path)?, &book.game);
-            let more = more.map_err(|p| unreadable(p.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
+            let more =
+                more.map_err(|p| unreadable(p.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
             fit::add(product.ratings.clone(), &more)
         }
         None => product.ratings.clone(),

@@ -119,7 +119,12 @@ fn people_picked(door: &Door, book: &Book, format: &Format) -> anyhow::Result<Ve
     Ok(picks)
 }
 
-fn simulated(args: &Args, door: &Door, book: &Book, format: &Format) -> anyhow::Result<(Vec<fit::Fared>, Option<&'static str>)> {
+fn simulated(
+    args: &Args,
+    door: &Door,
+    book: &Book,
+    format: &Format,
+) -> anyhow::Result<(Vec<fit::Fared>, Option<&'static str>)> {
     let scout = plan::scout(book, format, None)?;
     let seats = format.limited.as_ref().map_or(8, |l| l.seats.1.min(8)) as usize;
     let bots = vec![Bot::default(); seats];

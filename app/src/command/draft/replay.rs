@@ -124,7 +124,8 @@ pub(super) fn log<'d>(door: &'d Door, argument: &str) -> anyhow::Result<(&'d Boo
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let (book, log) = log(door, &args.draft)?;
     let cards = Cards::of(&book.game, &log.start);
-    let pod = Pod::replay(&book.game, &log.start, &log.actions).map_err(|e| unreadable(format!("{}: {e}", args.draft)))?;
+    let pod =
+        Pod::replay(&book.game, &log.start, &log.actions).map_err(|e| unreadable(format!("{}: {e}", args.draft)))?;
     let told = story::tell(&cards, &log.start, pod.moves())?;
     let wanted = |p: &Pick| args.pick.is_none_or(|n| n == p.number) && args.seat.is_none_or(|s| s == p.seat);
     let picks: Vec<Pick> = (1..).zip(&told).map(|(n, t)| Pick::of(n, t, &cards)).filter(wanted).collect();
@@ -132,7 +133,8 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         return Err(crate::command::usage(format!("there is no such choice {pick}: the draft has {}", told.len())));
     }
     let data_changed = log.data_hash != book.game.data_hash;
-    let fault = if args.verify { log.start.verify(book).map_err(|e| failed(&e.to_string(), data_changed))? } else { None };
+    let fault =
+        if args.verify { log.start.verify(book).map_err(|e| failed(&e.to_string(), data_changed))? } else { None };
     let seats = pod.sitters().iter().enumerate().map(|(s, who)| Seat {
         seat: s + 1,
         who: Sitter::words(who),
@@ -155,7 +157,11 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
 }
 
 fn failed(fault: &str, data_changed: bool) -> anyhow::Error {
-    let changed = if data_changed { "; the game's data have changed since the draft, verify it with those it began with" } else { "" };
+    let changed = if data_changed {
+        "; the game's data have changed since the draft, verify it with those it began with"
+    } else {
+        ""
+    };
     Failure { exit: 1, message: format!("{fault}{changed}") }.into()
 }
 

@@ -81,7 +81,8 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         (None, Some("txt")) => "text",
         _ => return Err(usage("name the kind of file: --to json, text or csv")),
     };
-    let pod = Pod::replay(&book.game, &log.start, &log.actions).map_err(|e| unreadable(format!("{}: {e}", args.draft)))?;
+    let pod =
+        Pod::replay(&book.game, &log.start, &log.actions).map_err(|e| unreadable(format!("{}: {e}", args.draft)))?;
     let whole = Whole::of(book, &log, &pod);
     let cards = Cards::of(&book.game, &log.start);
     let told = story::tell(&cards, &log.start, pod.moves())?;
@@ -100,7 +101,9 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         pools: whole.pools.len(),
         decks: whole.decks.iter().flatten().count(),
     };
-    door.show(&result, || format!("{}: {} choices, {} pools, {} decks\n", result.file, result.choices, result.pools, result.decks))?;
+    door.show(&result, || {
+        format!("{}: {} choices, {} pools, {} decks\n", result.file, result.choices, result.pools, result.decks)
+    })?;
     Ok(Outcome::Done)
 }
 
@@ -109,18 +112,46 @@ fn table(whole: &Whole<'_>, picks: &[Pick], who: &[String], cards: &Cards<'_>) -
     let name = |id: &String| cards.name(cards.find(id));
     let names = |ids: &[String]| ids.iter().map(name).collect::<Vec<_>>().join("; ");
     let mut out = csv::Writer::from_writer(Vec::new());
-    out.write_record(["what", "seat", "who", "round", "pick", "section", "count", "card", "name", "seen", "wheeled", "why"])?;
+    out.write_record([
+        "what", "seat", "who", "round", "pick", "section", "count", "card", "name", "seen", "wheeled", "why",
+    ])?;
     for p in picks {
         let (seat, round, pick) = (p.seat.to_string(), p.round.to_string(), p.pick.to_string());
         let card = if p.came.is_empty() { p.chosen.clone() } else { p.came.join("; ") };
         let wheeled = p.wheeled.as_ref().map_or(String::new(), |w| names(w));
         let (taken, seen, why) = (names(&p.came), names(&p.seen), p.why.clone().unwrap_or_default());
         let count = p.came.len().to_string();
-        out.write_record(["pick", &seat, &who[p.seat - 1], &round, &pick, "", &count, &card, &taken, &seen, &wheeled, &why])?;
+        out.write_record([
+            "pick",
+            &seat,
+            &who[p.seat - 1],
+            &round,
+            &pick,
+            "",
+            &count,
+            &card,
+            &taken,
+            &seen,
+            &wheeled,
+            &why,
+        ])?;
     }
     for (seat, pool) in whole.pools.iter().enumerate() {
         for id in pool {
-            out.write_record(["pool", &(seat + 1).to_string(), &who[seat], "", "", "", "1", id, &name(id), "", "", ""])?;
+            out.write_record([
+                "pool",
+                &(seat + 1).to_string(),
+                &who[seat],
+                "",
+                "",
+                "",
+                "1",
+                id,
+                &name(id),
+                "",
+                "",
+                "",
+            ])?;
         }
     }
     for (seat, deck) in whole.decks.iter().enumerate() {
@@ -137,7 +168,8 @@ fn table(whole: &Whole<'_>, picks: &[Pick], who: &[String], cards: &Cards<'_>) -
 fn text(whole: &Whole<'_>, picks: &[Pick], who: &[String], cards: &Cards<'_>) -> String {
     let name = |id: &String| cards.name(cards.find(id));
     let log = whole.log;
-    let mut out = format!("{}\n{}/{}, {}\nseed {}\n", log.name, log.game, log.start.format, log.start.way.id(), log.start.seed);
+    let mut out =
+        format!("{}\n{}/{}, {}\nseed {}\n", log.name, log.game, log.start.format, log.start.way.id(), log.start.seed);
     for (seat, (pool, deck)) in whole.pools.iter().zip(&whole.decks).enumerate() {
         out.push_str(&format!("\nSeat {}, {}\n\nPicks\n", seat + 1, who[seat]));
         for p in picks.iter().filter(|p| p.seat == seat + 1) {

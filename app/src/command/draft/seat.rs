@@ -347,6 +347,7 @@ pub(super) fn pick(args: &Pick, door: &mut Door) -> anyhow::Result<Outcome> {
     if args.time_over {
         sitting.room.time_over(sitting.library, sitting.book, seat)?;
     } else {
+        sitting.room.pod.table.must_ask(seat)?;
         let view = sitting.room.pod.table.view(seat);
         let choice = Choice::parse(&args.choice.join(" "), &sitting.book.game, &view).map_err(usage)?;
         sitting.room.choose(sitting.library, sitting.book, seat, &choice)?;
@@ -422,7 +423,11 @@ pub(super) fn list(door: &Door) -> anyhow::Result<Outcome> {
             let state = if d.over { "over".into() } else { format!("{} choices", d.choices) };
             format!("{:<32} {:<24} {}\n", d.name, d.format, d.fault.clone().unwrap_or(state))
         };
-        if list.drafts.is_empty() { "no drafts yet; `deckloom draft begin` begins one\n".into() } else { list.drafts.iter().map(line).collect() }
+        if list.drafts.is_empty() {
+            "no drafts yet; `deckloom draft begin` begins one\n".into()
+        } else {
+            list.drafts.iter().map(line).collect()
+        }
     })?;
     Ok(Outcome::Done)
 }

@@ -58,7 +58,10 @@ pub(super) fn slip(args: &Slip, door: &mut Door) -> anyhow::Result<Outcome> {
     for seat in seats {
         let view = pod.table.view(seat);
         let text = slip::write(&sitting.book.game, &sitting.room.name, &pod.sitters()[seat].words(), &view);
-        let file = args.output.as_ref().map(|f| f.join(format!("seat-{}-{}.txt", seat + 1, slip::key(&sitting.book.game, &view))));
+        let file = args
+            .output
+            .as_ref()
+            .map(|f| f.join(format!("seat-{}-{}.txt", seat + 1, slip::key(&sitting.book.game, &view))));
         if let Some(file) = &file {
             sources::write(file, &text)?;
         }

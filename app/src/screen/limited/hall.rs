@@ -200,7 +200,9 @@ impl Waiting {
 
 fn draft_state(library: &Library, book: &Book, id: StreamId) -> (String, bool) {
     match DraftRoom::open(library, book, id) {
-        Ok(room) if room.pod.table.is_over() => (format!("Over: {} cards drafted", room.pod.table.picks(SEAT).len()), true),
+        Ok(room) if room.pod.table.is_over() => {
+            (format!("Over: {} cards drafted", room.pod.table.picks(SEAT).len()), true)
+        }
         Ok(room) => {
             let (round, pick) = room.at();
             (format!("Pack {round}, pick {pick}, at a table of {}", room.pod.table.seats()), false)

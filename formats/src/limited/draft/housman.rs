@@ -73,9 +73,8 @@ impl Machine for Housman {
     fn act(&mut self, taken: &mut Taken, seat: usize, choice: &Choice) -> Result<(), Fault> {
         match choice {
             Choice::Swap { give, take } => {
-                let at = |pile: &[CardIx], card: &CardIx| {
-                    pile.iter().position(|c| c == card).ok_or(Fault::NotThere(*card))
-                };
+                let at =
+                    |pile: &[CardIx], card: &CardIx| pile.iter().position(|c| c == card).ok_or(Fault::NotThere(*card));
                 let (from, to) = (at(&self.hands[seat], give)?, at(&self.open, take)?);
                 std::mem::swap(&mut self.hands[seat][from], &mut self.open[to]);
             }

@@ -75,7 +75,13 @@ pub fn calls(way: &Way, seats: usize, packs: &[usize], clock: &Clock) -> Vec<Cal
         call(at, here, if passed { format!("Cards down. Pass to the {to}.") } else { "Cards down.".into() });
     }
     if !calls.is_empty() {
-        calls.push(Call { at, round: round + 1, pick: 0, cards: 0, text: "The draft is over. Build your decks.".into() });
+        calls.push(Call {
+            at,
+            round: round + 1,
+            pick: 0,
+            cards: 0,
+            text: "The draft is over. Build your decks.".into(),
+        });
     }
     calls
 }

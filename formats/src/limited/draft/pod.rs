@@ -125,7 +125,9 @@ impl Pod {
     pub fn apply(&mut self, cards: &Cards<'_>, action: &Action) -> Result<(), Refused> {
         let known = |seat: usize| match seat < self.sitters.len() {
             true => Ok(()),
-            false => Err(Refused::Still(format!("there is no seat {}; the table has {}", seat + 1, self.sitters.len()))),
+            false => {
+                Err(Refused::Still(format!("there is no seat {}; the table has {}", seat + 1, self.sitters.len())))
+            }
         };
         match action {
             Action::Moves(moves) => {
@@ -208,7 +210,13 @@ impl Pod {
     ///
     /// # Errors
     /// When the choice does not fit.
-    pub fn choose(&self, scout: &Scout<'_>, cards: &Cards<'_>, seat: usize, choice: &Choice) -> Result<Action, Refused> {
+    pub fn choose(
+        &self,
+        scout: &Scout<'_>,
+        cards: &Cards<'_>,
+        seat: usize,
+        choice: &Choice,
+    ) -> Result<Action, Refused> {
         self.must_go()?;
         let named = choice.named(|c| Ok::<_, Refused>(cards.id(*c)))?;
         let first = Move { seat, choice: named, by: By::Person, why: None };
@@ -223,11 +231,9 @@ impl Pod {
     /// When the seat is not asked.
     pub fn time_over(&self, scout: &Scout<'_>, cards: &Cards<'_>, seat: usize) -> Result<Action, Refused> {
         self.must_go()?;
-        let view = self.table.view(seat);
-        let bot = Bot::default();
-        let (choice, why) = bot.choose(scout, &view, self.chance.part(seat as u64)).ok_or_else(|| {
-            Refused::NotAsked { seat, waiting: "nobody waits for it".into() }
-        })?;
+        self.table.must_ask(seat)?;
+        let chosen = Bot::default().choose(scout, &self.table.view(seat), self.chance.part(seat as u64));
+        let (choice, why) = chosen.expect("a bot answers what it is asked");
         let named = choice.named(|c| Ok::<_, Refused>(cards.id(*c)))?;
         let mut table = self.table.clone();
         table.act(seat, &choice)?;

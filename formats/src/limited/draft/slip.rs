@@ -46,7 +46,9 @@ pub fn write(game: &Game, draft: &str, name: &str, view: &View) -> String {
     let mut out = format!("{HEAD}\ndraft: {draft}\nseat: {} ({name})\nkey: {}\n\n", view.seat + 1, key(game, view));
     out.push_str(&format!("{}.\n", stage(view)));
     match &view.ask {
-        Some(ask) => out.push_str(&format!("Please {}.\nName a card by its number here or by its name.\n", ask.words())),
+        Some(ask) => {
+            out.push_str(&format!("Please {}.\nName a card by its number here or by its name.\n", ask.words()))
+        }
         None => out.push_str("Nothing is asked of you now.\n"),
     }
     if let Some(super::Ask::Answer { get, give, .. }) = view.ask {
@@ -61,7 +63,8 @@ pub fn write(game: &Game, draft: &str, name: &str, view: &View) -> String {
         for card in &pile.cards {
             number += 1;
             let card = game.card(*card);
-            let cost = game.cost_field().and_then(|f| card.number_in(f)).map_or(String::new(), |c| format!(", cost {c}"));
+            let cost =
+                game.cost_field().and_then(|f| card.number_in(f)).map_or(String::new(), |c| format!(", cost {c}"));
             out.push_str(&format!("  #{number:<3} {} – {}{cost}\n", card.name, game.type_line(card)));
         }
     }
@@ -73,7 +76,11 @@ pub fn write(game: &Game, draft: &str, name: &str, view: &View) -> String {
 
 fn stage(view: &View) -> String {
     let s = &view.stage;
-    if s.rounds > 1 { format!("Round {} of {}, pick {}", s.round + 1, s.rounds, s.pick + 1) } else { format!("Turn {}", s.pick + 1) }
+    if s.rounds > 1 {
+        format!("Round {} of {}, pick {}", s.round + 1, s.rounds, s.pick + 1)
+    } else {
+        format!("Turn {}", s.pick + 1)
+    }
 }
 
 fn count(pile: &Pile) -> String {
@@ -111,8 +118,10 @@ pub fn read(text: &str, game: &Game, view: &View) -> Result<Answer, Fault> {
         let message = "this slip was answered already, or is for another moment; export a new one".into();
         return Err(Fault { line, message });
     }
-    let arrows: Vec<(usize, &str)> =
-        (1..).zip(text.lines()).filter_map(|(n, l)| l.trim_start().strip_prefix('>').map(|rest| (n, rest.trim()))).collect();
+    let arrows: Vec<(usize, &str)> = (1..)
+        .zip(text.lines())
+        .filter_map(|(n, l)| l.trim_start().strip_prefix('>').map(|rest| (n, rest.trim())))
+        .collect();
     let written: Vec<&(usize, &str)> = arrows.iter().filter(|(_, rest)| !rest.is_empty()).collect();
     let (line, words) = match written[..] {
         [one] => *one,
@@ -131,6 +140,10 @@ pub fn read(text: &str, game: &Game, view: &View) -> Result<Answer, Fault> {
 }
 
 fn field(text: &str, word: &str) -> Result<(usize, String), Fault> {
-    let found = (1..).zip(text.lines()).find_map(|(n, l)| l.trim().strip_prefix(word).map(|rest| (n, rest.trim().to_owned())));
-    found.ok_or_else(|| Fault { line: 1, message: format!("a line `{word}` is missing; leave those above the cards as they were") })
+    let found =
+        (1..).zip(text.lines()).find_map(|(n, l)| l.trim().strip_prefix(word).map(|rest| (n, rest.trim().to_owned())));
+    found.ok_or_else(|| Fault {
+        line: 1,
+        message: format!("a line `{word}` is missing; leave those above the cards as they were"),
+    })
 }

@@ -199,7 +199,8 @@ impl Start {
     /// # Errors
     /// When the seed is none.
     pub fn bots(&self) -> Result<Seed, Refused> {
-        let seed = Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still("the seed of the draft is no seed".into()))?;
+        let seed =
+            Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still("the seed of the draft is no seed".into()))?;
         Ok(seed.part(BOTS))
     }
 
@@ -209,7 +210,8 @@ impl Start {
     /// # Errors
     /// When products or cards are not in the data any more, or the seed makes no sense.
     pub fn verify(&self, book: &Book) -> Result<Option<String>, Refused> {
-        let seed = Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still("the seed of the draft is no seed".into()))?;
+        let seed =
+            Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still("the seed of the draft is no seed".into()))?;
         if let Some(deal) = &self.deal {
             match deal.seed() {
                 Ok(dealt) if dealt == seed => {}

@@ -147,18 +147,26 @@ impl Ask {
     pub fn words(&self) -> String {
         let cards = |n: usize| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
         match self {
-            Ask::Take { take, burn: 0 } => format!("take {}: `take A{}`", cards(*take), if *take > 1 { "; B" } else { "" }),
+            Ask::Take { take, burn: 0 } => {
+                format!("take {}: `take A{}`", cards(*take), if *take > 1 { "; B" } else { "" })
+            }
             Ask::Take { take: 0, burn } => format!("burn {}: `burn A`", cards(*burn)),
             Ask::Take { take, burn } => format!("take {} and burn {}: `take A / burn B`", cards(*take), cards(*burn)),
             Ask::Pile { of } => format!("take one of {of} piles that has cards: `pile 1`"),
             Ask::Look { pile, leave: true } => format!("take the pile or leave it: `pile {}` or `pass`", pile + 1),
-            Ask::Look { pile, leave: false } => format!("take the pile, for there is nothing else left: `pile {}`", pile + 1),
+            Ask::Look { pile, leave: false } => {
+                format!("take the pile, for there is nothing else left: `pile {}`", pile + 1)
+            }
             Ask::Split => "split the cards in two; name those of one half: `split A; B`".into(),
             Ask::Swap => "swap a card of the hand for an open one, or keep the hand: `swap A / B` or `pass`".into(),
             Ask::Offer { left, .. } => {
-                format!("offer another seat a card of yours for one of theirs ({left} more), or be done: `offer 2: A / B` or `pass`")
+                format!(
+                    "offer another seat a card of yours for one of theirs ({left} more), or be done: `offer 2: A / B` or `pass`"
+                )
             }
-            Ask::Answer { from, .. } => format!("take the trade that seat {} offers, or not: `accept` or `pass`", from + 1),
+            Ask::Answer { from, .. } => {
+                format!("take the trade that seat {} offers, or not: `accept` or `pass`", from + 1)
+            }
         }
     }
 }

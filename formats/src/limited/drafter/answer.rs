@@ -94,7 +94,9 @@ impl<'a> Judge<'a> {
         cards.sort_unstable_by_key(|(_, card)| (Reverse(self.scout.rating(*card)), *card));
         let burned: Vec<CardIx> = cards.drain(..burn).map(|(_, c)| c).collect();
         let mut why: Vec<String> = taken.iter().map(|c| self.why(*c)).collect();
-        why.extend(burned.iter().map(|c| format!("{} burned: rated {:.1}", self.name(*c), points(self.scout.rating(*c)))));
+        why.extend(
+            burned.iter().map(|c| format!("{} burned: rated {:.1}", self.name(*c), points(self.scout.rating(*c)))),
+        );
         (Choice::Take { cards: taken.into(), burn: burned.into() }, why.join("; "))
     }
 
@@ -117,7 +119,8 @@ impl<'a> Judge<'a> {
         let later = self.view.piles.iter().skip(pile + 1).filter(|p| matches!(p.what, What::Pile(_)));
         let most = later.map(|p| p.down).max().unwrap_or(0).max(1) as i32;
         let instead = self.unseen() * most;
-        let told = format!("it adds {:.1}; {most} unseen card(s) would add about {:.1}", points(value), points(instead));
+        let told =
+            format!("it adds {:.1}; {most} unseen card(s) would add about {:.1}", points(value), points(instead));
         if leave && value < instead { (Choice::Pass, told) } else { (Choice::Pile(pile), told) }
     }
 

@@ -50,9 +50,7 @@ impl Bot {
         let ask = view.ask?;
         Some(match self.level {
             Level::Random => (super::answer::at_random(&ask, view, &mut dice), "at random".to_owned()),
-            Level::Casual | Level::Full => {
-                super::answer::Judge::new(*self, scout, view).answer(&ask, &mut dice)
-            }
+            Level::Casual | Level::Full => super::answer::Judge::new(*self, scout, view).answer(&ask, &mut dice),
         })
     }
 }

@@ -74,7 +74,8 @@ pub fn of_picks(game: &Game, declared: &[Rating], picks: &[Pick]) -> Vec<Correct
         }
         for card in (0..n).filter(|c| seen[*c] > 0) {
             // Beside the picks, some in which a card of the declared strength met one like itself.
-            let (won, lost) = (f64::from(taken[card]) + PACKS / 2.0, share[card] + PACKS / (strength[card] + prior[card]));
+            let (won, lost) =
+                (f64::from(taken[card]) + PACKS / 2.0, share[card] + PACKS / (strength[card] + prior[card]));
             strength[card] = won / lost;
         }
     }
@@ -111,7 +112,12 @@ pub fn of_results(game: &Game, results: &[Fared]) -> Vec<Correction> {
         Correction {
             card: CardIx(card as u32),
             points: (WINS * (won - usual) * n / (n + GAMES)).round() as i32,
-            why: format!("decks with it won {:.0} % of {} games, all decks {:.0} %", 100.0 * won, games[card], 100.0 * usual),
+            why: format!(
+                "decks with it won {:.0} % of {} games, all decks {:.0} %",
+                100.0 * won,
+                games[card],
+                100.0 * usual
+            ),
         }
     });
     corrections.filter(|c| c.points != 0).collect()

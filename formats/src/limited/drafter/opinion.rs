@@ -22,7 +22,10 @@ impl Scout<'_> {
         let points = self.parts(leaning, main, card);
         let mut parts = self.ratings.get(card.at()).map_or_else(Vec::new, |r| r.parts.clone());
         if points.commitment != 0 {
-            parts.push((self.commitment_words(self.scouted(card).factions, main, points.commitment > 0), points.commitment));
+            parts.push((
+                self.commitment_words(self.scouted(card).factions, main, points.commitment > 0),
+                points.commitment,
+            ));
         }
         if points.curve != 0 {
             let words = if points.curve > 0 { "fills the curve" } else { "enough of this cost" };
@@ -30,7 +33,8 @@ impl Scout<'_> {
         }
         if points.need != 0 {
             let needs = self.scouted(card).needs;
-            let short = self.needs.iter().enumerate().find(|(n, of)| needs >> n & 1 == 1 && of.least > leaning.needs[*n]);
+            let short =
+                self.needs.iter().enumerate().find(|(n, of)| needs >> n & 1 == 1 && of.least > leaning.needs[*n]);
             parts.push((format!("needed: {}", short.map_or("", |(_, of)| of.text.as_str())), points.need));
         }
         if points.synergy != 0 {

@@ -46,7 +46,9 @@ impl Links {
         let mut kinds = of_texts(game, among);
         kinds.extend(of_abilities(game, among));
         let common = among.len() / 3;
-        kinds.retain(|k| !k.is.is_empty() && !k.wants.is_empty() && k.is.len() <= common.max(1) && k.wants.len() <= common.max(1));
+        kinds.retain(|k| {
+            !k.is.is_empty() && !k.wants.is_empty() && k.is.len() <= common.max(1) && k.wants.len() <= common.max(1)
+        });
         kinds.sort_by_key(|k| (std::cmp::Reverse(k.is.len() * k.wants.len()), k.name.clone()));
         kinds.dedup_by(|a, b| a.is == b.is && a.wants == b.wants);
         kinds.truncate(TAGS);
@@ -183,7 +185,9 @@ fn of_effects<'a>(effects: &'a [Effect], found: &mut Vec<&'a Query>) {
         }
         match effect {
             Effect::Cheaper(_, group) => of_group(group, found),
-            Effect::Download { query, .. } | Effect::Fetch { query, .. } | Effect::Put { query, .. } => found.push(query),
+            Effect::Download { query, .. } | Effect::Fetch { query, .. } | Effect::Put { query, .. } => {
+                found.push(query)
+            }
             Effect::Look { take: Some((query, _)), .. } | Effect::ExtraPlay(query) => found.push(query),
             Effect::Draw(_, amount) | Effect::Damage { amount, .. } => of_amount(amount, found),
             Effect::If { condition, .. } => of_condition(condition, found),
