@@ -122,7 +122,7 @@ enum Verb {
     Collection(collection::Verb),
     /// Open packs.
     Pack(pack::Args),
-    /// Sealed pools, with a deck built out of each.
+    /// Sealed pools, with a deck built out of each; fair deals that can be verified, teams, leagues.
     Sealed(sealed::Args),
     /// Drafts: by bots from packs to decks, or of people, bots and files in the library.
     Draft(Box<draft::Args>),
@@ -212,7 +212,11 @@ fn exit_code(error: &anyhow::Error) -> u8 {
             desk::Error::Folder(_) | desk::Error::Data { .. } => 3,
         };
     }
-    if error.is::<engine::lab::Refused>() || error.is::<formats::limited::draft::Refused>() {
+    if error.is::<engine::lab::Refused>()
+        || error.is::<formats::limited::draft::Refused>()
+        || error.is::<formats::limited::booster::event::Shortage>()
+        || error.is::<formats::limited::sealed::Refused>()
+    {
         return 2;
     }
     if let Some(draft_room::Error::Refused(_) | draft_room::Error::NoDraft(_)) = error.downcast_ref() {
@@ -251,7 +255,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Deck(verb) => deck::run(&verb, &mut door),
         Verb::Collection(verb) => collection::run(&verb, &mut door),
         Verb::Pack(args) => pack::run(&args, &door),
-        Verb::Sealed(args) => sealed::run(&args, &door),
+        Verb::Sealed(args) => sealed::run(&args, &mut door),
         Verb::Draft(args) => draft::run(&args, &mut door),
         Verb::Hands(args) => hands::run(&args, &door),
         Verb::Odds(args) => odds::run(&args, &door),

@@ -5,6 +5,7 @@ use catalog::CardIx;
 use catalog::store::journal::{Heading, Kind, StreamId};
 use catalog::store::{self, Library};
 use formats::Book;
+use formats::limited::booster::Ratings;
 use formats::limited::draft::log::{Action, Log};
 use formats::limited::draft::pod::{Pod, Sitter};
 use formats::limited::draft::start::{Cards, Plan, Start};
@@ -47,17 +48,6 @@ pub enum Error {
     NoDraft(String),
 }
 
-/// What bots know about a format.
-///
-/// # Errors
-/// When the game has no such format with a product.
-pub fn scout<'b>(book: &'b Book, format: &str) -> Result<Scout<'b>, Error> {
-    let found = book.format(format).and_then(|f| Some((f, book.product(&f.limited.as_ref()?.product)?)));
-    let (format, product) = found.ok_or_else(|| Error::NoDraft(format.to_owned()))?;
-    let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-    Ok(Scout::with(&book.game, Some(format), &cards, product.ratings.clone()))
-}
-
 /// A draft of the library as a log: also one with cards that the data no longer have.
 ///
 /// # Errors
@@ -79,10 +69,8 @@ impl DraftRoom {
         if let Some(first) = sitters.first_mut() {
             *first = Sitter::Person("You".into());
         }
-        let product = declared.limited.as_ref().and_then(|l| book.product(&l.product));
-        let plan = product.and_then(|p| Plan::of(declared, p, sitters));
-        let plan = plan.ok_or_else(|| Error::NoDraft(format.to_owned()))?;
-        DraftRoom::sit_down(library, book, &declared.name, plan.start(&book.game, seed)?)
+        let plan = Plan::of(declared, sitters).ok_or_else(|| Error::NoDraft(format.to_owned()))?;
+        DraftRoom::sit_down(library, book, &declared.name, plan.start(book, seed)?)
     }
 
     /// Saves a new draft and lets its bots choose.
@@ -125,7 +113,7 @@ impl DraftRoom {
     /// As [`DraftRoom::act`].
     pub fn choose(&mut self, library: &mut Library, book: &Book, seat: usize, choice: &Choice) -> Result<(), Error> {
         let cards = Cards::of(&book.game, &self.start);
-        let action = self.pod.choose(&scout(book, &self.format)?, &cards, seat, choice)?;
+        let action = self.pod.choose(&self.scout(book), &cards, seat, choice)?;
         self.save(library, book, &action)
     }
 
@@ -135,7 +123,7 @@ impl DraftRoom {
     /// As [`DraftRoom::act`].
     pub fn time_over(&mut self, library: &mut Library, book: &Book, seat: usize) -> Result<(), Error> {
         let cards = Cards::of(&book.game, &self.start);
-        let action = self.pod.time_over(&scout(book, &self.format)?, &cards, seat)?;
+        let action = self.pod.time_over(&self.scout(book), &cards, seat)?;
         self.save(library, book, &action)
     }
 
@@ -153,10 +141,15 @@ impl DraftRoom {
     /// Of the library.
     pub fn let_bots_choose(&mut self, library: &mut Library, book: &Book) -> Result<(), Error> {
         let cards = Cards::of(&book.game, &self.start);
-        match self.pod.bots(&scout(book, &self.format)?, &cards) {
+        match self.pod.bots(&self.scout(book), &cards) {
             Some(action) => self.save(library, book, &action),
             None => Ok(()),
         }
+    }
+
+    /// What its bots know.
+    pub fn scout<'b>(&self, book: &'b Book) -> Scout<'b> {
+        Scout::of(book, &self.start, Ratings::default())
     }
 
     fn save(&mut self, library: &mut Library, book: &Book, action: &Action) -> Result<(), Error> {
@@ -173,7 +166,7 @@ impl DraftRoom {
     /// # Errors
     /// When the format is gone.
     pub fn hints(&self, book: &Book) -> Result<Vec<(CardIx, Opinion)>, Error> {
-        let scout = scout(book, &self.format)?;
+        let scout = self.scout(book);
         let leaning = scout.leaning(self.pod.table.picks(SEAT));
         let mut hints: Vec<(CardIx, Opinion)> =
             self.pod.table.pack(SEAT).iter().map(|c| (*c, scout.opinion(&leaning, *c))).collect();

@@ -5,6 +5,7 @@ pub mod command;
 pub mod desk;
 pub mod draft_room;
 pub mod key;
+pub mod pools;
 pub mod screen;
 pub mod surroundings;
 pub mod theme;

@@ -203,7 +203,8 @@ fn every_type_is_drafted_by_bots_and_told_again_from_its_file() {
         room.refused(2, &["afrika/cosmic-draft", "--auto", "--type", "winston", "--with", "pile=2", "--seats", "2"]);
     assert!(error.contains("unknown key `pile`"), "{error}");
     assert!(
-        room.refused(2, &["afrika/cosmic-draft", "--auto", "--cube", "rarity:legendary"]).contains("but the cube has")
+        room.refused(2, &["afrika/cosmic-draft", "--auto", "--cube", "rarity:legendary"])
+            .contains("which has cards for")
     );
 }
 

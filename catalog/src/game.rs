@@ -68,6 +68,8 @@ pub struct Game {
     pub(crate) names: std::sync::OnceLock<crate::fuzzy::Names>,
     /// For each card, the first card of the same name: copies are counted by name over all printings.
     pub(crate) namesake: Vec<CardIx>,
+    /// Cards that lie side by side and are of the same set.
+    pub(crate) by_set: Vec<(u16, std::ops::Range<u32>)>,
     pub(crate) by_id: HashMap<String, CardIx>,
     pub(crate) by_name: HashMap<String, CardIx>,
 }

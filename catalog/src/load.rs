@@ -68,8 +68,13 @@ pub(crate) fn index(game: &mut Game) {
     game.words = Words::new(&game.cards);
     game.kinds = Kinds::new(game);
     game.names = std::sync::OnceLock::new();
+    game.by_set.clear();
     for (i, card) in game.cards.iter().enumerate() {
         let ix = CardIx(i as u32);
+        match game.by_set.last_mut().filter(|(set, _)| *set == card.set) {
+            Some((_, cards)) => cards.end = ix.0 + 1,
+            None => game.by_set.push((card.set, ix.0..ix.0 + 1)),
+        }
         game.by_id.entry(card.id.clone()).or_insert(ix);
         game.namesake.push(*game.by_name.entry(card.folded_name().to_owned()).or_insert(ix));
     }

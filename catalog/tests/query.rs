@@ -603,3 +603,24 @@ fn facets_count_what_was_found() {
     }
     assert_eq!(tally.costs[7], count("cost>=7"));
 }
+
+#[test]
+fn what_is_looked_up_is_what_every_card_would_have_said() {
+    let game = game("afrika");
+    let (a, b) = (&game.cards[3], &game.cards[game.cards.len() - 2]);
+    let (set_a, set_b) = (&game.sets[a.set as usize].id, &game.sets[b.set as usize].id);
+    for text in [
+        format!("set:{set_a}"),
+        format!("set:{set_a},{set_b} rarity:common"),
+        format!("(set:{set_a} id={},{}) or (set:{set_b} id={})", a.id, b.id, b.id),
+        format!("-(set:{set_a} id={})", a.id),
+        format!("set:{set_a} or type:terrain"),
+        format!("set:{set_a} set:{set_b}"),
+        format!("id={} -type:terrain", a.id),
+        format!("id={} \"{}\"", b.id, b.name),
+    ] {
+        let query = Query::parse(&text, &game).expect("a query");
+        let slow: Vec<_> = game.indices().filter(|ix| query.matches(game.card(*ix))).collect();
+        assert_eq!(query.select(&game), slow, "{text}");
+    }
+}

@@ -18,6 +18,14 @@ fn packs(c: &mut Criterion) {
     group.bench_function("fast", |b| b.iter(|| opener.open(&mut fast, &mut pack)));
     let mut secret = Seed::of(1).secret();
     group.bench_function("secret", |b| b.iter(|| opener.open(&mut secret, &mut pack)));
+    // As people get them: each pack out of a stream of its own.
+    let mut number = 0;
+    group.bench_function("streams", |b| {
+        b.iter(|| {
+            number += 1;
+            opener.open(&mut Seed::of(1).stream(number), &mut pack);
+        });
+    });
     group.finish();
 }
 

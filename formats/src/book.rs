@@ -55,12 +55,12 @@ impl Book {
             }
         };
         for format in &self.formats {
-            if let Some(limited) = &format.limited
-                && self.product(&limited.product).is_none()
-            {
+            let mut opened = format.limited.as_ref().map_or(Vec::new(), |l| l.products.clone());
+            opened.dedup();
+            for product in opened.iter().filter(|p| self.product(p).is_none()) {
                 let known = self.products.iter().map(|p| p.id.as_str()).collect();
                 let path = format!("formats/{}.toml", format.id);
-                fault(path, &["limited", "product"], "product", &limited.product, known);
+                fault(path, &["limited", "product"], "product", product, known);
             }
         }
         let formats = || self.formats.iter().map(|f| f.id.as_str()).collect::<Vec<_>>();

@@ -110,8 +110,10 @@ pub struct Advice {
 /// How a pool is made.
 #[derive(Debug, Clone)]
 pub struct Limited {
-    /// Id of the product that is opened.
+    /// Id of the product that is opened first.
     pub product: String,
+    /// Ids of the products of a player's packs, in the order in which they are opened.
+    pub products: Vec<String>,
     /// Packs for each player.
     pub packs: u32,
     /// Fewest and most seats.
@@ -278,7 +280,7 @@ fn read_table(t: &Toml<'_>) -> Table {
 fn read_limited(l: &Toml<'_>) -> Limited {
     let seats = seats(l);
     let way = Way::read(l);
-    let sound = |l: &Toml<'_>, key: &str| l.has(key) && (1..=100).contains(&l.number(key));
+    let sound = |l: &Toml<'_>| l.is_list("product") || l.has("packs") && (1..=100).contains(&l.number("packs"));
     let bounded = |key: &str, most: i32| {
         let number = l.number(key);
         if l.has(key) && !(1..=most).contains(&number) {
@@ -286,14 +288,27 @@ fn read_limited(l: &Toml<'_>) -> Limited {
         }
         number.clamp(1, most) as u32
     };
-    let (packs, deck_size) = (bounded("packs", 100), bounded("deck_size", 250));
+    let deck_size = bounded("deck_size", 250);
+    let (products, packs) = if l.is_list("product") {
+        let products = l.texts("product");
+        if products.is_empty() || l.has("packs") {
+            let hint = Some("product = [\"a\", \"a\", \"b\"], or one product and `packs`".into());
+            l.problem_at("product", "a list of products has one for each pack", hint);
+        }
+        l.skip("packs");
+        (products.clone(), products.len().max(1) as u32)
+    } else {
+        let packs = bounded("packs", 100);
+        (vec![l.text("product"); packs as usize], packs)
+    };
     let named = l.texts("pass").len();
-    if l.has("pass") && named != packs as usize && sound(l, "packs") {
+    if l.has("pass") && named != packs as usize && sound(l) {
         let hint = Some("name one for each pack".into());
         l.problem_at("pass", format!("`pass` names {named} of {packs} packs"), hint);
     }
     Limited {
-        product: l.text("product"),
+        product: products.first().cloned().unwrap_or_default(),
+        products,
         packs,
         seats,
         way,

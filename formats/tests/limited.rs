@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use catalog::{CardIx, Source, load};
 use formats::Book;
+use formats::limited::booster::event::deal;
 use formats::limited::build;
 use formats::limited::draft::log::Action;
 use formats::limited::draft::pod::{Pod, Sitter};
 use formats::limited::draft::start::{Cards, Plan, Start};
 use formats::limited::draft::{Choice, Refused, Table};
 use formats::limited::drafter::{Bot, Leaning, Scout};
-use formats::limited::sealed;
 use formats::rng::Seed;
 
 fn book(id: &str) -> Book {
@@ -23,7 +23,7 @@ fn book(id: &str) -> Book {
 /// A draft that a format describes, with bots on every seat, and its pod at the end.
 fn bot_draft(book: &Book, format: &str, seats: u32, seed: Seed) -> (Start, Pod) {
     let (plan, scout) = plan(book, format, seats);
-    let start = plan.start(&book.game, seed).expect("a draft");
+    let start = plan.start(book, seed).expect("a draft");
     let cards = Cards::of(&book.game, &start);
     let mut pod = Pod::begin(&book.game, &start).expect("begins");
     let action = pod.bots(&scout, &cards).expect("bots choose");
@@ -35,81 +35,14 @@ fn plan<'b>(book: &'b Book, format: &str, seats: u32) -> (Plan<'b>, Scout<'b>) {
     let format = book.format(format).expect("a format");
     let product = book.product(&format.limited.as_ref().expect("limited").product).expect("a product");
     let sitters = vec![Sitter::Bot(Bot::default()); seats as usize];
-    (Plan::of(format, product, sitters).expect("a draft"), Scout::new(&book.game, product))
-}
-
-#[test]
-fn af_r62_a_pack_has_its_eighteen_cards_and_no_double() {
-    let book = book("afrika");
-    let product = book.product("luminous-chronicle").expect("the booster");
-    let count = |pack: &[CardIx], query: &str| {
-        let query = catalog::Query::parse(query, &book.game).expect("a query");
-        pack.iter().filter(|c| query.matches(book.game.card(**c))).count()
-    };
-    let (mut dice, mut opener, mut pack) = (Seed::of(1).fast(), product.opener(), Vec::new());
-    let (mut legends, packs) = (0, 20_000);
-    for _ in 0..packs {
-        opener.open(&mut dice, &mut pack);
-        assert_eq!(pack.len(), 18);
-        assert_eq!(
-            (
-                count(&pack, "rarity:common"),
-                count(&pack, "rarity:uncommon"),
-                count(&pack, "rarity:rare,legendary"),
-                count(&pack, "is:basic")
-            ),
-            (11, 4, 2, 1)
-        );
-        let mut sorted = pack.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        assert_eq!(sorted.len(), 18, "no card twice");
-        for faction in &book.game.factions {
-            assert!(count(&pack, &format!("rarity:common terrain:{}", faction.id)) >= 1, "commons of every terrain");
-        }
-        legends += count(&pack, "rarity:legendary");
-    }
-    // One pack of eight; five standard deviations of 20,000 throws are 234.
-    assert!((legends as i64 - packs / 8).abs() < 234, "{legends} legends");
-}
-
-#[test]
-fn packs_hold_each_card_as_often_as_the_sheets_promise() {
-    for (game, product) in [("afrika", "luminous-chronicle"), ("chronx", "second-edition")] {
-        let book = book(game);
-        let product = book.product(product).expect("a product");
-        let (mut dice, mut opener, mut pack) = (Seed::of(5).fast(), product.opener(), Vec::new());
-        let mut seen = vec![0u32; book.game.cards.len()];
-        let packs = 40_000;
-        for _ in 0..packs {
-            opener.open(&mut dice, &mut pack);
-            for card in &pack {
-                seen[card.at()] += 1;
-            }
-        }
-        let (mut chi, mut cards, mut total) = (0.0, 0, 0.0);
-        for ix in book.game.indices() {
-            let expected = product.as_fan(ix) * f64::from(packs);
-            total += product.as_fan(ix);
-            if expected == 0.0 {
-                assert_eq!(seen[ix.at()], 0, "{}", book.game.card(ix).name);
-            } else {
-                chi += (f64::from(seen[ix.at()]) - expected).powi(2) / expected;
-                cards += 1;
-            }
-        }
-        assert!((total - f64::from(product.size())).abs() < 1e-9, "as-fans add up to the pack");
-        // Draws without replacement spread less than a multinomial would, so this is a generous bar.
-        let cards = f64::from(cards);
-        assert!(chi < cards + 5.0 * (2.0 * cards).sqrt(), "{game}: chi-square {chi} over {cards} cards");
-    }
+    (Plan::of(format, sitters).expect("a draft"), Scout::new(&book.game, product))
 }
 
 #[test]
 fn af_219_220_223_226_cosmic_draft_seats_four_to_eight_and_deals_three_packs_of_18_to_the_last_card() {
     let book = book("afrika");
     for seats in [3, 9] {
-        let refused = plan(&book, "cosmic-draft", seats).0.start(&book.game, Seed::of(1));
+        let refused = plan(&book, "cosmic-draft", seats).0.start(&book, Seed::of(1));
         let Err(Refused::Seats { cites, .. }) = refused else { panic!("{seats} seats were let in") };
         assert!(cites.contains(&"AF-219".to_owned()));
     }
@@ -135,7 +68,7 @@ fn af_219_220_223_226_cosmic_draft_seats_four_to_eight_and_deals_three_packs_of_
 #[test]
 fn af_221_222_224_225_packs_go_left_right_left_and_picks_are_hidden() {
     let book = book("afrika");
-    let start = plan(&book, "cosmic-draft", 4).0.start(&book.game, Seed::of(9)).expect("starts");
+    let start = plan(&book, "cosmic-draft", 4).0.start(&book, Seed::of(9)).expect("starts");
     let mut table = start.table(&Cards::of(&book.game, &start));
     let all_take_the_first = |table: &mut Table| {
         for seat in 0..4 {
@@ -165,7 +98,7 @@ fn af_221_222_224_225_packs_go_left_right_left_and_picks_are_hidden() {
 #[test]
 fn a_pick_of_a_card_that_is_not_there_changes_nothing() {
     let book = book("afrika");
-    let start = plan(&book, "cosmic-draft", 4).0.start(&book.game, Seed::of(9)).expect("starts");
+    let start = plan(&book, "cosmic-draft", 4).0.start(&book, Seed::of(9)).expect("starts");
     let mut table = start.table(&Cards::of(&book.game, &start));
     let before = table.clone();
     let missing = book.game.indices().find(|c| !table.pack(2).contains(c)).expect("a card");
@@ -211,34 +144,6 @@ fn bots_commit_to_two_terrains_and_build_legal_decks() {
 }
 
 #[test]
-fn af_217_218_sealed_pools_have_108_cards_and_make_a_legal_deck() {
-    let book = book("afrika");
-    let format = book.format("unleashed-armada").expect("a format");
-    let limited = format.limited.as_ref().expect("limited");
-    let product = book.product(&limited.product).expect("a product");
-    let pools = sealed::pools(product, limited, 6, Seed::of(4));
-    assert_eq!(pools[..3], sealed::pools(product, limited, 3, Seed::of(4)), "one more player changes nobody's pool");
-    for pool in &pools {
-        assert_eq!(pool.cards.len(), 108);
-        let built = build::decks(&book.game, product, format, limited, pool, 3).expect("legal");
-        assert_eq!(built.len(), 3);
-        for deck in &built {
-            let rated = |c: &CardIx| product.ratings[c.at()].points.max(0);
-            let lands = catalog::Query::parse("type:terrain", &book.game).expect("a query");
-            let cards: Vec<CardIx> = deck.deck.deck().cards(0);
-            let spells = cards.iter().filter(|c| !lands.matches(book.game.card(**c)));
-            let points: i32 = spells.map(rated).sum();
-            assert!(
-                deck.why.ends_with(&format!("worth {:.1} points", f64::from(points) / 100.0)),
-                "{}: {points}",
-                deck.why
-            );
-        }
-        assert!(built.iter().all(|b| b.deck.deck().size(0) == 40));
-    }
-}
-
-#[test]
 fn cx_r17_cx_r18_chron_x_pools_make_legal_decks() {
     let book = book("chronx");
     for (name, cards) in [("sealed", 60), ("draft", 45)] {
@@ -248,7 +153,8 @@ fn cx_r17_cx_r18_chron_x_pools_make_legal_decks() {
         let pool = if limited.is_draft() {
             bot_draft(&book, name, 4, Seed::of(3)).1.table.pool(0)
         } else {
-            sealed::pool(product, limited, 0, Seed::of(3))
+            let packs = deal(&vec![product; limited.packs as usize], 1, Seed::of(3)).expect("enough");
+            formats::limited::Pool { cards: packs.concat().concat() }
         };
         assert_eq!(pool.cards.len(), cards);
         let built = build::decks(&book.game, product, format, limited, &pool, 1)

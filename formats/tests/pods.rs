@@ -25,8 +25,7 @@ fn way(kind: &str) -> Way {
 
 fn plan<'b>(book: &'b Book, kind: &str, sitters: Vec<Sitter>) -> Plan<'b> {
     let format = book.format("draft").expect("a format");
-    let product = book.product("second-edition").expect("a product");
-    Plan { way: way(kind), ..Plan::of(format, product, sitters).expect("a draft") }
+    Plan { way: way(kind), ..Plan::of(format, sitters).expect("a draft") }
 }
 
 fn scout(book: &Book) -> Scout<'_> {
@@ -39,7 +38,7 @@ fn bot(level: Level, hate: u8) -> Sitter {
 
 /// A pod of bots to its end.
 fn drafted(book: &Book, kind: &str, sitters: Vec<Sitter>, seed: u64) -> (Start, Pod) {
-    let start = plan(book, kind, sitters).start(&book.game, Seed::of(seed)).expect("starts");
+    let start = plan(book, kind, sitters).start(book, Seed::of(seed)).expect("starts");
     let cards = Cards::of(&book.game, &start);
     let mut pod = Pod::begin(&book.game, &start).expect("begins");
     let action = pod.bots(&scout(book), &cards).expect("bots choose");
@@ -85,7 +84,7 @@ fn every_question_can_be_answered_on_a_slip_and_a_stale_answer_is_refused() {
     for (kind, _) in PRESETS {
         let seats = way(kind).seats().1.min(3) as usize;
         let start =
-            plan(&book, kind, vec![Sitter::File("Ada".into()); seats]).start(game, Seed::of(3)).expect("starts");
+            plan(&book, kind, vec![Sitter::File("Ada".into()); seats]).start(&book, Seed::of(3)).expect("starts");
         let (cards, scout) = (Cards::of(game, &start), scout(&book));
         let mut pod = Pod::begin(game, &start).expect("begins");
         let mut dice = Seed::of(9).fast();
@@ -119,7 +118,7 @@ fn taking_back_is_as_if_it_never_was_whatever_was_chosen() {
         let seats = way(kind).seats().1.min(3) as usize;
         let mut sitters = vec![Sitter::Person("Ann".into()); seats];
         sitters[seats - 1] = bot(Level::Full, 0);
-        let start = plan(&book, kind, sitters).start(game, Seed::of(8)).expect("starts");
+        let start = plan(&book, kind, sitters).start(&book, Seed::of(8)).expect("starts");
         let cards = Cards::of(game, &start);
         let mut pod = Pod::begin(game, &start).expect("begins");
         let mut log: Vec<Action> = Vec::new();
@@ -206,7 +205,7 @@ fn packs_of_a_fair_deal_come_out_of_its_seed_and_of_no_other() {
     let sitters = vec![bot(Level::Full, 0); 2];
     for kind in ["booster", "winston"] {
         let seed = deal.seed().expect("all is said");
-        let mut start = plan(&book, kind, sitters.clone()).start(&book.game, seed).expect("starts");
+        let mut start = plan(&book, kind, sitters.clone()).start(&book, seed).expect("starts");
         start.deal = Some(deal.clone());
         assert_eq!(start.verify(&book), Ok(None));
         let other = Start { seed: Seed::of(1).hex(), ..start.clone() };

@@ -8,19 +8,20 @@ mod save;
 mod seat;
 mod slips;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use formats::Book;
 use formats::limited::Pool;
 use formats::limited::draft::log::{Action, Log};
 use formats::limited::draft::pod::{Pod, Sitter};
 use formats::limited::draft::start::Cards;
 use formats::limited::draft::story;
-use formats::{Book, Format};
+use formats::limited::drafter::Scout;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::sealed::{self, Player};
-use super::{Door, Failure, Outcome, sources, usage};
+use super::{Door, Outcome, sources, usage};
 pub(super) use call::Result as Calls;
 pub(super) use rate::Result as Ratings;
 pub(super) use replay::Result as Replayed;
@@ -138,17 +139,6 @@ pub(super) fn pool<'d>(door: &'d Door, draft: &str, seat: usize) -> anyhow::Resu
     }
 }
 
-/// The pool of a seat (from 0) and the deck out of it, if there is a legal one.
-fn player(book: &Book, format: &Format, seat: usize, pool: &Pool, folder: Option<&Path>) -> anyhow::Result<Player> {
-    sealed::player(book, format, seat, pool, folder).or_else(|e| match e.downcast_ref::<Failure>() {
-        Some(failure) if failure.exit == 1 => {
-            let why = failure.message.clone();
-            Ok(Player { seat: seat + 1, pool: pool.ids(&book.game), deck: Vec::new(), why })
-        }
-        _ => Err(e),
-    })
-}
-
 fn auto(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let named = args.format.as_deref().ok_or_else(|| usage("name a format"))?;
     let (book, format) = door.format(named)?;
@@ -160,14 +150,15 @@ fn auto(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let sitters = bots.into_iter().cycle().take(args.seats as usize).collect();
     let start = args.setup.start(door, book, format, sitters, None)?;
     let (game, cards) = (&book.game, Cards::of(&book.game, &start));
-    let scout = plan::scout(book, format, args.ratings.as_deref())?;
+    let scout = Scout::of(book, &start, plan::ratings(book, args.ratings.as_deref())?);
     let mut pod = Pod::begin(game, &start)?;
     let actions: Vec<Action> = pod.bots(&scout, &cards).into_iter().collect();
     for action in &actions {
         pod.apply(&cards, action)?;
     }
     let told = story::tell(&cards, &start, pod.moves())?;
-    let players = (0..pod.table.seats()).map(|s| player(book, format, s, &pod.table.pool(s), args.output.as_deref()));
+    let players =
+        (0..pod.table.seats()).map(|s| sealed::player(book, format, s, &pod.table.pool(s), args.output.as_deref()));
     let players = players.collect::<anyhow::Result<Vec<_>>>()?;
     let result = Result {
         format: named.to_owned(),

@@ -1,114 +1,342 @@
-//! `deckloom sealed FORMAT`
+//! `deckloom sealed FORMAT|FILE`
 
-use std::path::PathBuf;
+mod players;
 
-use catalog::Game;
-use formats::deckfile::{self, Kind};
-use formats::limited::{Pool, build, sealed};
-use formats::{Book, Deck, Format};
+use std::path::{Path, PathBuf};
+
+use formats::Book;
+use formats::format::{Format, Limited};
+use formats::limited::fair::{Deal, Terms};
+use formats::limited::sealed::{Action, Chance, Cube, Event, Refused, Start, table};
+use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Door, Outcome, sources, usage};
+use super::print::counted;
+use super::{Door, Outcome, sources, unreadable, usage};
+use crate::pools;
+
+pub(super) use players::{Player, player, words};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The format, such as afrika/unleashed-armada.
-    format: String,
+    /// A format, such as afrika/unleashed-armada, for a new event; or the file of an event.
+    what: String,
     /// How many players.
     #[arg(long, default_value_t = 1)]
     players: u32,
+    /// How many of them share a pool, each with the packs of one player.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    team: u32,
     /// The same seed opens the same packs: a number, or what an earlier run told. Without one, nobody can guess them.
     #[arg(long)]
     seed: Option<String>,
-    /// A folder for each player's pool and deck as files.
+    /// A list of cards, as a deck file, that packs are made of instead of the format's product.
+    #[arg(long, value_name = "FILE")]
+    cube: Option<PathBuf>,
+    /// Cards in a pack of the cube.
+    #[arg(long, requires = "cube", value_parser = clap::value_parser!(u32).range(1..=100))]
+    size: Option<u32>,
+    /// Do not open packs yet: draw a secret and publish its hash, so that the deal can be shown to be fair.
+    #[arg(long, requires = "output", conflicts_with_all = ["seed", "import"])]
+    announce: bool,
+    /// Pools that were opened elsewhere: a table (.csv) with `pool` and `id` or `name`, or a list for one pool.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "cube"])]
+    import: Option<PathBuf>,
+    /// In an announced event: the SHA-256 of a player's word, before anybody says one; may be given several times.
+    #[arg(long, value_name = "PLAYER=HASH", value_parser = of_player)]
+    seal: Vec<(u32, String)>,
+    /// In an announced event: a player's word; with the last one, the packs are opened.
+    #[arg(long, value_name = "PLAYER=WORD", value_parser = of_player)]
+    word: Vec<(u32, String)>,
+    /// In a league: every player opens so many packs more.
+    #[arg(long, value_name = "PACKS", value_parser = clap::value_parser!(u32).range(1..=100))]
+    add: Option<u32>,
+    /// At the end of an announced event: tell the secret, so that everybody can verify the packs.
+    #[arg(long)]
+    tell: bool,
+    /// Deal all packs of an event again and compare; exit code 1 if they differ.
+    #[arg(long, conflicts_with_all = ["seal", "word", "add", "tell", "save"])]
+    verify: bool,
+    /// Keep the pools in the library, where the window finds them.
+    #[arg(long)]
+    save: bool,
+    /// A folder for the event, and each player's pool and deck, as files.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }
 
-/// The pools.
+fn of_player(text: &str) -> std::result::Result<(u32, String), String> {
+    let parts = text.split_once('=').and_then(|(player, word)| Some((player.trim().parse().ok()?, word.to_owned())));
+    parts.ok_or_else(|| "write the player's number, = and what is said: 2=lantern".into())
+}
+
+/// The event.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Result {
     /// `game/format`.
     format: String,
-    /// The seed as 64 hexadecimal digits.
-    seed: String,
-    /// The players in order of their seats.
+    /// The seed as 64 hexadecimal digits; absent while it is a secret, and where the cards came from elsewhere.
+    seed: Option<String>,
+    /// The SHA-256 that was announced, in a fair deal.
+    announced: Option<String>,
+    /// The secret, once it is told.
+    secret: Option<String>,
+    /// Players (from 1) whose words are missing before packs are opened.
+    waiting: Vec<u32>,
+    /// With `--verify`: whether dealing again gives the same packs.
+    verified: Option<bool>,
+    /// Why not.
+    difference: Option<String>,
+    /// The players in order of their seats; none before the packs are opened.
     players: Vec<Player>,
 }
 
-/// A player of a limited event.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Player {
-    /// Seat, counted from 1.
-    pub seat: usize,
-    /// Ids of the cards in the pool, in the order in which they came.
-    pub pool: Vec<String>,
-    /// A legal deck out of it: section id, then copies by card id.
-    pub deck: Vec<(String, Vec<(u32, String)>)>,
-    /// Why this deck.
-    pub why: String,
+pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+    let file = Some(Path::new(&args.what)).filter(|p| p.is_file());
+    sources::fresh_folder(args.output.as_deref())?;
+    let begins = args.announce || args.seed.is_some() || args.cube.is_some() || args.import.is_some();
+    let mut event = match file {
+        Some(_) if begins => {
+            let message = format!("{} is an event already; name a format to begin a new one", args.what);
+            return Err(usage(message));
+        }
+        Some(file) => read(file)?,
+        None => begin(args, door)?,
+    };
+    let before = event.clone();
+    let (book, format) = door.format(&format!("{}/{}", event.start.game, event.start.format))?;
+    let limited = sealed(format)?;
+    if args.verify {
+        return verify(&event, book, door);
+    }
+    go_on(args, &mut event, book, limited)?;
+    let result = result(&event, book, format, args)?;
+    write(args, file, &before, &event, book)?;
+    if args.save {
+        let (game, name) = (book.game.clone(), format.name.clone());
+        for pool in 0..event.start.pools {
+            let name = if event.start.pools == 1 { name.clone() } else { format!("{name}, pool {}", pool + 1) };
+            pools::save(&mut door.desk.library, &game, &name, &event.pool(pool as usize))?;
+        }
+    }
+    door.show(&result, || told(&result, &event, door, args))?;
+    let deckless = result.players.iter().any(|p| p.deck.is_empty());
+    Ok(if deckless { Outcome::Wanting } else { Outcome::Done })
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let (book, format) = door.format(&args.format)?;
+fn sealed(format: &Format) -> anyhow::Result<&Limited> {
     let limited = format.limited.as_ref().filter(|l| !l.is_draft());
-    let limited = limited.ok_or_else(|| usage(format!("{} is no sealed format", format.name)))?;
+    limited.ok_or_else(|| usage(format!("{} is no sealed format", format.name)))
+}
+
+fn read(file: &Path) -> anyhow::Result<Event> {
+    let text = sources::read_text(file)?;
+    serde_json::from_str(&text).map_err(|e| {
+        let place = format!("{}: line {}, column {}", file.display(), e.line(), e.column());
+        unreadable(format!("{place}: this is no sealed event ({e}); `deckloom sealed FORMAT -o DIR` writes one"))
+    })
+}
+
+/// A new event, with what was opened elsewhere.
+fn begin(args: &Args, door: &Door) -> anyhow::Result<Event> {
+    let (book, format) = door.format(&args.what)?;
+    let (game, limited) = (&book.game, sealed(format)?);
     let (min, max) = limited.seats;
     if !(min..=max).contains(&args.players) {
         return Err(usage(format!("{} is for {min} to {max} players, not {}", format.name, args.players)));
     }
-    let product = book.product(&limited.product).ok_or_else(|| usage("the product is gone"))?;
-    sources::fresh_folder(args.output.as_deref())?;
-    let seed = sources::seed(args.seed.as_deref())?;
-    let pools = sealed::pools(product, limited, args.players, seed);
-    let mut result = Result { format: args.format.clone(), seed: seed.hex(), players: Vec::new() };
-    for (i, pool) in pools.iter().enumerate() {
-        result.players.push(player(book, format, i, pool, args.output.as_deref())?);
+    if !args.players.is_multiple_of(args.team) {
+        return Err(usage(format!("{} players cannot make teams of {}", args.players, args.team)));
     }
-    door.show(&result, || {
-        let players = result.players.iter().map(|p| words(&book.game, p)).collect::<Vec<_>>().join("\n");
-        if args.seed.is_none() { format!("{players}\nseed {}\n", result.seed) } else { players }
-    })?;
-    Ok(Outcome::Done)
+    let cube = args.cube.as_deref().map(|file| cube(file, args.size, book, limited, door)).transpose()?;
+    let mut start = Start {
+        game: game.id.clone(),
+        format: format.id.clone(),
+        data_hash: game.data_hash.clone(),
+        pools: args.players / args.team,
+        team: args.team,
+        chance: Chance::Elsewhere,
+        cube,
+    };
+    let mut actions = Vec::new();
+    if let Some(file) = &args.import {
+        let (pools, packs) = import(file, book, door)?;
+        (start.pools, actions) = (pools, packs);
+    } else if args.announce {
+        let secret = sources::seed(None)?;
+        let (event, data_hash) = (args.what.clone(), start.data_hash.clone());
+        let terms = Terms { event, data_hash, seats: start.pools, players: args.players };
+        start.chance = Chance::Fair(Deal::announce(terms, secret));
+    } else {
+        start.chance = Chance::Seed(sources::seed(args.seed.as_deref())?.hex());
+    }
+    let event = Event { start, actions };
+    if args.import.is_none() {
+        // What is too little is said before anybody has paid for a seat.
+        event.check(book, &products(&event, limited))?;
+    }
+    Ok(event)
 }
 
-/// Builds a player's deck, and writes pool and deck if a folder is named.
-pub(super) fn player(
-    book: &Book,
-    format: &Format,
-    seat: usize,
-    pool: &Pool,
-    folder: Option<&std::path::Path>,
-) -> anyhow::Result<Player> {
-    let game = &book.game;
-    let limited = format.limited.as_ref().ok_or_else(|| usage("no limited format"))?;
-    let product = book.product(&limited.product).ok_or_else(|| usage("the product is gone"))?;
-    let built = build::decks(game, product, format, limited, pool, 1)
-        .map_err(|r| super::Failure {
-            exit: 1,
-            message: format!("no legal deck comes out of pool {}: {}", seat + 1, r.violations[0].message),
-        })?
-        .remove(0);
-    let deck = built.deck.deck();
-    if let Some(folder) = folder {
-        let name = |what: &str| folder.join(format!("seat-{}-{what}", seat + 1));
-        let mut pool_deck = Deck::new(game, &format!("Pool of seat {}", seat + 1), &format.id);
-        let main = game.section("main").unwrap_or(0);
-        pool.cards.iter().for_each(|c| pool_deck.add(main, formats::deck::Listed::Card(*c), 1));
-        sources::write(&name("pool.txt"), deckfile::write(game, &pool_deck, Kind::Text))?;
-        sources::write(&name("deck.toml"), deckfile::write(game, deck, Kind::Toml))?;
-    }
-    Ok(Player { seat: seat + 1, pool: pool.ids(game), deck: deck.saved(game).sections, why: built.why })
+fn cube(file: &Path, size: Option<u32>, book: &Book, limited: &Limited, door: &Door) -> anyhow::Result<Cube> {
+    let pool = door.pool(file, &book.game)?;
+    let name = file.file_stem().map_or("Cube".into(), |s| s.to_string_lossy().into_owned());
+    let pack = size.or(book.product(&limited.product).map(|p| p.size())).unwrap_or(15);
+    Ok(Cube { name, cards: pool.ids(&book.game), pack })
 }
 
-pub(super) fn words(game: &Game, player: &Player) -> String {
-    let mut out = format!("Seat {} – {} cards in the pool\n{}\n", player.seat, player.pool.len(), player.why);
-    for (_, entries) in player.deck.iter().filter(|(_, e)| !e.is_empty()) {
-        for (count, id) in entries {
-            let name = game.find(id).map_or(id.as_str(), |ix| game.card(ix).name.as_str());
-            out.push_str(&format!("  {count} {name}\n"));
+fn import(file: &Path, book: &Book, door: &Door) -> anyhow::Result<(u32, Vec<Action>)> {
+    if file.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv")) {
+        let text = sources::read_text(file)?;
+        return table::read(&text, &book.game).map_err(|e| unreadable(format!("{}: {e}", file.display())));
+    }
+    let packs = vec![door.pool(file, &book.game)?.ids(&book.game)];
+    Ok((1, vec![Action::Opened { product: String::from("elsewhere"), packs }]))
+}
+
+/// The products of the packs that an event begins with: a team has the packs of its players.
+fn products(event: &Event, limited: &Limited) -> Vec<String> {
+    let product = |id: &String| if event.start.cube.is_some() { String::from("cube") } else { id.clone() };
+    (0..event.start.team).flat_map(|_| limited.products.iter().map(product)).collect()
+}
+
+/// Everything that the arguments do to an event.
+fn go_on(args: &Args, event: &mut Event, book: &Book, limited: &Limited) -> anyhow::Result<()> {
+    if let Chance::Fair(deal) = &mut event.start.chance {
+        for (player, hash) in &args.seal {
+            deal.seal(*player, hash).map_err(Refused::from)?;
         }
+        for (player, word) in &args.word {
+            deal.say(*player, word).map_err(Refused::from)?;
+        }
+    } else if !(args.seal.is_empty() && args.word.is_empty() && !args.tell) {
+        return Err(usage("this event was not announced, so there are no words and no secret; begin with --announce"));
+    }
+    if event.rounds().next().is_none() && waiting(event).is_empty() {
+        event.open(book, &products(event, limited))?;
+    }
+    if let Some(packs) = args.add {
+        let more: Vec<String> = products(event, limited).into_iter().cycle().take(packs as usize).collect();
+        event.open(book, &more)?;
+    }
+    if args.tell {
+        event.tell()?;
+    }
+    Ok(())
+}
+
+fn waiting(event: &Event) -> Vec<u32> {
+    match &event.start.chance {
+        Chance::Fair(deal) => deal.waiting(),
+        _ => Vec::new(),
+    }
+}
+
+fn result(event: &Event, book: &Book, format: &Format, args: &Args) -> anyhow::Result<Result> {
+    let (mut seed, mut announced, mut secret) = (None, None, None);
+    match &event.start.chance {
+        Chance::Seed(hex) => seed = Some(hex.clone()),
+        Chance::Elsewhere => {}
+        Chance::Fair(deal) => {
+            announced = Some(deal.hash.clone());
+            secret = event.actions.iter().find_map(|a| match a {
+                Action::Told { secret } => Some(secret.clone()),
+                Action::Opened { .. } => None,
+            });
+            seed = secret.as_ref().and_then(|_| event.seed().ok()).map(Seed::hex);
+        }
+    }
+    let opened = event.rounds().next().is_some();
+    let players = match opened {
+        true => players::of_event(book, format, event, args.output.as_deref())?,
+        false => Vec::new(),
+    };
+    Ok(Result {
+        format: format!("{}/{}", event.start.game, event.start.format),
+        seed,
+        announced,
+        secret,
+        waiting: waiting(event),
+        verified: None,
+        difference: None,
+        players,
+    })
+}
+
+fn write(args: &Args, file: Option<&Path>, before: &Event, event: &Event, book: &Book) -> anyhow::Result<()> {
+    let json = |event: &Event| serde_json::to_string_pretty(event);
+    if let Some(file) = file.filter(|_| before != event) {
+        sources::write(file, json(event)?)?;
+    }
+    let Some(folder) = &args.output else { return Ok(()) };
+    sources::write(&folder.join("event.json"), json(event)?)?;
+    if args.announce {
+        sources::write(&folder.join("announcement.json"), json(&event.public())?)?;
+    } else {
+        sources::write(&folder.join("pools.csv"), table::write(event, &book.game)?)?;
+    }
+    Ok(())
+}
+
+fn verify(event: &Event, book: &Book, door: &Door) -> anyhow::Result<Outcome> {
+    let verified = event.verify(book);
+    let announced = match &event.start.chance {
+        Chance::Fair(deal) => Some(deal.hash.clone()),
+        _ => None,
+    };
+    let result = Result {
+        format: format!("{}/{}", event.start.game, event.start.format),
+        seed: verified.as_ref().ok().map(|s| s.hex()),
+        announced,
+        secret: None,
+        waiting: waiting(event),
+        verified: Some(verified.is_ok()),
+        difference: verified.err().map(|e| e.to_string()),
+        players: Vec::new(),
+    };
+    door.show(&result, || {
+        if let Some(why) = &result.difference {
+            return format!("Not verified: {why}\n");
+        }
+        let packs = counted(event.rounds().map(|(_, packs)| packs.len() as u64).sum(), "pack", "packs");
+        let seed = result.seed.as_deref().unwrap_or_default();
+        match &result.announced {
+            Some(hash) => format!(
+                "Verified: the secret is the one of {hash}, and {packs} are those that it gives with the words said.\n\
+                 Compare this hash with the one that was published before the words.\nseed {seed}\n"
+            ),
+            None => format!("Verified: {packs} are those that the seed gives.\nseed {seed}\n"),
+        }
+    })?;
+    Ok(if result.verified == Some(true) { Outcome::Done } else { Outcome::Wanting })
+}
+
+fn told(result: &Result, event: &Event, door: &Door, args: &Args) -> String {
+    let mut out = String::new();
+    if let Some(book) = door.desk.book(&event.start.game) {
+        out = result.players.iter().map(|p| words(&book.game, p)).collect::<Vec<_>>().join("\n");
+    }
+    if let Some(hash) = &result.announced {
+        out.push_str(&format!("\nannounced {hash}\n"));
+    }
+    if let Some(folder) = args.output.as_deref().filter(|_| args.announce) {
+        let folder = folder.display();
+        out.push_str(&format!(
+            "Publish {folder}/announcement.json, or this hash. Keep {folder}/event.json: the secret is in it.\n\
+             Then let each player say a word: deckloom sealed {folder}/event.json --word 1=WORD\n"
+        ));
+    } else if !result.waiting.is_empty() {
+        let players: Vec<String> = result.waiting.iter().map(u32::to_string).collect();
+        out.push_str(&format!("waiting for the word of player {}\n", players.join(", ")));
+    }
+    if let Some(secret) = &result.secret {
+        out.push_str(&format!(
+            "secret {secret}\nThe event's file can be published now; --verify deals its packs again.\n"
+        ));
+    }
+    if let Some(seed) = result.seed.as_ref().filter(|_| args.seed.is_none()) {
+        out.push_str(&format!("\nseed {seed}\n"));
     }
     out
 }

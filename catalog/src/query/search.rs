@@ -2,7 +2,7 @@
 
 use super::matcher::Asker;
 use super::words::Hits;
-use super::{Query, Search, Setting, SortBy, SortKey, Test};
+use super::{Pattern, Place, Query, Search, Setting, SortBy, SortKey, Test};
 use crate::card::{Card, CardIx};
 use crate::game::{FieldKind, Game, Mask};
 
@@ -26,7 +26,41 @@ impl Query {
             let known = |test: &Test| hits.iter().find(|h| h.is_of(test)).map(|h| h.place(*ix) > 0);
             needed.iter().all(|h| h.place(*ix) > 0) && self.decide(game.card(*ix), asker, &known)
         };
-        game.indices().filter(fits).collect()
+        match self.looked_up(game) {
+            Some((cards, true)) => cards,
+            Some((cards, false)) => cards.into_iter().filter(fits).collect(),
+            None => game.indices().filter(fits).collect(),
+        }
+    }
+
+    /// Cards beside which none fits, in order, and whether all of them do: out of the tables of sets and ids, so that
+    /// a query about few of many sets does not look at all cards. Absent if the query does not say.
+    fn looked_up(&self, game: &Game) -> Option<(Vec<CardIx>, bool)> {
+        match self {
+            Query::Test(Test::Set(sets)) => {
+                let runs = game.by_set.iter().filter(|(set, _)| sets.binary_search(set).is_ok());
+                Some((runs.flat_map(|(_, cards)| cards.clone().map(CardIx)).collect(), true))
+            }
+            Query::Test(Test::In(Place::Id, Pattern::Whole(id))) => {
+                Some((game.by_id.get(id.as_str()).copied().into_iter().collect(), true))
+            }
+            Query::And(parts) => {
+                let found: Vec<_> = parts.iter().filter_map(|p| p.looked_up(game)).collect();
+                let exact = found.len() == parts.len() && found.iter().all(|(_, exact)| *exact);
+                let both =
+                    |a: Vec<CardIx>, b: Vec<CardIx>| a.into_iter().filter(|c| b.binary_search(c).is_ok()).collect();
+                Some((found.into_iter().map(|(cards, _)| cards).reduce(both)?, exact))
+            }
+            Query::Or(parts) => {
+                let found: Vec<_> = parts.iter().map(|p| p.looked_up(game)).collect::<Option<_>>()?;
+                let exact = found.iter().all(|(_, exact)| *exact);
+                let mut cards: Vec<CardIx> = found.into_iter().flat_map(|(cards, _)| cards).collect();
+                cards.sort_unstable();
+                cards.dedup();
+                Some((cards, exact))
+            }
+            Query::All | Query::Not(_) | Query::Test(_) => None,
+        }
     }
 
     /// Whether no card fits that fails the test of these hits.

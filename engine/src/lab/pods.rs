@@ -117,8 +117,8 @@ fn draft(book: &Book, format: &Format, scout: &Scout<'_>, bots: &[Bot], seed: Se
     let limited = format.limited.as_ref().ok_or_else(no_draft)?;
     let product = book.product(&limited.product).ok_or_else(no_draft)?;
     let sitters: Vec<Sitter> = bots.iter().map(|b| Sitter::Bot(*b)).collect();
-    let plan = DraftPlan::of(format, product, sitters).ok_or_else(no_draft)?;
-    let start = plan.start(&book.game, seed)?;
+    let plan = DraftPlan::of(format, sitters).ok_or_else(no_draft)?;
+    let start = plan.start(book, seed)?;
     let mut table = start.table(&Cards::of(&book.game, &start));
     let chance = start.bots()?;
     loop {

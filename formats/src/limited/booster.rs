@@ -1,13 +1,25 @@
-//! Products: what a pack holds, as sheets of cards and slots that draw from them.
+//! Products: what a pack holds, as sheets of cards and slots that draw from them; boxes and cases; cubes.
+//!
+//! `read` makes products out of data files, `open` deals packs, `event` deals those of all seats and says beforehand
+//! what they lack, `expect` computes what comes how often, and `prove` compares that with packs.
 
-use catalog::game::Mask;
-use catalog::load::query_in;
-use catalog::read::{Document, Problems, Table};
-use catalog::{CardIx, Game, Query};
+pub mod event;
+pub mod expect;
+mod open;
+pub mod prove;
+mod read;
+mod spread;
 
-use crate::rng::Dice;
+use std::collections::BTreeMap;
+use std::ops::Index;
 
-/// A product that is opened: a booster.
+use catalog::CardIx;
+
+pub use open::Opener;
+pub(crate) use read::{read, read_ratings};
+use spread::Spread;
+
+/// A product that is opened: a booster, or a cube.
 #[derive(Debug, Clone)]
 pub struct Product {
     /// Id and file name.
@@ -16,35 +28,53 @@ pub struct Product {
     pub name: String,
     /// What a pack holds, in a sentence.
     pub about: String,
-    /// Sheets that slots draw from.
+    /// Sheets that slots draw from; no card is on two of them.
     pub sheets: Vec<Sheet>,
     /// Slots in the order in which they are filled.
     pub slots: Vec<Slot>,
-    /// How good a card is for drafting: `[card]`, in hundredths of a point, with the reasons.
-    pub ratings: Vec<Rating>,
+    /// How packs are boxed, if that matters.
+    pub boxed: Option<Boxed>,
+    /// How good cards are for drafting.
+    pub ratings: Ratings,
     /// Rule ids.
     pub cites: Vec<String>,
 }
 
-/// Cards that a slot draws from, each equally likely.
+/// Cards that a slot draws from.
 #[derive(Debug, Clone)]
 pub struct Sheet {
     /// Id within the product.
     pub id: String,
-    /// The cards; those that may come once a pack.
+    /// The cards, each once.
     pub cards: Vec<CardIx>,
-    /// For each card of `cards`, whether a pack holds it at most once.
-    unique: Vec<bool>,
-    /// Cards of exactly one faction, by faction; and the rest. Empty unless a slot spreads over factions.
+    /// The sheet as it is printed: each card as often as it has copies, those of a run in the order of the run. Each
+    /// copy is as likely as any other.
+    pub copies: Vec<CardIx>,
+    /// Whether a pack holds each card at most once.
+    pub unique: bool,
+    /// When copies that were drawn can come again.
+    pub back: Back,
+    /// Whether packs are cut from the sheet: copies that lie side by side stay together.
+    pub run: bool,
+    /// Copies of each of `cards`.
+    counts: Vec<u32>,
+    /// For a slot that spreads.
     spread: Option<Spread>,
 }
 
-#[derive(Debug, Clone)]
-struct Spread {
-    /// One list for each faction that the sheet has, all of the same length.
-    factions: Vec<Vec<CardIx>>,
-    /// Cards of several factions or of none.
-    others: Vec<CardIx>,
+/// When copies that were drawn from a sheet can come again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Back {
+    /// In the next draw.
+    Draw,
+    /// In the next pack.
+    Pack,
+    /// In the next box.
+    Box,
+    /// In the next case.
+    Case,
+    /// Not in this event: a cube.
+    Never,
 }
 
 /// Some cards of a pack that come out of the same sheets.
@@ -54,8 +84,28 @@ pub struct Slot {
     pub count: u32,
     /// Sheets by position with their weights; the sheet is chosen anew for each card.
     pub of: Vec<(usize, u32)>,
-    /// Whether each faction of the sheet gives one card before the rest is drawn.
+    /// Whether each faction of the sheet gives at least one card.
     pub spread: bool,
+    /// Over what the sheets come in their proportion, as nearly as whole cards can.
+    pub even: Option<Even>,
+}
+
+/// Over what the sheets of a slot come in their proportion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Even {
+    /// Over each box.
+    Box,
+    /// Over each case.
+    Case,
+}
+
+/// How packs are boxed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Boxed {
+    /// Packs in a box.
+    pub packs: u32,
+    /// Boxes in a case.
+    pub boxes: u32,
 }
 
 /// How good a card is for drafting.
@@ -67,269 +117,151 @@ pub struct Rating {
     pub parts: Vec<(String, i32)>,
 }
 
+/// The ratings of a product, by position of the card in its game; a card that no line rates is worth nothing.
+#[derive(Debug, Clone, Default)]
+pub struct Ratings(BTreeMap<usize, Rating>);
+
+impl Index<usize> for Ratings {
+    type Output = Rating;
+
+    fn index(&self, card: usize) -> &Rating {
+        const NONE: &Rating = &Rating { points: 0, parts: Vec::new() };
+        self.0.get(&card).unwrap_or(NONE)
+    }
+}
+
+impl Ratings {
+    /// Whether nothing is rated.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds points to a card's rating, in hundredths, with their reason.
+    pub fn add(&mut self, card: CardIx, points: i32, why: &str) {
+        let rating = self.0.entry(card.at()).or_default();
+        rating.points += points;
+        rating.parts.push((why.to_owned(), points));
+    }
+
+    /// These ratings and others, added up.
+    #[must_use]
+    pub fn and(mut self, more: Ratings) -> Ratings {
+        for (card, rating) in more.0 {
+            let sum = self.0.entry(card).or_default();
+            sum.points += rating.points;
+            sum.parts.extend(rating.parts);
+        }
+        self
+    }
+}
+
 impl Product {
+    /// A cube: each of these cards comes at most as often as it is listed, in packs of one size.
+    pub fn cube(name: &str, list: Vec<CardIx>, pack: u32) -> Product {
+        let sheet = Sheet::of(String::from("cube"), list, true, Back::Never);
+        let slot = Slot { count: pack, of: vec![(0, 1)], spread: false, even: None };
+        Product {
+            id: String::from("cube"),
+            name: name.to_owned(),
+            about: format!("{} cards, dealt in packs of {pack}", sheet.copies.len()),
+            sheets: vec![sheet],
+            slots: vec![slot],
+            boxed: None,
+            ratings: Ratings::default(),
+            cites: Vec::new(),
+        }
+    }
+
     /// Cards in a pack.
     pub fn size(&self) -> u32 {
         self.slots.iter().map(|s| s.count).sum()
     }
 
-    /// How many copies of a card a pack holds on average: exact, because the cards of a sheet are equally
-    /// likely in each slot (also in a slot that spreads, see [`Opener::open`]) and no card is on two sheets.
-    pub fn as_fan(&self, card: CardIx) -> f64 {
-        let per_slot = |slot: &Slot| {
-            let weights: u32 = slot.of.iter().map(|(_, w)| w).sum();
-            let of_sheet = |(sheet, weight): &(usize, u32)| {
-                let cards = &self.sheets[*sheet].cards;
-                let share = f64::from(*weight) / f64::from(weights);
-                if cards.contains(&card) { f64::from(slot.count) * share / cards.len() as f64 } else { 0.0 }
-            };
-            slot.of.iter().map(of_sheet).sum::<f64>()
-        };
-        self.slots.iter().map(per_slot).sum()
-    }
-
     /// Something that opens packs of this product one after the other.
     pub fn opener(&self) -> Opener<'_> {
-        Opener {
-            product: self,
-            sheets: self
-                .sheets
-                .iter()
-                .map(|s| s.cards.iter().copied().zip(s.unique.iter().copied()).collect())
-                .collect(),
-            spreads: self.sheets.iter().map(|s| s.spread.clone()).collect(),
-            dealt: vec![0; self.sheets.len()],
-        }
+        Opener::new(self)
     }
-}
 
-/// Opens packs. Which packs come depends on the generator and on how many were opened before.
-pub struct Opener<'a> {
-    product: &'a Product,
-    /// Sheets in an order that changes with every pack; a card with its uniqueness.
-    sheets: Vec<Vec<(CardIx, bool)>>,
-    spreads: Vec<Option<Spread>>,
-    /// Cards at the front of each sheet that are in this pack already.
-    dealt: Vec<usize>,
-}
+    /// Packs that depend on each other: 1, those of a box or a case, or of a whole event ([`Product::supply`]).
+    pub fn unit(&self) -> u32 {
+        let of_sheets = self.sheets.iter().map(|s| self.period(s));
+        of_sheets.chain(self.slots.iter().filter_map(|s| s.even.map(|e| self.even(e)))).max().unwrap_or(1)
+    }
 
-impl Opener<'_> {
-    /// Opens a pack into `pack`, which is emptied first. Allocates nothing once `pack` is large enough.
-    pub fn open<D: Dice>(&mut self, dice: &mut D, pack: &mut Vec<CardIx>) {
-        pack.clear();
-        self.dealt.fill(0);
-        for slot in &self.product.slots {
-            if slot.spread {
-                Self::fill_spread(&mut self.spreads, slot, dice, pack);
-                continue;
-            }
-            let weights: u32 = slot.of.iter().map(|(_, w)| w).sum();
-            for _ in 0..slot.count {
-                let sheet = match slot.of[..] {
-                    [(only, _)] => only,
-                    _ => pick_weighted(&slot.of, dice.below(weights)),
-                };
-                let (cards, dealt) = (&mut self.sheets[sheet], &mut self.dealt[sheet]);
-                let at = *dealt + dice.below((cards.len() - *dealt) as u32) as usize;
-                let (card, unique) = cards[at];
-                if unique {
-                    cards.swap(at, *dealt);
-                    *dealt += 1;
+    /// The most packs that an event can have of it; absent is no limit.
+    pub fn supply(&self) -> Option<u32> {
+        let cubes = self.sheets.iter().enumerate().filter(|(_, s)| s.back == Back::Never);
+        cubes.map(|(at, sheet)| sheet.packs(self.most(at))).min()
+    }
+
+    /// The most cards that a pack can draw from a sheet.
+    fn most(&self, sheet: usize) -> u32 {
+        self.slots.iter().filter(|s| s.of.iter().any(|(at, _)| *at == sheet)).map(|s| s.count).sum()
+    }
+
+    /// The most cards that so many packs, from the first of a box on, can draw from a sheet together.
+    fn most_in(&self, packs: u32, sheet: usize) -> u32 {
+        let of_slot = |slot: &Slot| {
+            let of = |w: &(usize, u32)| if w.0 == sheet { w.1 } else { 0 };
+            let (weight, weights): (u32, u32) = (slot.of.iter().map(of).sum(), slot.of.iter().map(|(_, w)| w).sum());
+            match slot.even.map(|e| self.even(e)) {
+                _ if weight == 0 => 0,
+                Some(period) => {
+                    let planned = (u64::from(period * slot.count) * u64::from(weight)).div_ceil(u64::from(weights));
+                    (packs.div_ceil(period) * planned as u32).min(packs * slot.count)
                 }
-                pack.push(card);
+                None => packs * slot.count,
             }
-        }
-    }
-
-    /// One card of each faction, and then the rest so that every card of the sheet is equally likely.
-    ///
-    /// With `s` factions of `n` cards each, `o` other cards and `c` cards to draw, a card should be in
-    /// `c / (sn + o)` of the packs, so `c·o / (sn + o)` others on average come among the `c - s` cards that
-    /// remain after one of each faction.
-    fn fill_spread<D: Dice>(spreads: &mut [Option<Spread>], slot: &Slot, dice: &mut D, pack: &mut Vec<CardIx>) {
-        let Some(spread) = &mut spreads[slot.of[0].0] else { return };
-        let (s, n) = (spread.factions.len(), spread.factions[0].len());
-        let rest = slot.count - s as u32;
-        for cards in &mut spread.factions {
-            dice.deal(cards, 1);
-            pack.push(cards[0]);
-        }
-        // How many others: E = c·o / (sn + o) on average, so either of the whole numbers beside it.
-        let (all, others) = ((s * n + spread.others.len()) as u32, spread.others.len());
-        let share = slot.count * others as u32;
-        let from_others = share / all + u32::from(dice.chance(share % all, all));
-        dice.deal(&mut spread.others, from_others as usize);
-        let start = pack.len();
-        for i in 0..rest {
-            if i < from_others {
-                pack.push(spread.others[i as usize]);
-            } else {
-                // Cards of the factions after their first, as if they lay in one row of s·(n - 1).
-                loop {
-                    let at = dice.below((s * (n - 1)) as u32) as usize;
-                    let card = spread.factions[at / (n - 1)][1 + at % (n - 1)];
-                    if !pack[start..].contains(&card) {
-                        pack.push(card);
-                        break;
-                    }
-                }
-            }
-        }
-    }
-}
-
-fn pick_weighted(of: &[(usize, u32)], mut roll: u32) -> usize {
-    for (sheet, weight) in of {
-        if roll < *weight {
-            return *sheet;
-        }
-        roll -= weight;
-    }
-    of[of.len() - 1].0
-}
-
-pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, problems: &Problems) -> Product {
-    let document = Document::parse(file, text, problems);
-    let t = document.root();
-    t.source();
-    let id = t.file_id(stem);
-    let unique = if t.has("unique") { query_in(&t, "unique", game) } else { Query::All };
-    let mut product = Product {
-        id,
-        name: t.text("name"),
-        about: t.text("about"),
-        sheets: t.tables("sheet").iter().map(|s| read_sheet(s, game, &unique)).collect(),
-        slots: Vec::new(),
-        ratings: read_ratings(&t, game),
-        cites: t.texts("rules"),
-    };
-    for slot in t.tables("slot") {
-        let read = read_slot(&slot, &mut product.sheets, game);
-        product.slots.push(read);
-    }
-    if product.slots.is_empty() {
-        t.problem("a product needs a `[[slot]]`", None);
-    }
-    check_room(&t, &product);
-    product
-}
-
-fn read_sheet(s: &Table<'_>, game: &Game, unique: &Query) -> Sheet {
-    let before = s.faults();
-    let mut cards = query_in(s, "cards", game).select(game);
-    if s.faults() > before {
-        // Which cards are meant is not known.
-        cards.clear();
-    }
-    if cards.is_empty() && s.faults() == before {
-        s.problem_at("cards", "no card fits this", Some("`deckloom cards --game GAME QUERY` shows what does".into()));
-    }
-    let unique = cards.iter().map(|c| unique.matches(game.card(*c))).collect();
-    Sheet { id: s.text("id"), cards, unique, spread: None }
-}
-
-/// Most cards in a slot.
-const MOST: i32 = 100;
-
-fn read_slot(slot: &Table<'_>, sheets: &mut [Sheet], game: &Game) -> Slot {
-    let count = slot.number("count");
-    if slot.has("count") && !(1..=MOST).contains(&count) {
-        slot.problem_at("count", format!("`count` must be 1 to {MOST}"), None);
-    }
-    let count = count.clamp(1, MOST) as u32;
-    let mut read = Slot { count, of: Vec::new(), spread: slot.flag("spread") };
-    match slot.table_if("of") {
-        None => slot.problem("`of` is missing", Some("a weight for each sheet: of = { common = 1 }".into())),
-        Some(of) => {
-            for sheet in of.keys() {
-                let known: Vec<&str> = sheets.iter().map(|s| s.id.as_str()).collect();
-                let weight = of.count_if(&sheet).unwrap_or(0);
-                if weight == 0 {
-                    of.problem_at(&sheet, "a weight must be 1 or more", None);
-                } else if let Some(at) = of.one_of(&sheet, &sheet, "sheet", &known) {
-                    read.of.push((at, weight));
-                }
-            }
-        }
-    }
-    if let Some((at, _)) = read.of.first().copied().filter(|(at, _)| read.spread && !sheets[*at].cards.is_empty()) {
-        let spread = match read.of.len() {
-            1 => spread(&sheets[at], game, read.count),
-            _ => Err("a slot that spreads draws from one sheet".to_owned()),
         };
-        match spread {
-            Ok(spread) => sheets[at].spread = Some(spread),
-            Err(why) => {
-                slot.problem_at("spread", why, None);
-                read.spread = false;
-            }
+        self.slots.iter().map(of_slot).sum()
+    }
+
+    /// Packs after which the cards of a sheet go back, or its run begins anywhere.
+    fn period(&self, sheet: &Sheet) -> u32 {
+        let boxed = self.boxed.unwrap_or(Boxed { packs: 1, boxes: 1 });
+        match sheet.back {
+            Back::Draw | Back::Pack if sheet.run => boxed.packs,
+            Back::Draw | Back::Pack => 1,
+            Back::Box => boxed.packs,
+            Back::Case => boxed.packs * boxed.boxes,
+            Back::Never => self.supply().unwrap_or(1).max(1),
         }
     }
-    read
+
+    /// Packs over which a slot is even.
+    fn even(&self, even: Even) -> u32 {
+        let boxed = self.boxed.unwrap_or(Boxed { packs: 1, boxes: 1 });
+        match even {
+            Even::Box => boxed.packs,
+            Even::Case => boxed.packs * boxed.boxes,
+        }
+    }
 }
 
-fn spread(sheet: &Sheet, game: &Game, count: u32) -> Result<Spread, String> {
-    let only = |f: usize| -> Vec<CardIx> {
-        sheet.cards.iter().copied().filter(|c| game.card(*c).factions == (1 as Mask) << f).collect()
-    };
-    let factions: Vec<Vec<CardIx>> = (0..game.factions.len()).map(only).filter(|l| !l.is_empty()).collect();
-    let others: Vec<CardIx> =
-        sheet.cards.iter().copied().filter(|c| game.card(*c).factions.count_ones() != 1).collect();
-    let Some(first) = factions.first() else { return Err("no card of the sheet has a faction".into()) };
-    if factions.iter().any(|f| f.len() != first.len()) {
-        return Err("to spread, every faction must have the same number of cards on the sheet".into());
+impl Sheet {
+    /// A sheet without a run of these copies.
+    fn of(id: String, copies: Vec<CardIx>, unique: bool, back: Back) -> Sheet {
+        let mut cards = copies.clone();
+        cards.sort_unstable();
+        cards.dedup();
+        let mut counts = vec![0; cards.len()];
+        for copy in &copies {
+            counts[cards.binary_search(copy).expect("`cards` has every copy, in order")] += 1;
+        }
+        Sheet { id, cards, copies, unique, back, run: false, counts, spread: None }
     }
-    let (s, o, all) = (factions.len() as u32, others.len() as u32, sheet.cards.len() as u32);
-    if count < s {
-        return Err(format!("{count} cards cannot hold one of each of {s} factions"));
-    }
-    if count * o > all * (count - s) || (count - s) as usize > factions.len() * (first.len() - 1) {
-        return Err(format!("after one card of each faction, {} are too few for the {o} others", count - s));
-    }
-    Ok(Spread { factions, others })
-}
 
-pub(crate) fn read_ratings(t: &Table<'_>, game: &Game) -> Vec<Rating> {
-    let mut ratings = vec![Rating::default(); game.cards.len()];
-    for r in t.tables("rating") {
-        let (of, points, why) = (query_in(&r, "of", game), r.number("points"), r.text("why"));
-        for card in of.select(game) {
-            ratings[card.at()].points += points;
-            ratings[card.at()].parts.push((why.clone(), points));
+    /// The most packs that can draw so many cards each while nothing goes back.
+    fn packs(&self, draws: u32) -> u32 {
+        if draws == 0 {
+            return u32::MAX;
         }
-    }
-    ratings
-}
-
-/// A pack must be possible: sheets disjoint, and no sheet asked for more cards than it has.
-fn check_room(t: &Table<'_>, product: &Product) {
-    let tables = t.tables("sheet");
-    for (i, (a, sheet)) in product.sheets.iter().zip(&tables).enumerate() {
-        sheet.keys();
-        let slots = product.slots.iter().filter(|s| s.of.iter().any(|(at, _)| *at == i)).count();
-        if a.spread.is_some() && slots > 1 {
-            sheet.problem(format!("the sheet `{}` is spread, so no other slot may draw from it", a.id), None);
+        let all = self.copies.len() as u32 / draws;
+        if !self.unique {
+            return all;
         }
-        if a.unique.iter().any(|u| *u) && a.unique.iter().any(|u| !u) {
-            let hint = Some("give those that may come twice a sheet of their own".into());
-            sheet.problem_at("cards", format!("only some cards of the sheet `{}` are unique", a.id), hint);
-        }
-        let most: u32 = product.slots.iter().filter(|s| s.of.iter().any(|(at, _)| *at == i)).map(|s| s.count).sum();
-        let free = a.unique.iter().any(|u| !u);
-        if !free && most as usize > a.cards.len() && !a.cards.is_empty() {
-            let message = format!("the sheet `{}` has {} cards, but a pack may want {most}", a.id, a.cards.len());
-            sheet.problem_at("cards", message, Some("widen the query, or draw fewer".into()));
-        }
-        for (b, other) in product.sheets.iter().zip(&tables).skip(i + 1) {
-            if a.id == b.id && !a.id.is_empty() {
-                other.problem_at("id", format!("the sheet `{}` is declared twice", b.id), None);
-            } else if a.cards.iter().any(|c| b.cards.contains(c)) {
-                other.problem_at(
-                    "cards",
-                    format!("the sheets `{}` and `{}` share cards", a.id, b.id),
-                    Some("give each card one sheet".into()),
-                );
-            }
-        }
+        // Each pack takes a card once: `k` packs are possible if cards of at most `k` copies fill them (Gale–Ryser).
+        let fills = |k: &u32| self.counts.iter().map(|c| (*c).min(*k)).sum::<u32>() >= draws * k;
+        (0..=all).rev().find(fills).unwrap_or(0)
     }
 }

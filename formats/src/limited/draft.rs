@@ -28,6 +28,7 @@ use catalog::CardIx;
 
 use crate::format::Pass;
 use crate::limited::Pool;
+use crate::limited::booster::event::Shortage;
 pub use choice::Choice;
 pub use view::{Ask, Pile, Stage, View, What};
 pub use way::{PRESETS, Way};
@@ -49,15 +50,16 @@ pub enum Refused {
         /// Rule ids.
         cites: Vec<String>,
     },
-    /// Not enough cards for so many seats.
-    #[error("{seats} seats need {needed} cards, but {from} has {there}; add cards, or draft fewer or smaller packs")]
+    /// Not enough packs for so many seats.
+    #[error(transparent)]
+    Shortage(#[from] Shortage),
+    /// Not enough cards in the packs to begin.
+    #[error("{seats} seats need {needed} cards to begin, but all packs together have {there}; open more packs")]
     Short {
         /// Seats.
         seats: u32,
         /// Cards needed.
         needed: usize,
-        /// Where they come from.
-        from: String,
         /// Cards there.
         there: usize,
     },

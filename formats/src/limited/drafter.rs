@@ -12,7 +12,9 @@ mod synergy;
 use catalog::game::Mask;
 use catalog::{CardIx, Game};
 
-use crate::limited::booster::{Product, Rating};
+use crate::Book;
+use crate::limited::booster::{Product, Ratings};
+use crate::limited::draft::start::Start;
 pub use bot::{Bot, Level};
 pub use opinion::Opinion;
 use synergy::Links;
@@ -38,7 +40,7 @@ const RARER: i32 = 400;
 #[derive(Debug)]
 pub struct Scout<'a> {
     game: &'a Game,
-    ratings: Vec<Rating>,
+    ratings: Ratings,
     cards: Vec<Scouted>,
     links: Links,
     needs: Vec<Need>,
@@ -108,12 +110,30 @@ impl<'a> Scout<'a> {
         Scout::with(game, None, &cards, product.ratings.clone())
     }
 
-    /// The same with the advice of a format, the cards that may come, and ratings: `[card]`.
-    pub fn with(game: &'a Game, format: Option<&crate::Format>, cards: &[CardIx], ratings: Vec<Rating>) -> Scout<'a> {
+    /// What bots know about a draft: the advice of its format, what its products say of their own cards, and `more`
+    /// ratings beside those. Which cards lie in which pack is not among it.
+    pub fn of(book: &'a Book, start: &Start, more: Ratings) -> Scout<'a> {
+        let mut cards: Vec<CardIx> = Vec::new();
+        let mut ratings = Ratings::default();
+        for product in book.products.iter().filter(|p| start.source.products.contains(&p.id)) {
+            let cards_of = product.sheets.iter().flat_map(|s| &s.cards);
+            let new: Vec<CardIx> = cards_of.copied().filter(|c| ratings[c.at()].parts.is_empty()).collect();
+            for card in &new {
+                product.ratings[card.at()].parts.iter().for_each(|(why, points)| ratings.add(*card, *points, why));
+            }
+            cards.extend(new);
+        }
+        let cube = start.source.cube.iter().flat_map(|c| &c.cards);
+        cards.extend(cube.filter_map(|id| book.game.find(id)));
+        Scout::with(&book.game, book.format(&start.format), &cards, ratings.and(more))
+    }
+
+    /// The same with the advice of a format, the cards that may come, and ratings.
+    pub fn with(game: &'a Game, format: Option<&crate::Format>, cards: &[CardIx], ratings: Ratings) -> Scout<'a> {
         let mut among = cards.to_vec();
         among.sort_unstable();
         among.dedup();
-        let ratings = if ratings.iter().all(|r| r.parts.is_empty()) { by_rarity(game) } else { ratings };
+        let ratings = if ratings.is_empty() { by_rarity(game, &among) } else { ratings };
         let field = game.cost_field();
         let advice: Vec<_> =
             format.into_iter().flat_map(|f| &f.advice).filter_map(synergy::wanted).take(NEEDS).collect();
@@ -222,12 +242,13 @@ impl<'a> Scout<'a> {
     }
 }
 
-/// A rating where nothing else is declared: the rarer, the better.
-fn by_rarity(game: &Game) -> Vec<Rating> {
-    let rated = |card: &catalog::Card| {
-        let rarity = game.rarities.get(card.rarity as usize);
-        let points = 3000 + RARER * i32::from(card.rarity);
-        Rating { points, parts: vec![(rarity.map_or("a card".into(), |r| r.name.to_lowercase()), points)] }
-    };
-    game.cards.iter().map(rated).collect()
+/// Ratings where nothing else is declared: the rarer, the better.
+fn by_rarity(game: &Game, cards: &[CardIx]) -> Ratings {
+    let mut ratings = Ratings::default();
+    for card in cards {
+        let rarity = game.card(*card).rarity;
+        let why = game.rarities.get(rarity as usize).map_or("a card".into(), |r| r.name.to_lowercase());
+        ratings.add(*card, 3000 + RARER * i32::from(rarity), &why);
+    }
+    ratings
 }

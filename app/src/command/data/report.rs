@@ -6,6 +6,7 @@ use catalog::face::Painter;
 use catalog::report::{self, Kind, Report};
 use catalog::{CardIx, Game};
 use formats::Book;
+use formats::limited::booster::expect::Expected;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -140,7 +141,8 @@ fn set(book: &Book, at: usize, painter: Option<&Painter>) -> Set {
     let fans: Vec<(&str, BTreeMap<CardIx, f64>)> = book
         .products
         .iter()
-        .map(|p| (p.id.as_str(), report.cards.iter().map(|c| (*c, p.as_fan(*c))).collect::<BTreeMap<_, _>>()))
+        .map(|p| (p.id.as_str(), Expected::of(p)))
+        .map(|(id, of)| (id, report.cards.iter().map(|c| (*c, of.as_fan(*c))).collect::<BTreeMap<_, _>>()))
         .filter(|(_, fans)| fans.values().any(|f| *f > 0.0))
         .collect();
     let as_fan = |cards: &[CardIx]| {

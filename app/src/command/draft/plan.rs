@@ -3,14 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use catalog::read::{Document, Problems};
-use catalog::{CardIx, Query};
-use formats::limited::booster::{Product, Rating};
+use catalog::Query;
+use formats::limited::Pool;
+use formats::limited::booster::{Product, Ratings};
 use formats::limited::draft::clock::Clock;
 use formats::limited::draft::pod::Sitter;
-use formats::limited::draft::start::{Plan, Start, Supply};
+use formats::limited::draft::start::{Plan, Start};
 use formats::limited::draft::{PRESETS, Way};
-use formats::limited::drafter::{Bot, Level, Scout, fit};
+use formats::limited::drafter::{Bot, Level, fit};
 use formats::limited::fair::Deal;
+use formats::limited::sealed::Cube;
 use formats::{Book, Format};
 
 use crate::command::sources;
@@ -36,8 +38,8 @@ pub(in crate::command) struct Setup {
     #[arg(long, value_name = "FILE|QUERY", conflicts_with = "product")]
     cube: Option<String>,
     /// Cards in a pack of the cube.
-    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..=500))]
-    pack_size: u64,
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=500))]
+    pack_size: u32,
     /// The same seed drafts the same draft: a number, or what an earlier run told. Without one, nobody can guess it.
     #[arg(long)]
     seed: Option<String>,
@@ -73,7 +75,7 @@ impl Setup {
             }
             None => (sources::seed(self.seed.as_deref())?, None),
         };
-        let mut start = plan.start(&book.game, seed)?;
+        let mut start = plan.start(book, seed)?;
         start.deal = deal;
         Ok(start)
     }
@@ -93,13 +95,16 @@ impl Setup {
     ) -> anyhow::Result<Plan<'b>> {
         let limited = format.limited.as_ref();
         let limited = limited.ok_or_else(|| usage(format!("{} is no limited format: it has no packs", format.name)))?;
-        let supply = match &self.cube {
-            Some(cube) => Supply::Cube { cards: read_cube(door, book, cube)?, pack: self.pack_size as usize },
-            None if self.product.is_empty() => Supply::Products(vec![product(book, &limited.product)?]),
-            None => Supply::Products(self.product.iter().map(|id| product(book, id)).collect::<anyhow::Result<_>>()?),
-        };
+        let mut products = if self.product.is_empty() { limited.products.clone() } else { self.product.clone() };
+        for id in &products {
+            product(book, id)?;
+        }
+        if self.packs.is_some() || !self.product.is_empty() {
+            products.resize(self.packs.unwrap_or(limited.packs) as usize, products[products.len() - 1].clone());
+        }
+        let cube = self.cube.as_ref().map(|cube| read_cube(door, book, cube, self.pack_size)).transpose()?;
         let way = self.way(format)?;
-        Ok(Plan { format, way, packs: self.packs.unwrap_or(limited.packs), supply, sitters, clock })
+        Ok(Plan { format, way, products, cube, sitters, clock })
     }
 
     /// Cards in a pack: `[round]`.
@@ -110,7 +115,7 @@ impl Setup {
         if self.cube.is_some() {
             return Ok(vec![self.pack_size as usize; rounds]);
         }
-        let named = if self.product.is_empty() { std::slice::from_ref(&limited.product) } else { &self.product };
+        let named = if self.product.is_empty() { &limited.products } else { &self.product };
         let sizes = named.iter().map(|id| product(book, id).map(|p| p.size() as usize));
         let mut sizes = sizes.collect::<anyhow::Result<Vec<usize>>>()?;
         sizes.resize(rounds, sizes.last().copied().unwrap_or(0));
@@ -167,14 +172,17 @@ fn read_deal(path: &Path) -> anyhow::Result<Deal> {
     serde_json::from_str(&text).map_err(|e| unreadable(format!("{}: no deal: {e}", path.display())))
 }
 
-fn read_cube(door: &Door, book: &Book, cube: &str) -> anyhow::Result<Vec<CardIx>> {
+fn read_cube(door: &Door, book: &Book, cube: &str, pack: u32) -> anyhow::Result<Cube> {
     let path = Path::new(cube);
-    if path.is_file() {
-        return Ok(door.pool(path, &book.game)?.cards);
-    }
-    let query = Query::parse(cube, &book.game)
-        .map_err(|e| usage(format!("the cube is no file, and as a query it makes no sense:\n{}", e.pointing(cube))))?;
-    Ok(query.select(&book.game))
+    let pool = if path.is_file() {
+        door.pool(path, &book.game)?
+    } else {
+        let query = Query::parse(cube, &book.game).map_err(|e| {
+            usage(format!("the cube is no file, and as a query it makes no sense:\n{}", e.pointing(cube)))
+        })?;
+        Pool { cards: query.select(&book.game) }
+    };
+    Ok(Cube { name: cube.to_owned(), cards: pool.ids(&book.game), pack })
 }
 
 /// Who sits on a seat: `bot`, `casual`, `random`, each with `:N` percent of hate-drafting; `file:NAME`; or a name.
@@ -201,19 +209,9 @@ pub(super) fn sitter(word: &str) -> anyhow::Result<Sitter> {
     }
 }
 
-/// What bots know, with ratings of a file added to the product's.
-pub(super) fn scout<'b>(book: &'b Book, format: &Format, ratings: Option<&Path>) -> anyhow::Result<Scout<'b>> {
-    let product = format.limited.as_ref().and_then(|l| book.product(&l.product));
-    let product = product.ok_or_else(|| usage("the product is gone"))?;
-    let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-    let all: Vec<Rating> = match ratings {
-        Some(path) => {
-            let more = fit::read(&path.display().to_string(), &sources::read_text(path)?, &book.game);
-            let more =
-                more.map_err(|p| unreadable(p.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
-            fit::add(product.ratings.clone(), &more)
-        }
-        None => product.ratings.clone(),
-    };
-    Ok(Scout::with(&book.game, Some(format), &cards, all))
+/// Ratings of a file for bots, beside those of the products.
+pub(super) fn ratings(book: &Book, path: Option<&Path>) -> anyhow::Result<Ratings> {
+    let Some(path) = path else { return Ok(Ratings::default()) };
+    let read = fit::read(&path.display().to_string(), &sources::read_text(path)?, &book.game);
+    read.map_err(|p| unreadable(p.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))
 }

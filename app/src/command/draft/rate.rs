@@ -2,19 +2,20 @@
 
 use std::path::PathBuf;
 
+use catalog::CardIx;
 use catalog::store::journal::Kind;
 use engine::lab::pods;
+use formats::limited::booster::Product;
 use formats::limited::draft::log::By;
 use formats::limited::draft::pod::Pod;
 use formats::limited::draft::start::Cards;
 use formats::limited::draft::{Choice, Way, story};
-use formats::limited::drafter::{Bot, fit};
+use formats::limited::drafter::{Bot, Scout, fit};
 use formats::rng::Seed;
 use formats::{Book, Format};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::plan;
 use crate::command::{Door, Outcome, sources, usage};
 use crate::draft_room;
 
@@ -67,7 +68,8 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let product = format.limited.as_ref().and_then(|l| book.product(&l.product));
     let product = product.ok_or_else(|| usage(format!("{} is no limited format: it has no packs", format.name)))?;
     let picks = people_picked(door, book, format)?;
-    let (results, met) = if args.pods == 0 { (Vec::new(), None) } else { simulated(args, door, book, format)? };
+    let (results, met) =
+        if args.pods == 0 { (Vec::new(), None) } else { simulated(args, door, book, (format, product))? };
     let mut corrections = fit::of_picks(game, &product.ratings, &picks);
     corrections.extend(fit::of_results(game, &results));
     corrections.sort_by_key(|c| (std::cmp::Reverse(c.points.abs()), c.card));
@@ -123,9 +125,10 @@ fn simulated(
     args: &Args,
     door: &Door,
     book: &Book,
-    format: &Format,
+    (format, product): (&Format, &Product),
 ) -> anyhow::Result<(Vec<fit::Fared>, Option<&'static str>)> {
-    let scout = plan::scout(book, format, None)?;
+    let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
+    let scout = Scout::with(&book.game, Some(format), &cards, product.ratings.clone());
     let seats = format.limited.as_ref().map_or(8, |l| l.seats.1.min(8)) as usize;
     let bots = vec![Bot::default(); seats];
     let meeting = pods::Meeting::of(&door.desk.source, book);

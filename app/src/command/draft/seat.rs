@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::plan;
 use crate::command::{Door, Outcome, unreadable, usage};
-use crate::draft_room::{self, DraftRoom};
+use crate::draft_room::DraftRoom;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Begin {
@@ -292,7 +292,7 @@ impl Sitting<'_> {
 
     fn hint(&self, view: &View) -> anyhow::Result<Hint> {
         let game = &self.book.game;
-        let scout = draft_room::scout(self.book, &self.room.format)?;
+        let scout = self.room.scout(self.book);
         let action = self.room.pod.time_over(&scout, &Cards::of(game, &self.room.start), view.seat)?;
         let Action::Moves(moves) = action else { return Err(usage("no hint")) };
         let leaning = scout.leaning(view.own());

@@ -1,18 +1,19 @@
 //! A pool: packs that are opened, the cards that came out of them, and the decks that could be built.
 
 use catalog::store::Library;
-use catalog::store::journal::{Kind, StreamId};
+use catalog::store::journal::StreamId;
 use catalog::{CardIx, Game};
 use formats::limited::booster::Product;
-use formats::limited::{Pool, build, sealed};
+use formats::limited::sealed::{Chance, Event, Start};
+use formats::limited::{Pool, build};
 use formats::rng::Seed;
 use formats::{Book, Deck, Format};
 use iced::widget::{Column, Row, column, container, row, space as gap, stack};
 use iced::{Center, Fill, Size};
-use serde::{Deserialize, Serialize};
 
 use crate::draft_room::{DraftRoom, SEAT};
 use crate::key::Wish;
+use crate::pools;
 use crate::screen::{Look, again};
 use crate::theme::{self, space};
 use crate::widget::chart::{self, Curve};
@@ -35,17 +36,6 @@ fn widths(room: Size) -> (f32, f32, f32) {
 
 /// Width of the summary.
 const SIDE: f32 = 300.0;
-
-/// How the stream of a pool begins; there are no actions.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Start {
-    /// Format id.
-    pub format: String,
-    /// What the packs were drawn from: 64 hexadecimal digits.
-    pub seed: String,
-    /// Ids of the cards in the order in which they came.
-    pub cards: Vec<String>,
-}
 
 /// The packs of a sealed pool.
 pub struct Opened {
@@ -71,14 +61,20 @@ impl Opened {
     /// # Errors
     /// Of the library, or when there is no such format.
     pub fn begin(library: &mut Library, book: &Book, format: &str, seed: Seed) -> Result<Opened, String> {
-        let (declared, limited, product) = parts(book, format)?;
-        let pool = sealed::pool(product, limited, 0, seed);
-        let start = Start { format: format.to_owned(), seed: seed.hex(), cards: pool.ids(&book.game) };
+        let (declared, limited, _) = parts(book, format)?;
         let game = &book.game;
-        let id =
-            library.begin(Kind::Pool, &game.id, &game.data_hash, &declared.name, &start).map_err(|e| e.to_string())?;
-        let packs = packs(&pool, product);
-        Ok(Opened { id, format: format.to_owned(), packs, opened: 0 })
+        let mut event = Event::new(Start {
+            game: game.id.clone(),
+            format: format.to_owned(),
+            data_hash: game.data_hash.clone(),
+            pools: 1,
+            team: 1,
+            chance: Chance::Seed(seed.hex()),
+            cube: None,
+        });
+        event.open(book, &limited.products).map_err(|e| e.to_string())?;
+        let id = pools::save(library, game, &declared.name, &event).map_err(|e| e.to_string())?;
+        Ok(Opened { id, format: format.to_owned(), packs: event.packs(game, 0).map_err(|e| e.to_string())?, opened: 0 })
     }
 
     /// Takes up a pool of the library.
@@ -86,18 +82,12 @@ impl Opened {
     /// # Errors
     /// Of the library, or when a card or the format is gone.
     pub fn load(library: &Library, book: &Book, id: StreamId) -> Result<Opened, String> {
-        let stream = library.stream::<Start, serde_json::Value>(id).map_err(|e| e.to_string())?;
-        let (_, _, product) = parts(book, &stream.start.format)?;
-        let pool = Pool::of_ids(&book.game, &stream.start.cards)
-            .map_err(|c| format!("the card `{c}` is not in the data any more"))?;
-        let packs = packs(&pool, product);
+        let event = pools::load(library, id).map_err(|e| e.to_string())?;
+        parts(book, &event.start.format)?;
+        let packs = event.packs(&book.game, 0).map_err(|e| e.to_string())?;
         let opened = library.setting(&setting(id)).ok().flatten().unwrap_or(0usize).min(packs.len());
-        Ok(Opened { id, format: stream.start.format, packs, opened })
+        Ok(Opened { id, format: event.start.format, packs, opened })
     }
-}
-
-fn packs(pool: &Pool, product: &Product) -> Vec<Vec<CardIx>> {
-    pool.cards.chunks((product.size() as usize).max(1)).map(<[CardIx]>::to_vec).collect()
 }
 
 /// The setting that keeps how many packs of a pool were looked at.

@@ -7,9 +7,11 @@ use super::pod::Sitter;
 use super::{Refused, Table, Way};
 use crate::book::Book;
 use crate::format::{Format, Limited};
-use crate::limited::booster::Product;
+use crate::limited::Pool;
+use crate::limited::booster::{Product, event};
 use crate::limited::draft::clock::Clock;
 use crate::limited::fair::Deal;
+use crate::limited::sealed::Cube;
 use crate::rng::{Dice, Seed};
 
 /// How a draft begins; with the actions that follow, all there is to it.
@@ -37,38 +39,12 @@ pub struct Start {
 
 /// Where the cards come from, by id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Source {
-    /// Packs of products.
-    Products {
-        /// By round; the last one holds for all rounds that follow.
-        ids: Vec<String>,
-        /// Packs for each seat.
-        packs: u32,
-    },
-    /// Packs dealt out of a list.
-    Cube {
-        /// The list, a card as often as there are copies.
-        cards: Vec<String>,
-        /// Cards in a pack.
-        pack: usize,
-        /// Packs for each seat.
-        packs: u32,
-    },
-}
-
-/// Where the cards come from.
-#[derive(Debug, Clone)]
-pub enum Supply<'a> {
-    /// Packs of a product by round; the last product holds for all rounds that follow.
-    Products(Vec<&'a Product>),
-    /// Packs dealt out of a list, each card of it once.
-    Cube {
-        /// The list, a card as often as there are copies.
-        cards: Vec<CardIx>,
-        /// Cards in a pack.
-        pack: usize,
-    },
+pub struct Source {
+    /// The product of each round; `cube` for the draft's own.
+    pub products: Vec<String>,
+    /// The cube, if the packs are not of products of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cube: Option<Cube>,
 }
 
 /// A draft to begin.
@@ -78,50 +54,47 @@ pub struct Plan<'a> {
     pub format: &'a Format,
     /// The way of drafting.
     pub way: Way,
-    /// Packs for each seat.
-    pub packs: u32,
-    /// Where the cards come from.
-    pub supply: Supply<'a>,
+    /// Ids of the products of each seat's packs, by round; not looked at if there is a cube.
+    pub products: Vec<String>,
+    /// Packs dealt out of a list, instead of products: as many as there are products.
+    pub cube: Option<Cube>,
     /// Who sits where: `[seat]`.
     pub sitters: Vec<Sitter>,
     /// How long a pick may take.
     pub clock: Option<Clock>,
 }
 
-/// Parts of a seed beside the streams of the packs.
+/// Parts of a seed beside that of the packs.
 const STOCK: u64 = 1 << 32;
 const BOTS: u64 = 2 << 32;
 
 impl<'a> Plan<'a> {
-    /// The draft that a format describes, on a product of it; absent if the format is none.
-    pub fn of(format: &'a Format, product: &'a Product, sitters: Vec<Sitter>) -> Option<Plan<'a>> {
+    /// The draft that a format describes; absent if it describes none.
+    pub fn of(format: &'a Format, sitters: Vec<Sitter>) -> Option<Plan<'a>> {
         let limited = format.limited.as_ref()?;
-        let way = limited.way.clone()?;
-        let supply = Supply::Products(vec![product]);
-        Some(Plan { format, way, packs: limited.packs, supply, sitters, clock: None })
+        let (way, products) = (limited.way.clone()?, limited.products.clone());
+        Some(Plan { format, way, products, cube: None, sitters, clock: None })
     }
 
     /// Opens the packs.
     ///
     /// # Errors
     /// When the format or the way is not for so many seats, or the cards are too few.
-    pub fn start(&self, game: &Game, seed: Seed) -> Result<Start, Refused> {
+    pub fn start(&self, book: &Book, seed: Seed) -> Result<Start, Refused> {
         let seats = self.sitters.len() as u32;
         let (min, max) = self.seats();
         if !(min..=max).contains(&seats) {
             let cites = self.format.limited.as_ref().map_or_else(Vec::new, |l: &Limited| l.cites.clone());
             return Err(Refused::Seats { format: self.format.name.clone(), seats, min, max, cites });
         }
-        let packs = self.supply.packs(&self.way, self.packs, seats, seed)?;
-        let id = |card: &CardIx| game.card(*card).id.clone();
-        let source = match &self.supply {
-            Supply::Products(products) => {
-                Source::Products { ids: products.iter().map(|p| p.id.clone()).collect(), packs: self.packs }
-            }
-            Supply::Cube { cards, pack } => {
-                Source::Cube { cards: cards.iter().map(id).collect(), pack: *pack, packs: self.packs }
-            }
+        let cube = |_: &String| String::from("cube");
+        let products = match &self.cube {
+            Some(_) => self.products.iter().map(cube).collect(),
+            None => self.products.clone(),
         };
+        let source = Source { products, cube: self.cube.clone() };
+        let packs = source.packs(book, &self.way, seats, seed)?;
+        let id = |card: &CardIx| book.game.card(*card).id.clone();
         Ok(Start {
             format: self.format.id.clone(),
             way: self.way.clone(),
@@ -146,17 +119,24 @@ impl<'a> Plan<'a> {
     }
 }
 
-impl Supply<'_> {
+impl Source {
     /// The packs, as the way of drafting takes them.
-    fn packs(&self, way: &Way, rounds: u32, seats: u32, seed: Seed) -> Result<Vec<Vec<Vec<CardIx>>>, Refused> {
-        let packs = match self {
-            Supply::Products(products) => open(products, rounds, seats, seed),
-            Supply::Cube { cards, pack } => deal(cards, *pack, rounds, seats, seed)?,
+    fn packs(&self, book: &Book, way: &Way, seats: u32, seed: Seed) -> Result<Vec<Vec<Vec<CardIx>>>, Refused> {
+        let cube = self.cube.as_ref().map(|c| {
+            let pool = Pool::of_ids(&book.game, &c.cards).map_err(Refused::Gone)?;
+            Ok::<_, Refused>(Product::cube(&c.name, pool.cards, c.pack))
+        });
+        let cube = cube.transpose()?;
+        let product = |id: &String| {
+            let found = cube.as_ref().filter(|c| c.id == *id).or_else(|| book.product(id));
+            found.ok_or_else(|| Refused::Still(format!("the product `{id}` is not in the data any more")))
         };
+        let products = self.products.iter().map(product).collect::<Result<Vec<&Product>, Refused>>()?;
+        let packs = event::deal(&products, seats, seed)?;
         let there = packs.iter().flatten().map(Vec::len).sum();
         let needed = way.least(seats as usize);
         if there < needed {
-            return Err(Refused::Short { seats, needed, from: "all packs together".into(), there });
+            return Err(Refused::Short { seats, needed, there });
         }
         if way.opens_packs() {
             return Ok(packs);
@@ -165,32 +145,6 @@ impl Supply<'_> {
         seed.part(STOCK).secret().shuffle(&mut row);
         Ok(vec![vec![row]])
     }
-}
-
-/// `[round][seat]`. Each pack has a stream of its own, by seat and round, so it does not matter who opens one first, and
-/// one more seat changes nobody's packs.
-fn open(products: &[&Product], rounds: u32, seats: u32, seed: Seed) -> Vec<Vec<Vec<CardIx>>> {
-    let mut packs = vec![Vec::with_capacity(seats as usize); rounds as usize];
-    let mut pack = Vec::new();
-    let last = products.len().saturating_sub(1);
-    for seat in 0..u64::from(seats) {
-        for (round, of) in packs.iter_mut().enumerate() {
-            products[round.min(last)].opener().open(&mut seed.stream(seat << 32 | round as u64), &mut pack);
-            of.push(pack.clone());
-        }
-    }
-    packs
-}
-
-fn deal(cube: &[CardIx], size: usize, rounds: u32, seats: u32, seed: Seed) -> Result<Vec<Vec<Vec<CardIx>>>, Refused> {
-    let needed = size * (rounds * seats) as usize;
-    if cube.len() < needed {
-        return Err(Refused::Short { seats, needed, from: "the cube".into(), there: cube.len() });
-    }
-    let mut cards = cube.to_vec();
-    seed.part(STOCK).secret().deal(&mut cards, needed);
-    let mut packs = cards.chunks(size.max(1)).map(<[CardIx]>::to_vec);
-    Ok((0..rounds).map(|_| packs.by_ref().take(seats as usize).collect()).collect())
 }
 
 impl Start {
@@ -219,18 +173,7 @@ impl Start {
                 Err(e) => return Ok(Some(format!("the deal: {e}"))),
             }
         }
-        let gone = |what: &str, id: &String| Refused::Still(format!("the {what} `{id}` is not in the data any more"));
-        let (supply, rounds) = match &self.source {
-            Source::Products { ids, packs } => {
-                let products = ids.iter().map(|id| book.product(id).ok_or_else(|| gone("product", id)));
-                (Supply::Products(products.collect::<Result<_, _>>()?), *packs)
-            }
-            Source::Cube { cards, pack, packs } => {
-                let cards = cards.iter().map(|id| book.game.find(id).ok_or_else(|| Refused::Gone(id.clone())));
-                (Supply::Cube { cards: cards.collect::<Result<_, _>>()?, pack: *pack }, *packs)
-            }
-        };
-        let packs = supply.packs(&self.way, rounds, self.sitters.len() as u32, seed)?;
+        let packs = self.source.packs(book, &self.way, self.sitters.len() as u32, seed)?;
         for (round, (dealt, kept)) in packs.iter().zip(&self.packs).enumerate() {
             for (seat, (dealt, kept)) in dealt.iter().zip(kept).enumerate() {
                 if !dealt.iter().map(|c| &book.game.card(*c).id).eq(kept) {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use catalog::read::{Document, Problem, Problems};
 use catalog::{CardIx, Game};
 
-use crate::limited::booster::{self, Rating};
+use crate::limited::booster::{self, Ratings};
 
 /// A pick: what lay there, and what was taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +53,7 @@ const ROUNDS: usize = 40;
 /// What picks say beyond the declared ratings: a Plackett–Luce model, fitted by Hunter's minorization (2004), in which
 /// each card is taken in proportion to its strength among those that lie there. The declared rating is where it starts
 /// from, and counts as much as [`PACKS`] packs with the card.
-pub fn of_picks(game: &Game, declared: &[Rating], picks: &[Pick]) -> Vec<Correction> {
+pub fn of_picks(game: &Game, declared: &Ratings, picks: &[Pick]) -> Vec<Correction> {
     let n = game.cards.len();
     let (mut seen, mut taken) = (vec![0u32; n], vec![0u32; n]);
     for pick in picks {
@@ -63,7 +63,7 @@ pub fn of_picks(game: &Game, declared: &[Rating], picks: &[Pick]) -> Vec<Correct
         cards.iter().for_each(|c| seen[c.at()] += 1);
         taken[pick.taken.at()] += 1;
     }
-    let prior: Vec<f64> = declared.iter().map(|r| (f64::from(r.points) / READILY).exp()).collect();
+    let prior: Vec<f64> = (0..n).map(|card| (f64::from(declared[card].points) / READILY).exp()).collect();
     let mut strength = prior.clone();
     for _ in 0..ROUNDS {
         // What a card's strength is divided by: over the picks it lay in, one by the strength that lay there.
@@ -139,7 +139,7 @@ pub fn write(game: &Game, corrections: &[Correction]) -> String {
 ///
 /// # Errors
 /// Every fault with its place.
-pub fn read(file: &str, text: &str, game: &Game) -> Result<Vec<Rating>, Vec<Problem>> {
+pub fn read(file: &str, text: &str, game: &Game) -> Result<Ratings, Vec<Problem>> {
     let problems = Problems::default();
     let ratings = {
         let document = Document::parse(file, text, &problems);
@@ -148,13 +148,4 @@ pub fn read(file: &str, text: &str, game: &Game) -> Result<Vec<Rating>, Vec<Prob
         booster::read_ratings(&t, game)
     };
     problems.into_result().map(|()| ratings)
-}
-
-/// Ratings added up: `[card]`.
-pub fn add(mut ratings: Vec<Rating>, more: &[Rating]) -> Vec<Rating> {
-    for (rating, more) in ratings.iter_mut().zip(more) {
-        rating.points += more.points;
-        rating.parts.extend(more.parts.iter().cloned());
-    }
-    ratings
 }

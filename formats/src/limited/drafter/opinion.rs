@@ -20,7 +20,7 @@ impl Scout<'_> {
     pub fn opinion(&self, leaning: &Leaning, card: CardIx) -> Opinion {
         let main = self.main(leaning);
         let points = self.parts(leaning, main, card);
-        let mut parts = self.ratings.get(card.at()).map_or_else(Vec::new, |r| r.parts.clone());
+        let mut parts = self.ratings[card.at()].parts.clone();
         if points.commitment != 0 {
             parts.push((
                 self.commitment_words(self.scouted(card).factions, main, points.commitment > 0),

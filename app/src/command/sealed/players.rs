@@ -1,0 +1,96 @@
+//! The players of a limited event: their pools, a deck out of each, and both as files.
+
+use std::path::Path;
+
+use catalog::Game;
+use formats::deck::Listed;
+use formats::deckfile::{self, Kind};
+use formats::limited::sealed::Event;
+use formats::limited::{Pool, build};
+use formats::{Book, Deck, Format};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::command::{sources, usage};
+
+/// A player of a limited event.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Player {
+    /// Seat, counted from 1.
+    pub seat: usize,
+    /// Ids of the cards in the pool, in the order in which they came; the players of a team have the same.
+    pub pool: Vec<String>,
+    /// A legal deck out of it: section id, then copies by card id. Empty if there is none.
+    pub deck: Vec<(String, Vec<(u32, String)>)>,
+    /// Why this deck, or why none.
+    pub why: String,
+}
+
+/// The players of a sealed event. Players who share a pool build one after the other from what is left of it.
+pub(super) fn of_event(
+    book: &Book,
+    format: &Format,
+    event: &Event,
+    folder: Option<&Path>,
+) -> anyhow::Result<Vec<Player>> {
+    let game = &book.game;
+    let mut players: Vec<Player> = Vec::new();
+    for pool in event.pools(game)? {
+        let mut left = pool.clone();
+        for _ in 0..event.start.team {
+            let mut player = player(book, format, players.len(), &left, folder)?;
+            for (count, id) in player.deck.iter().flat_map(|(_, entries)| entries) {
+                for _ in 0..*count {
+                    let taken = left
+                        .cards
+                        .iter()
+                        .position(|c| game.find(id).is_some_and(|d| game.namesake(d) == game.namesake(*c)));
+                    taken.map(|at| left.cards.remove(at));
+                }
+            }
+            player.pool = pool.ids(game);
+            players.push(player);
+        }
+    }
+    Ok(players)
+}
+
+/// Builds a player's deck, and writes pool and deck if a folder is named.
+pub(in crate::command) fn player(
+    book: &Book,
+    format: &Format,
+    seat: usize,
+    pool: &Pool,
+    folder: Option<&Path>,
+) -> anyhow::Result<Player> {
+    let game = &book.game;
+    let limited = format.limited.as_ref().ok_or_else(|| usage("no limited format"))?;
+    let product = book.product(&limited.product).ok_or_else(|| usage("the product is gone"))?;
+    let built = build::decks(game, product, format, limited, pool, 1).map(|mut built| built.remove(0));
+    if let Some(folder) = folder {
+        let name = |what: &str| folder.join(format!("seat-{}-{what}", seat + 1));
+        let mut pool_deck = Deck::new(game, &format!("Pool of seat {}", seat + 1), &format.id);
+        let main = game.section("main").unwrap_or(0);
+        pool.cards.iter().for_each(|c| pool_deck.add(main, Listed::Card(*c), 1));
+        sources::write(&name("pool.txt"), deckfile::write(game, &pool_deck, Kind::Text))?;
+        if let Ok(built) = &built {
+            sources::write(&name("deck.toml"), deckfile::write(game, built.deck.deck(), Kind::Toml))?;
+        }
+    }
+    let (deck, why) = match built {
+        Ok(built) => (built.deck.deck().saved(game).sections, built.why),
+        Err(report) => (Vec::new(), format!("no legal deck comes out of this pool: {}", report.violations[0].message)),
+    };
+    Ok(Player { seat: seat + 1, pool: pool.ids(game), deck, why })
+}
+
+pub(in crate::command) fn words(game: &Game, player: &Player) -> String {
+    let mut out = format!("Seat {} – {} cards in the pool\n{}\n", player.seat, player.pool.len(), player.why);
+    for (_, entries) in player.deck.iter().filter(|(_, e)| !e.is_empty()) {
+        for (count, id) in entries {
+            let name = game.find(id).map_or(id.as_str(), |ix| game.card(ix).name.as_str());
+            out.push_str(&format!("  {count} {name}\n"));
+        }
+    }
+    out
+}

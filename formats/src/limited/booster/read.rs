@@ -1,0 +1,267 @@
+//! Products out of `data/<game>/boosters/<product>.toml`.
+
+use std::collections::HashMap;
+
+use catalog::load::{no_card, query_in};
+use catalog::read::{Document, Problems, Table};
+use catalog::{CardIx, Game, Query};
+
+use super::{Back, Boxed, Even, Product, Ratings, Sheet, Slot, Spread};
+
+/// Most cards in a slot.
+const MOST: i32 = 100;
+/// Most copies of a card on a sheet, packs in a box, boxes in a case.
+const MANY: i32 = 1000;
+
+/// What a slot with `spread` demands of its sheet.
+const SPREADABLE: &str = "a slot that spreads draws from one sheet of single cards that a pack holds at most once, \
+                          and that go back after each pack";
+
+pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, problems: &Problems) -> Product {
+    let document = Document::parse(file, text, problems);
+    let t = document.root();
+    t.source();
+    let id = t.file_id(stem);
+    let unique = if t.has("unique") { query_in(&t, "unique", game) } else { Query::All };
+    let boxed = t.table_if("box").map(|b| Boxed {
+        packs: bounded(&b, "packs", MANY),
+        boxes: if b.has("case") { bounded(&b, "case", MANY) } else { 1 },
+    });
+    let mut product = Product {
+        id,
+        name: t.text("name"),
+        about: t.text("about"),
+        sheets: t.tables("sheet").iter().map(|s| read_sheet(s, game, &unique, boxed)).collect(),
+        slots: Vec::new(),
+        boxed,
+        ratings: read_ratings(&t, game),
+        cites: t.texts("rules"),
+    };
+    for slot in t.tables("slot") {
+        let read = read_slot(&slot, &mut product.sheets, boxed, game);
+        product.slots.push(read);
+    }
+    if product.slots.is_empty() {
+        t.problem("a product needs a `[[slot]]`", None);
+    }
+    if boxed.is_some() && product.unit() == 1 && product.slots.iter().all(|s| !s.of.is_empty()) {
+        let hint = "say what: `even` in a slot, `back` or `run` in a sheet".into();
+        t.problem_at("box", "nothing is spread over the box", Some(hint));
+    }
+    check_room(&t, &product);
+    product
+}
+
+fn bounded(t: &Table<'_>, key: &str, most: i32) -> u32 {
+    let number = t.number(key);
+    if t.has(key) && !(1..=most).contains(&number) {
+        t.problem_at(key, format!("`{key}` must be 1 to {most}"), None);
+    }
+    number.clamp(1, most) as u32
+}
+
+fn read_sheet(s: &Table<'_>, game: &Game, unique: &Query, boxed: Option<Boxed>) -> Sheet {
+    let id = s.text("id");
+    let copies = if s.has("list") { read_list(s, game) } else { read_query(s, game) };
+    let mut sheet = Sheet::of(id, copies, true, Back::Pack);
+    let once = sheet.cards.iter().filter(|c| unique.matches(game.card(**c))).count();
+    sheet.unique = once > 0 || sheet.cards.is_empty();
+    if once > 0 && once < sheet.cards.len() {
+        let key = if s.has("list") { "list" } else { "cards" };
+        let hint = Some("give those that may come twice a sheet of their own".into());
+        s.problem_at(key, format!("only some cards of the sheet `{}` are unique", sheet.id), hint);
+    }
+    sheet.back = read_back(s, sheet.unique, boxed);
+    sheet.run = s.flag("run");
+    if sheet.run && (s.has("back") || !s.has("list")) {
+        let hint = "the run goes on with the next pack and begins again at its end".into();
+        s.problem_at("run", "a run is a `list` of cards in printed order, without `back`", Some(hint));
+    }
+    sheet
+}
+
+fn read_query(s: &Table<'_>, game: &Game) -> Vec<CardIx> {
+    let before = s.faults();
+    let cards = query_in(s, "cards", game).select(game);
+    let mut counts: HashMap<CardIx, u32> = HashMap::new();
+    for more in s.tables("copies") {
+        let (of, count) = (query_in(&more, "of", game), bounded(&more, "count", MANY));
+        let of: Vec<CardIx> = cards.iter().copied().filter(|c| of.matches(game.card(*c))).collect();
+        if of.is_empty() && s.faults() == before {
+            more.problem_at("of", "no card of the sheet fits this", None);
+        }
+        counts.extend(of.into_iter().map(|c| (c, count)));
+    }
+    if s.faults() > before {
+        // Which cards are meant is not known.
+        return Vec::new();
+    }
+    if cards.is_empty() {
+        s.problem_at("cards", "no card fits this", Some("`deckloom cards --game GAME QUERY` shows what does".into()));
+    }
+    let copies = |c: CardIx| std::iter::repeat_n(c, counts.get(&c).copied().unwrap_or(1) as usize);
+    cards.into_iter().flat_map(copies).collect()
+}
+
+/// Cards by name or id, each with a number of copies in front if it has several.
+fn read_list(s: &Table<'_>, game: &Game) -> Vec<CardIx> {
+    let mut cards = Vec::new();
+    let list = s.texts("list");
+    if list.is_empty() {
+        s.problem_at("list", "the list is empty", None);
+    }
+    for entry in &list {
+        let (count, name) = match entry.trim().split_once(' ') {
+            Some((n, name)) if game.find(entry).is_none() && n.parse::<u32>().is_ok() => (n.parse().unwrap_or(0), name),
+            _ => (1, entry.as_str()),
+        };
+        match game.find(name.trim()) {
+            _ if !(1..=MANY as u32).contains(&count) => {
+                s.problem_of("list", entry, format!("a card has 1 to {MANY} copies"), None);
+            }
+            None => s.problem_of("list", entry, format!("there is no card `{name}`"), Some(no_card(game, name))),
+            Some(card) => cards.extend(std::iter::repeat_n(card, count as usize)),
+        }
+    }
+    cards
+}
+
+fn read_back(s: &Table<'_>, unique: bool, boxed: Option<Boxed>) -> Back {
+    let default = if unique { Back::Pack } else { Back::Draw };
+    let Some(word) = s.text_if("back") else { return default };
+    let backs =
+        [("draw", Back::Draw), ("pack", Back::Pack), ("box", Back::Box), ("case", Back::Case), ("never", Back::Never)];
+    let Some(at) = s.one_of("back", &word, "time", &backs.map(|(w, _)| w)) else { return default };
+    let back = backs[at].1;
+    if unique && back == Back::Draw {
+        s.problem_at("back", "these cards are unique, so they go back after the pack at the earliest", None);
+        return default;
+    }
+    if matches!(back, Back::Box | Back::Case) && boxed.is_none() {
+        s.problem_at("back", no_box(&word), Some(BOX.into()));
+        return default;
+    }
+    back
+}
+
+const BOX: &str = "say how many packs are in it: [box] with packs = 24, and case = 6 for boxes in a case";
+
+fn no_box(word: &str) -> String {
+    format!("there is no {word}")
+}
+
+fn read_slot(slot: &Table<'_>, sheets: &mut [Sheet], boxed: Option<Boxed>, game: &Game) -> Slot {
+    let count = bounded(slot, "count", MOST);
+    let mut read = Slot { count, of: Vec::new(), spread: slot.flag("spread"), even: None };
+    match slot.table_if("of") {
+        None => slot.problem("`of` is missing", Some("a weight for each sheet: of = { common = 1 }".into())),
+        Some(of) => {
+            for sheet in of.keys() {
+                let known: Vec<&str> = sheets.iter().map(|s| s.id.as_str()).collect();
+                let weight = of.count_if(&sheet).unwrap_or(0);
+                if weight == 0 {
+                    of.problem_at(&sheet, "a weight must be 1 or more", None);
+                } else if let Some(at) = of.one_of(&sheet, &sheet, "sheet", &known) {
+                    read.of.push((at, weight));
+                }
+            }
+        }
+    }
+    if let Some(word) = slot.text_if("even") {
+        let over = slot.one_of("even", &word, "place", &["box", "case"]);
+        read.even = over.map(|at| [Even::Box, Even::Case][at]);
+        if over.is_some() && boxed.is_none() {
+            slot.problem_at("even", no_box(&word), Some(BOX.into()));
+            read.even = None;
+        }
+    }
+    if let Some((at, _)) = read.of.first().copied().filter(|(at, _)| read.spread && !sheets[*at].cards.is_empty()) {
+        let sheet = &mut sheets[at];
+        let single = sheet.unique && sheet.back == Back::Pack && !sheet.run && sheet.cards.len() == sheet.copies.len();
+        let spread = match read.of.len() {
+            1 if single => Spread::new(&sheet.cards, game, read.count),
+            _ => Err(SPREADABLE.to_owned()),
+        };
+        match spread {
+            Ok(spread) => sheet.spread = Some(spread),
+            // More cards than the sheet has is told of the sheet.
+            Err(_) if count as usize > sheet.cards.len() => {}
+            Err(why) => {
+                slot.problem_at("spread", why, None);
+                read.spread = false;
+            }
+        }
+    }
+    read
+}
+
+/// The ratings of a product's file, or of a file with nothing else.
+pub(crate) fn read_ratings(t: &Table<'_>, game: &Game) -> Ratings {
+    let mut ratings = Ratings::default();
+    for r in t.tables("rating") {
+        let (of, points, why) = (query_in(&r, "of", game), r.number("points"), r.text("why"));
+        for card in of.select(game) {
+            ratings.add(card, points, &why);
+        }
+    }
+    ratings
+}
+
+/// Packs must be possible: sheets disjoint, and none asked for more cards than it has.
+fn check_room(t: &Table<'_>, product: &Product) {
+    let tables = t.tables("sheet");
+    let mut owner: HashMap<CardIx, usize> = HashMap::new();
+    for (at, (sheet, table)) in product.sheets.iter().zip(&tables).enumerate() {
+        table.keys();
+        let key = if table.has("list") { "list" } else { "cards" };
+        let slots = product.slots.iter().filter(|s| s.of.iter().any(|(of, _)| *of == at)).count();
+        if sheet.spread.is_some() && slots > 1 {
+            table.problem(format!("the sheet `{}` is spread, so no other slot may draw from it", sheet.id), None);
+        }
+        if let Some(other) = product.sheets[..at].iter().find(|o| o.id == sheet.id && !o.id.is_empty()) {
+            table.problem_at("id", format!("the sheet `{}` is declared twice", other.id), None);
+        } else if let Some(other) = sheet.cards.iter().find_map(|c| owner.get(c)) {
+            let message = format!("the sheets `{}` and `{}` share cards", product.sheets[*other].id, sheet.id);
+            table.problem_at(key, message, Some("give each card one sheet".into()));
+        }
+        sheet.cards.iter().for_each(|c| _ = owner.entry(*c).or_insert(at));
+        if !sheet.cards.is_empty() {
+            room(table, key, product, at);
+        }
+    }
+}
+
+fn room(table: &Table<'_>, key: &str, product: &Product, at: usize) {
+    let (sheet, most) = (&product.sheets[at], product.most(at));
+    let id = &sheet.id;
+    if sheet.run {
+        let (len, run) = (sheet.copies.len(), &sheet.copies);
+        let near = |i: usize| (1..most as usize).find(|d| run[(i + d) % len] == run[i]);
+        if let Some(d) = (0..len).filter(|_| sheet.unique).find_map(near) {
+            let after = match d - 1 {
+                0 => "at once".to_owned(),
+                1 => "after one other".to_owned(),
+                n => format!("after {n} others"),
+            };
+            let message = format!("a card comes again {after} on the run `{id}`, but a pack takes {most}");
+            table.problem_at(key, message, Some("move copies apart".into()));
+        }
+        return;
+    }
+    let packs = match sheet.back {
+        Back::Draw => return,
+        Back::Pack | Back::Never => 1,
+        Back::Box | Back::Case => product.period(sheet),
+    };
+    let fits = |c: &u32| if sheet.unique { (*c).min(packs) } else { *c };
+    let fit: u32 = sheet.counts.iter().map(fits).sum();
+    let wanted = product.most_in(packs, at);
+    if fit < wanted {
+        let who = match packs {
+            1 => "a pack".into(),
+            _ => format!("{packs} packs, after which its cards go back,"),
+        };
+        let message = format!("the sheet `{id}` has {fit} cards, but {who} may want {wanted}");
+        table.problem_at(key, message, Some("widen the query, or draw fewer".into()));
+    }
+}
