@@ -34,6 +34,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::desk::{self, Desk, Places};
+use crate::draft_room;
 use crate::screen;
 use crate::screen::decks::Tab;
 use crate::theme::Mode;
@@ -121,7 +122,7 @@ enum Verb {
     Cards(cards::Args),
     /// One card, by name or id.
     Card(card::Args),
-    /// Make, change, compare, check, count, import, convert and print decks.
+    /// Make, change, build, compare, check, count, import, convert and print decks.
     #[command(subcommand)]
     Deck(deck::Verb),
     /// What is owned and wanted, and what decks lack.
@@ -131,8 +132,8 @@ enum Verb {
     Pack(pack::Args),
     /// Sealed pools, with a deck built out of each; fair deals that can be verified, teams, leagues.
     Sealed(sealed::Args),
-    /// A draft by bots, from packs to decks.
-    Draft(draft::Args),
+    /// Drafts: by bots from packs to decks, or of people, bots and files in the library.
+    Draft(Box<draft::Args>),
     /// Opening hands: kept and thrown back, sampled beside exact odds.
     Hands(hands::Args),
     /// Exact odds of questions about the cards seen.
@@ -228,6 +229,9 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     {
         return 2;
     }
+    if let Some(draft_room::Error::Refused(_) | draft_room::Error::NoDraft(_)) = error.downcast_ref() {
+        return 2;
+    }
     4
 }
 
@@ -262,7 +266,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Collection(verb) => collection::run(&verb, &mut door),
         Verb::Pack(args) => pack::run(&args, &door),
         Verb::Sealed(args) => sealed::run(&args, &mut door),
-        Verb::Draft(args) => draft::run(&args, &door),
+        Verb::Draft(args) => draft::run(&args, &mut door),
         Verb::Hands(args) => hands::run(&args, &door),
         Verb::Odds(args) => odds::run(&args, &door),
         Verb::Goldfish(args) => goldfish::run(&args, &door),
@@ -330,6 +334,7 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("cards", schemars::schema_for!(cards::Result)),
         ("cards-complete", schemars::schema_for!(cards::Completions)),
         ("card", schemars::schema_for!(card::Result)),
+        ("deck-build", schemars::schema_for!(deck::build::Result)),
         ("deck-check", schemars::schema_for!(deck::verdict::Verdict)),
         ("deck-show", schemars::schema_for!(deck::show::Result)),
         ("deck-stats", schemars::schema_for!(deck::stats::Result)),
@@ -350,6 +355,13 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("pack", schemars::schema_for!(pack::Result)),
         ("sealed", schemars::schema_for!(sealed::Result)),
         ("draft", schemars::schema_for!(draft::Result)),
+        ("draft-call", schemars::schema_for!(draft::Calls)),
+        ("draft-list", schemars::schema_for!(draft::List)),
+        ("draft-rate", schemars::schema_for!(draft::Ratings)),
+        ("draft-replay", schemars::schema_for!(draft::Replayed)),
+        ("draft-save", schemars::schema_for!(draft::Saved)),
+        ("draft-show", schemars::schema_for!(draft::State)),
+        ("draft-slip", schemars::schema_for!(draft::Slips)),
         ("hands", schemars::schema_for!(hands::Result)),
         ("odds", schemars::schema_for!(odds::Result)),
         ("goldfish", schemars::schema_for!(goldfish::Result)),

@@ -1,16 +1,19 @@
-//! A draft of one person against bots: every round of picks goes to the library before anything else happens.
+//! A draft in the library: people, bots and files at one table. Everything that is done goes to the library before
+//! anything else happens, so a draft goes on where it was after any crash.
 
 use catalog::CardIx;
-use catalog::store::journal::{Kind, StreamId};
+use catalog::store::journal::{Heading, Kind, StreamId};
 use catalog::store::{self, Library};
 use formats::Book;
-use formats::format::Limited;
-use formats::limited::booster::Product;
-use formats::limited::draft::{self, Picks, Refused, Start, Table};
-use formats::limited::drafter::{Leaning, Opinion, Scout};
+use formats::limited::booster::Ratings;
+use formats::limited::draft::log::{Action, Log};
+use formats::limited::draft::pod::{Pod, Sitter};
+use formats::limited::draft::start::{Cards, Plan, Start};
+use formats::limited::draft::{Choice, Refused};
+use formats::limited::drafter::{Bot, Opinion, Scout};
 use formats::rng::Seed;
 
-/// The seat of the person; the others are bots.
+/// The seat of the person in the window; the others are bots.
 pub const SEAT: usize = 0;
 
 /// A draft in progress.
@@ -18,13 +21,17 @@ pub const SEAT: usize = 0;
 pub struct DraftRoom {
     /// Its stream in the library.
     pub id: StreamId,
+    /// Its name.
+    pub name: String,
     /// Id of the format.
     pub format: String,
-    /// The table.
-    pub table: Table,
-    leanings: Vec<Leaning>,
-    rounds: usize,
-    per_round: usize,
+    /// The table and who sits there.
+    pub pod: Pod,
+    /// How it began.
+    pub start: Start,
+    /// SHA-256 of the game's data when it began.
+    pub data_hash: String,
+    actions: usize,
 }
 
 /// Why a draft cannot begin or go on.
@@ -41,31 +48,43 @@ pub enum Error {
     NoDraft(String),
 }
 
-fn parts<'b>(book: &'b Book, format: &str) -> Result<(&'b formats::Format, &'b Limited, &'b Product), Error> {
-    let found = book.format(format).and_then(|f| {
-        let limited = f.limited.as_ref().filter(|l| l.is_draft())?;
-        Some((f, limited, book.product(&limited.product)?))
-    });
-    found.ok_or_else(|| Error::NoDraft(format.to_owned()))
-}
-
-fn pack_size(start: &Start) -> usize {
-    start.packs.first().and_then(|r| r.first()).map_or(1, |p| p.len().max(1))
+/// A draft of the library as a log: also one with cards that the data no longer have.
+///
+/// # Errors
+/// Of the library.
+pub fn log(library: &Library, id: StreamId) -> Result<Log, store::Error> {
+    let stream = library.stream::<Start, Action>(id)?;
+    let Heading { game, name, data_hash, .. } = stream.heading;
+    Ok(Log { game, data_hash, name, start: stream.start, actions: stream.actions })
 }
 
 impl DraftRoom {
-    /// Opens the packs of a new draft.
+    /// Opens the packs of a new draft of one person against bots.
     ///
     /// # Errors
     /// When the format is not for so many seats, or of the library.
     pub fn begin(library: &mut Library, book: &Book, format: &str, seats: u32, seed: Seed) -> Result<DraftRoom, Error> {
-        let (declared, limited, product) = parts(book, format)?;
+        let declared = book.format(format).ok_or_else(|| Error::NoDraft(format.to_owned()))?;
+        let mut sitters = vec![Sitter::Bot(Bot::default()); seats as usize];
+        if let Some(first) = sitters.first_mut() {
+            *first = Sitter::Person("You".into());
+        }
+        let plan = Plan::of(declared, sitters).ok_or_else(|| Error::NoDraft(format.to_owned()))?;
+        DraftRoom::sit_down(library, book, &declared.name, plan.start(book, seed)?)
+    }
+
+    /// Saves a new draft and lets its bots choose.
+    ///
+    /// # Errors
+    /// When the start makes no sense, or of the library.
+    pub fn sit_down(library: &mut Library, book: &Book, name: &str, start: Start) -> Result<DraftRoom, Error> {
         let game = &book.game;
-        let start = draft::start(game, product, declared, limited, seats, seed)?;
-        let table = Table::begin(game, limited, &start)?;
-        let id = library.begin(Kind::Draft, &game.id, &game.data_hash, &declared.name, &start)?;
-        let (leanings, per_round) = (vec![Leaning::default(); table.seats()], pack_size(&start));
-        Ok(DraftRoom { id, format: format.to_owned(), table, leanings, rounds: 0, per_round })
+        let pod = Pod::begin(game, &start)?;
+        let id = library.begin(Kind::Draft, &game.id, &game.data_hash, name, &start)?;
+        let (format, data_hash) = (start.format.clone(), game.data_hash.clone());
+        let mut room = DraftRoom { id, name: name.to_owned(), format, pod, start, data_hash, actions: 0 };
+        room.let_bots_choose(library, book)?;
+        Ok(room)
     }
 
     /// Takes up a draft where it was left.
@@ -73,46 +92,72 @@ impl DraftRoom {
     /// # Errors
     /// Of the library, or when the data no longer have a card of the packs.
     pub fn open(library: &Library, book: &Book, id: StreamId) -> Result<DraftRoom, Error> {
-        let stream = library.stream::<Start, Picks>(id)?;
-        let (_, limited, product) = parts(book, &stream.start.format)?;
-        let mut room = DraftRoom {
-            id,
-            format: stream.start.format.clone(),
-            table: Table::begin(&book.game, limited, &stream.start)?,
-            leanings: Vec::new(),
-            rounds: stream.actions.len(),
-            per_round: pack_size(&stream.start),
-        };
-        for picks in &stream.actions {
-            room.table.replay(&book.game, picks)?;
-        }
-        let scout = Scout::new(&book.game, product);
-        for seat in 0..room.table.seats() {
-            let mut leaning = Leaning::default();
-            room.table.picks(seat).iter().for_each(|c| scout.note(&mut leaning, *c));
-            room.leanings.push(leaning);
-        }
-        Ok(room)
+        let Log { name, data_hash, start, actions, .. } = log(library, id)?;
+        Cards::of(&book.game, &start).all_there()?;
+        let pod = Pod::replay(&book.game, &start, &actions)?;
+        Ok(DraftRoom { id, name, format: start.format.clone(), pod, start, data_hash, actions: actions.len() })
     }
 
-    /// The person takes a card, the bots take theirs, and the round is saved.
+    /// Does something and saves it; then bots choose, if any is asked.
     ///
     /// # Errors
-    /// When the card is not in the pack, or of the library; then nothing has happened.
+    /// When it does not fit, or of the library; then nothing has happened.
+    pub fn act(&mut self, library: &mut Library, book: &Book, action: &Action) -> Result<(), Error> {
+        self.save(library, book, action)?;
+        self.let_bots_choose(library, book)
+    }
+
+    /// A seat chooses; what bots choose after it is saved with it.
+    ///
+    /// # Errors
+    /// As [`DraftRoom::act`].
+    pub fn choose(&mut self, library: &mut Library, book: &Book, seat: usize, choice: &Choice) -> Result<(), Error> {
+        let cards = Cards::of(&book.game, &self.start);
+        let action = self.pod.choose(&self.scout(book), &cards, seat, choice)?;
+        self.save(library, book, &action)
+    }
+
+    /// The time of a seat is over: a bot chooses for it.
+    ///
+    /// # Errors
+    /// As [`DraftRoom::act`].
+    pub fn time_over(&mut self, library: &mut Library, book: &Book, seat: usize) -> Result<(), Error> {
+        let cards = Cards::of(&book.game, &self.start);
+        let action = self.pod.time_over(&self.scout(book), &cards, seat)?;
+        self.save(library, book, &action)
+    }
+
+    /// The person in the window takes a card.
+    ///
+    /// # Errors
+    /// As [`DraftRoom::act`].
     pub fn pick(&mut self, library: &mut Library, book: &Book, card: CardIx) -> Result<(), Error> {
-        let (_, _, product) = parts(book, &self.format)?;
-        let (game, scout) = (&book.game, Scout::new(&book.game, product));
-        let choose = |seat| if seat == SEAT { card } else { scout.choose(&self.leanings[seat], self.table.pack(seat)) };
-        let picks: Vec<CardIx> = (0..self.table.seats()).map(choose).collect();
-        let mut table = self.table.clone();
-        table.pick(game, &picks)?;
-        let ids = Picks(picks.iter().map(|c| game.card(*c).id.clone()).collect());
-        library.append(self.id, self.rounds, &ids, None)?;
-        self.table = table;
-        self.rounds += 1;
-        for (leaning, card) in self.leanings.iter_mut().zip(&picks) {
-            scout.note(leaning, *card);
+        self.choose(library, book, SEAT, &Choice::one(card))
+    }
+
+    /// What bots owe since a crash, or after somebody else sat down.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn let_bots_choose(&mut self, library: &mut Library, book: &Book) -> Result<(), Error> {
+        let cards = Cards::of(&book.game, &self.start);
+        match self.pod.bots(&self.scout(book), &cards) {
+            Some(action) => self.save(library, book, &action),
+            None => Ok(()),
         }
+    }
+
+    /// What its bots know.
+    pub fn scout<'b>(&self, book: &'b Book) -> Scout<'b> {
+        Scout::of(book, &self.start, Ratings::default())
+    }
+
+    fn save(&mut self, library: &mut Library, book: &Book, action: &Action) -> Result<(), Error> {
+        let mut pod = self.pod.clone();
+        pod.apply(&Cards::of(&book.game, &self.start), action)?;
+        library.append(self.id, self.actions, action, None)?;
+        self.pod = pod;
+        self.actions += 1;
         Ok(())
     }
 
@@ -121,17 +166,23 @@ impl DraftRoom {
     /// # Errors
     /// When the format is gone.
     pub fn hints(&self, book: &Book) -> Result<Vec<(CardIx, Opinion)>, Error> {
-        let (_, _, product) = parts(book, &self.format)?;
-        let scout = Scout::new(&book.game, product);
+        let scout = self.scout(book);
+        let leaning = scout.leaning(self.pod.table.picks(SEAT));
         let mut hints: Vec<(CardIx, Opinion)> =
-            self.table.pack(SEAT).iter().map(|c| (*c, scout.opinion(&self.leanings[SEAT], *c))).collect();
+            self.pod.table.pack(SEAT).iter().map(|c| (*c, scout.opinion(&leaning, *c))).collect();
         hints.sort_by_key(|(card, o)| (std::cmp::Reverse(o.points), *card));
         Ok(hints)
     }
 
+    /// Whether the window can show it: packs that are passed, and a person on the first seat and nowhere else.
+    pub fn is_for_the_window(&self) -> bool {
+        let person = |(at, sitter): (usize, &Sitter)| (at == SEAT) == sitter.bot().is_none();
+        self.pod.table.passing().is_some() && self.pod.sitters().iter().enumerate().all(person)
+    }
+
     /// The pick that comes next: round and number in it, counted from 1.
     pub fn at(&self) -> (usize, usize) {
-        let taken = self.table.picks(SEAT).len();
-        (self.table.round() + 1, taken % self.per_round + 1)
+        let stage = self.pod.table.stage();
+        (stage.round + 1, stage.pick + 1)
     }
 }

@@ -169,7 +169,7 @@ fn a_pick_survives_a_restart() {
     let book = desk.book("afrika").expect("the game");
     let drafts = desk.library.streams(Kind::Draft, "afrika").expect("drafts");
     let room = DraftRoom::open(&desk.library, book, drafts[0].id).expect("opens");
-    assert_eq!(room.table.picks(SEAT).len(), 1);
+    assert_eq!(room.pod.table.picks(SEAT).len(), 1);
     let again = open(&library, limited());
     assert!(shows(&again, "Pack 1, pick 2"));
 }
@@ -454,7 +454,7 @@ fn a_draft_goes_on_with_edited_data() {
         let room = DraftRoom::open(library, book, writing.stream(Kind::Draft)).expect("opens");
         let name = |c: &catalog::CardIx| book.game.card(*c).name.clone();
         let names = |cards: &[catalog::CardIx]| cards.iter().map(name).collect::<Vec<String>>();
-        (names(room.table.pack(SEAT)), names(room.table.picks(SEAT)))
+        (names(room.pod.table.pack(SEAT)), names(room.pod.table.picks(SEAT)))
     };
     let (pack, picks) = cards(&writing);
     assert_eq!(picks.len(), 2);

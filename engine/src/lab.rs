@@ -7,6 +7,7 @@
 pub mod goldfish;
 pub mod hands;
 pub mod odds;
+pub mod pods;
 pub mod shards;
 pub mod stats;
 pub mod tally;

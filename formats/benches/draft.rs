@@ -6,7 +6,7 @@ use catalog::{CardIx, Source, load};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use formats::Book;
 use formats::limited::build;
-use formats::limited::draft::Table;
+use formats::limited::draft::{Choice, Table};
 use formats::limited::drafter::{Leaning, Scout};
 use formats::rng::Seed;
 
@@ -16,19 +16,21 @@ fn draft(c: &mut Criterion) {
     let format = book.format("cosmic-draft").expect("a format");
     let limited = format.limited.as_ref().expect("limited");
     let product = book.product(&limited.product).expect("a product");
-    let scout = Scout::new(&book.game, product);
+    let way = limited.way.as_ref().expect("a draft");
+    let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
+    let scout = Scout::with(&book.game, Some(format), &cards, product.ratings.clone());
     let (mut dice, mut opener) = (Seed::of(1).fast(), product.opener());
     let mut pod = || {
         let mut packs: Vec<Vec<Vec<CardIx>>> = vec![vec![Vec::new(); 8]; 3];
         packs.iter_mut().flatten().for_each(|pack| opener.open(&mut dice, pack));
-        let mut table = Table::of_packs(&limited.pass, packs);
-        let mut leanings = [Leaning::default(); 8];
-        let mut picks: Vec<CardIx> = Vec::with_capacity(8);
+        let mut table = Table::new(way, 8, packs);
+        let mut leanings: [Leaning; 8] = Default::default();
         while !table.is_over() {
-            picks.clear();
-            picks.extend((0..8).map(|s| scout.choose(&leanings[s], table.pack(s))));
-            leanings.iter_mut().zip(&picks).for_each(|(l, c)| scout.note(l, *c));
-            table.pick(&book.game, &picks).expect("legal");
+            for (seat, leaning) in leanings.iter_mut().enumerate() {
+                let card = scout.best(leaning, table.pack(seat));
+                scout.note(leaning, card);
+                table.act(seat, &Choice::one(card)).expect("it lies there");
+            }
         }
         table
     };

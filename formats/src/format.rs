@@ -8,8 +8,10 @@ mod read;
 mod ruling;
 
 use catalog::{Count, Query};
+use serde::{Deserialize, Serialize};
 
 use crate::check::Demand;
+use crate::limited::draft::Way;
 
 pub(crate) use read::{Reader, parent, read};
 pub use ruling::{Fault, Ruling};
@@ -115,8 +117,8 @@ pub struct Limited {
     pub packs: u32,
     /// Fewest and most seats.
     pub seats: (u32, u32),
-    /// Passing, for each round of a draft; empty for sealed.
-    pub pass: Vec<Pass>,
+    /// How it is drafted; absent for sealed.
+    pub way: Option<Way>,
     /// Cards of a deck that is built from the pool.
     pub deck_size: u32,
     /// Of these, cards that make resources; 0 where a game has no such cards.
@@ -126,7 +128,8 @@ pub struct Limited {
 }
 
 /// To whom a pack goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Pass {
     /// The next seat.
     Left,
@@ -157,6 +160,6 @@ impl Format {
 impl Limited {
     /// Whether it is a draft.
     pub fn is_draft(&self) -> bool {
-        !self.pass.is_empty()
+        self.way.is_some()
     }
 }

@@ -7,8 +7,11 @@ use catalog::{CardIx, Source, load};
 use formats::Book;
 use formats::limited::booster::event::deal;
 use formats::limited::build;
-use formats::limited::draft::{self, Picks, Refused, Table};
-use formats::limited::drafter::{Leaning, Scout};
+use formats::limited::draft::log::Action;
+use formats::limited::draft::pod::{Pod, Sitter};
+use formats::limited::draft::start::{Cards, Plan, Start};
+use formats::limited::draft::{Choice, Refused, Table};
+use formats::limited::drafter::{Bot, Leaning, Scout};
 use formats::rng::Seed;
 
 fn book(id: &str) -> Book {
@@ -17,100 +20,89 @@ fn book(id: &str) -> Book {
     Book::load(&source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
 }
 
-/// A whole draft by bots: the packs as they were opened, and the table at its end.
-fn bot_draft(book: &Book, format: &str, seats: u32, seed: Seed) -> (draft::Start, Table, Vec<Picks>) {
+/// A draft that a format describes, with bots on every seat, and its pod at the end.
+fn bot_draft(book: &Book, format: &str, seats: u32, seed: Seed) -> (Start, Pod) {
+    let (plan, scout) = plan(book, format, seats);
+    let start = plan.start(book, seed).expect("a draft");
+    let cards = Cards::of(&book.game, &start);
+    let mut pod = Pod::begin(&book.game, &start).expect("begins");
+    let action = pod.bots(&scout, &cards).expect("bots choose");
+    pod.apply(&cards, &action).expect("what bots choose fits");
+    (start, pod)
+}
+
+fn plan<'b>(book: &'b Book, format: &str, seats: u32) -> (Plan<'b>, Scout<'b>) {
     let format = book.format(format).expect("a format");
-    let limited = format.limited.as_ref().expect("a limited format");
-    let product = book.product(&limited.product).expect("a product");
-    let start = draft::start(&book.game, product, format, limited, seats, seed).expect("a draft");
-    let mut table = Table::begin(&book.game, limited, &start).expect("begins");
-    let scout = Scout::new(&book.game, product);
-    let mut leanings = vec![Leaning::default(); seats as usize];
-    let mut log = Vec::new();
-    while !table.is_over() {
-        let picks: Vec<CardIx> = (0..seats as usize).map(|s| scout.choose(&leanings[s], table.pack(s))).collect();
-        for (leaning, card) in leanings.iter_mut().zip(&picks) {
-            scout.note(leaning, *card);
-        }
-        log.push(Picks(picks.iter().map(|c| book.game.card(*c).id.clone()).collect()));
-        table.pick(&book.game, &picks).expect("legal picks");
-    }
-    (start, table, log)
+    let product = book.product(&format.limited.as_ref().expect("limited").product).expect("a product");
+    let sitters = vec![Sitter::Bot(Bot::default()); seats as usize];
+    (Plan::of(format, sitters).expect("a draft"), Scout::new(&book.game, product))
 }
 
 #[test]
-fn af_219_cosmic_draft_seats_four_to_eight() {
+fn af_219_220_223_226_cosmic_draft_seats_four_to_eight_and_deals_three_packs_of_18_to_the_last_card() {
     let book = book("afrika");
-    let format = book.format("cosmic-draft").expect("a format");
-    let limited = format.limited.as_ref().expect("limited");
-    let product = book.product(&limited.product).expect("a product");
     for seats in [3, 9] {
-        let refused = draft::start(&book.game, product, format, limited, seats, Seed::of(1));
+        let refused = plan(&book, "cosmic-draft", seats).0.start(&book, Seed::of(1));
         let Err(Refused::Seats { cites, .. }) = refused else { panic!("{seats} seats were let in") };
         assert!(cites.contains(&"AF-219".to_owned()));
     }
     for seats in 4..=8 {
-        let (start, table, log) = bot_draft(&book, "cosmic-draft", seats, Seed::of(2));
-        assert_eq!(log.len(), 54, "AF-226");
+        let (start, pod) = bot_draft(&book, "cosmic-draft", seats, Seed::of(2));
+        assert!(start.packs.len() == 3 && start.packs.iter().flatten().all(|p| p.len() == 18), "AF-220");
         // Every card of every pack is in exactly one pool.
         let mut opened: HashMap<&str, i32> = HashMap::new();
         start.packs.iter().flatten().flatten().for_each(|id| *opened.entry(id).or_default() += 1);
         for seat in 0..seats as usize {
-            assert_eq!(table.picks(seat).len(), 54);
-            for card in table.picks(seat) {
+            assert_eq!(pod.table.picks(seat).len(), 54, "AF-226");
+            for card in pod.table.picks(seat) {
                 *opened.entry(&book.game.card(*card).id).or_default() -= 1;
             }
         }
-        assert!(opened.values().all(|n| *n == 0));
+        assert!(pod.table.is_over() && opened.values().all(|n| *n == 0), "AF-223");
         // The log alone brings the table back.
-        let mut again = Table::begin(&book.game, limited, &start).expect("begins");
-        for picks in &log {
-            again.replay(&book.game, picks).expect("replays");
-        }
-        assert_eq!(again, table);
+        let again = Pod::replay(&book.game, &start, &[Action::Moves(pod.moves().to_vec())]).expect("replays");
+        assert_eq!(again.table, pod.table);
     }
 }
 
 #[test]
-fn af_221_224_225_packs_go_left_right_left() {
+fn af_221_222_224_225_packs_go_left_right_left_and_picks_are_hidden() {
     let book = book("afrika");
-    let format = book.format("cosmic-draft").expect("a format");
-    let limited = format.limited.as_ref().expect("limited");
-    let product = book.product(&limited.product).expect("a product");
-    let start = draft::start(&book.game, product, format, limited, 4, Seed::of(9)).expect("starts");
-    let mut table = Table::begin(&book.game, limited, &start).expect("begins");
+    let start = plan(&book, "cosmic-draft", 4).0.start(&book, Seed::of(9)).expect("starts");
+    let mut table = start.table(&Cards::of(&book.game, &start));
+    let all_take_the_first = |table: &mut Table| {
+        for seat in 0..4 {
+            let first = table.pack(seat)[0];
+            table.act(seat, &Choice::one(first)).expect("it lies there");
+            assert!(seat == 3 || table.pack(seat).is_empty(), "nobody picks twice before all have picked");
+        }
+    };
     for round in 0..3 {
         let before: Vec<Vec<CardIx>> = (0..4).map(|s| table.pack(s).to_vec()).collect();
-        assert_eq!(table.round(), round, "a pack is opened only when the last round is finished");
-        let picks: Vec<CardIx> = (0..4).map(|s| table.pack(s)[0]).collect();
-        table.pick(&book.game, &picks).expect("legal");
+        assert_eq!(table.stage().round, round, "a pack is opened only when the last round is finished");
+        all_take_the_first(&mut table);
         for (seat, pack) in before.iter().enumerate() {
             // Left is the next seat in turn order (AF-R64).
             let to = if round == 1 { (seat + 3) % 4 } else { (seat + 1) % 4 };
             assert_eq!(table.pack(to), &pack[1..], "round {round}, seat {seat}");
+            assert!(table.view(to).pools[seat].cards.is_empty(), "AF-222");
         }
-        while table.round() == round && !table.is_over() {
-            let picks: Vec<CardIx> = (0..4).map(|s| table.pack(s)[0]).collect();
-            table.pick(&book.game, &picks).expect("legal");
+        while table.stage().round == round && !table.is_over() {
+            all_take_the_first(&mut table);
         }
     }
     assert!(table.is_over());
-    assert_eq!(table.pick(&book.game, &[]), Err(Refused::Over));
+    assert!(matches!(table.act(0, &Choice::Pass), Err(Refused::NotAsked { seat: 0, .. })));
 }
 
 #[test]
 fn a_pick_of_a_card_that_is_not_there_changes_nothing() {
     let book = book("afrika");
-    let format = book.format("cosmic-draft").expect("a format");
-    let limited = format.limited.as_ref().expect("limited");
-    let product = book.product(&limited.product).expect("a product");
-    let start = draft::start(&book.game, product, format, limited, 4, Seed::of(9)).expect("starts");
-    let mut table = Table::begin(&book.game, limited, &start).expect("begins");
+    let start = plan(&book, "cosmic-draft", 4).0.start(&book, Seed::of(9)).expect("starts");
+    let mut table = start.table(&Cards::of(&book.game, &start));
     let before = table.clone();
     let missing = book.game.indices().find(|c| !table.pack(2).contains(c)).expect("a card");
-    let mut picks: Vec<CardIx> = (0..4).map(|s| table.pack(s)[0]).collect();
-    picks[2] = missing;
-    assert!(matches!(table.pick(&book.game, &picks), Err(Refused::NotThere { seat: 2, .. })));
+    assert_eq!(table.act(2, &Choice::one(missing)), Err(Refused::NotThere { seat: 2, card: missing }));
     assert_eq!(table, before);
 }
 
@@ -122,7 +114,7 @@ fn bots_commit_to_two_terrains_and_build_legal_decks() {
     let product = book.product(&limited.product).expect("a product");
     let (mut at_home, mut spells, mut picked_home, mut picked, mut bodies) = (0, 0, 0, 0, 0);
     for pod in 0..200 {
-        let (_, table, _) = bot_draft(&book, "cosmic-draft", 8, Seed::of(1000 + pod));
+        let table = bot_draft(&book, "cosmic-draft", 8, Seed::of(1000 + pod)).1.table;
         for seat in 0..8 {
             let built = build::decks(&book.game, product, format, limited, &table.pool(seat), 1)
                 .unwrap_or_else(|r| panic!("pod {pod} seat {seat}: {:#?}", r.violations))
@@ -159,7 +151,7 @@ fn cx_r17_cx_r18_chron_x_pools_make_legal_decks() {
         let limited = format.limited.as_ref().expect("limited");
         let product = book.product(&limited.product).expect("a product");
         let pool = if limited.is_draft() {
-            bot_draft(&book, name, 4, Seed::of(3)).1.pool(0)
+            bot_draft(&book, name, 4, Seed::of(3)).1.table.pool(0)
         } else {
             let packs = deal(&vec![product; limited.packs as usize], 1, Seed::of(3)).expect("enough");
             formats::limited::Pool { cards: packs.concat().concat() }
@@ -181,7 +173,7 @@ fn packs_and_picks_allocate_nothing() {
     let used = allocation_counter::measure(|| {
         for _ in 0..100 {
             opener.open(&mut dice, &mut pack);
-            let card = scout.choose(&leaning, &pack);
+            let card = scout.best(&leaning, &pack);
             scout.note(&mut leaning, card);
         }
     });

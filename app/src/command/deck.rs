@@ -1,5 +1,6 @@
 //! `deckloom deck …`
 
+pub(super) mod build;
 pub(super) mod check;
 pub(super) mod convert;
 pub(super) mod diff;
@@ -29,6 +30,8 @@ use super::{Door, Outcome};
 pub(super) enum Verb {
     /// Whether a deck is legal: every violation with its rules, cards and smallest fix.
     Check(check::Args),
+    /// Legal decks out of a pool, the best first, with reasons.
+    Build(build::Args),
     /// A deck by section, with its points, curve and factions.
     Show(show::Args),
     /// What a deck is made of, how reliably its costs can be paid, and the odds of what it looks for.
@@ -63,6 +66,7 @@ pub(super) enum Verb {
 
 pub(super) fn run(verb: &Verb, door: &mut Door) -> anyhow::Result<Outcome> {
     match verb {
+        Verb::Build(args) => build::run(args, door),
         Verb::Check(args) => check::run(args, door),
         Verb::Show(args) => show::run(args, door),
         Verb::Stats(args) => stats::run(args, door),

@@ -155,6 +155,10 @@ impl Limited {
             }
             hall::Message::Begun(format, seats) => self.begin(&format, seats, library, book),
             hall::Message::DraftOpened(id) => match DraftRoom::open(library, book, id) {
+                Ok(room) if !room.is_for_the_window() => {
+                    let place = format!("`deckloom draft show \"{}\"` goes on with it", room.name);
+                    Action::Say(Notice::wrong(format!("The window has no table for this draft yet: {place}")))
+                }
                 Ok(room) => {
                     self.sit_down(room);
                     Action::None
@@ -177,7 +181,7 @@ impl Limited {
     }
 
     fn sit_down(&mut self, room: DraftRoom) {
-        self.shown = match room.table.is_over() {
+        self.shown = match room.pod.table.is_over() {
             true => Shown::Pool(Box::new(PoolPage::of_draft(&room))),
             false => Shown::Draft(Box::new(Table::new(room))),
         };

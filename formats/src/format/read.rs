@@ -7,8 +7,9 @@ use catalog::read::{Document, Problems, Table as Toml};
 use catalog::{Game, Query};
 
 use super::ruling::IF;
-use super::{Advice, Format, Limited, Pass, Rule, Ruling, Table};
+use super::{Advice, Format, Limited, Rule, Ruling, Table};
 use crate::check::Demand;
+use crate::limited::draft::Way;
 
 /// The format that a format extends, before either is read.
 pub(crate) fn parent(text: &str) -> Option<String> {
@@ -286,12 +287,7 @@ fn read_table(t: &Toml<'_>) -> Table {
 
 fn read_limited(l: &Toml<'_>) -> Limited {
     let seats = seats(l);
-    let named = l.texts("pass");
-    let pass: Vec<Pass> = named
-        .iter()
-        .filter_map(|p| l.one_of("pass", p, "way to pass", &["left", "right"]))
-        .map(|i| if i == 0 { Pass::Left } else { Pass::Right })
-        .collect();
+    let way = Way::read(l);
     let sound = |l: &Toml<'_>| l.is_list("product") || l.has("packs") && (1..=100).contains(&l.number("packs"));
     let bounded = |key: &str, most: i32| {
         let number = l.number(key);
@@ -313,19 +309,17 @@ fn read_limited(l: &Toml<'_>) -> Limited {
         let packs = bounded("packs", 100);
         (vec![l.text("product"); packs as usize], packs)
     };
-    if !named.is_empty() && named.len() != packs as usize && sound(l) {
-        l.problem_at(
-            "pass",
-            format!("`pass` names {} of {packs} packs", named.len()),
-            Some("name one for each pack".into()),
-        );
+    let named = l.texts("pass").len();
+    if l.has("pass") && named != packs as usize && sound(l) {
+        let hint = Some("name one for each pack".into());
+        l.problem_at("pass", format!("`pass` names {named} of {packs} packs"), hint);
     }
     Limited {
         product: products.first().cloned().unwrap_or_default(),
         products,
         packs,
         seats,
-        pass,
+        way,
         deck_size,
         lands: l.count_if("lands").unwrap_or(0),
         cites: l.texts("rules"),

@@ -16,7 +16,7 @@ use std::ops::Index;
 use catalog::CardIx;
 
 pub use open::Opener;
-pub(crate) use read::read;
+pub(crate) use read::{read, read_ratings};
 use spread::Spread;
 
 /// A product that is opened: a booster, or a cube.
@@ -127,6 +127,31 @@ impl Index<usize> for Ratings {
     fn index(&self, card: usize) -> &Rating {
         const NONE: &Rating = &Rating { points: 0, parts: Vec::new() };
         self.0.get(&card).unwrap_or(NONE)
+    }
+}
+
+impl Ratings {
+    /// Whether nothing is rated.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds points to a card's rating, in hundredths, with their reason.
+    pub fn add(&mut self, card: CardIx, points: i32, why: &str) {
+        let rating = self.0.entry(card.at()).or_default();
+        rating.points += points;
+        rating.parts.push((why.to_owned(), points));
+    }
+
+    /// These ratings and others, added up.
+    #[must_use]
+    pub fn and(mut self, more: Ratings) -> Ratings {
+        for (card, rating) in more.0 {
+            let sum = self.0.entry(card).or_default();
+            sum.points += rating.points;
+            sum.parts.extend(rating.parts);
+        }
+        self
     }
 }
 

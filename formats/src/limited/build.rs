@@ -86,6 +86,59 @@ fn reason(game: &Game, product: &Product, pair: Mask, cards: &[CardIx]) -> Strin
     format!("{}: {} cards worth {:.1} points", names.join(" and "), cards.len(), f64::from(points) / 100.0)
 }
 
+/// How many cards are named as the best, and as the best left out.
+const NAMED: usize = 3;
+
+/// More about a deck out of a pool: its curve, its best cards, its resources, the best that it leaves out.
+pub fn reasons(game: &Game, product: &Product, limited: &Limited, pool: &Pool, built: &Built) -> Vec<String> {
+    let candidates = candidates(game, product, limited, pool);
+    let (deck, main) = (built.deck.deck(), game.section("main").unwrap_or(0));
+    let mut cards = deck.cards(main);
+    cards.retain(|c| candidates.iter().any(|of| of.card == *c));
+    let mut costs = [0u32; 8];
+    let (mut left, mut best) = (cards.to_vec(), Vec::new());
+    let mut out = Vec::new();
+    // In order of rating: copies in the deck first, those beyond them are left out.
+    for candidate in &candidates {
+        let list = match left.iter().position(|c| *c == candidate.card) {
+            Some(at) => {
+                left.swap_remove(at);
+                costs[candidate.cost] += 1;
+                &mut best
+            }
+            None => &mut out,
+        };
+        if list.len() < NAMED {
+            list.push(candidate.card);
+        }
+    }
+    let rated = |card: &CardIx| {
+        let points = f64::from(product.ratings[card.at()].points) / 100.0;
+        format!("{} {points:.1}", game.card(*card).name)
+    };
+    let list = |cards: &[CardIx]| cards.iter().map(rated).collect::<Vec<_>>().join(", ");
+    let mut reasons = Vec::with_capacity(4);
+    if game.cost_field().is_some() {
+        let row: Vec<String> = costs.iter().map(u32::to_string).collect();
+        reasons.push(format!("curve from cost 0 to 7 and more: {}", row.join(" ")));
+    }
+    reasons.push(format!("best cards: {}", list(&best)));
+    let lands: Vec<String> = deck.sections[main]
+        .iter()
+        .filter_map(|e| match e.card {
+            Listed::Card(ix) if !cards.contains(&ix) => Some(format!("{} {}", e.count, game.card(ix).name)),
+            _ => None,
+        })
+        .collect();
+    if !lands.is_empty() {
+        reasons.push(format!("resources by what the costs ask for: {}", lands.join(", ")));
+    }
+    if !out.is_empty() {
+        reasons.push(format!("left out: {}", list(&out)));
+    }
+    reasons
+}
+
 fn makes(game: &Game, card: CardIx) -> Mask {
     let card = game.card(card);
     game.goldfish.sources.iter().filter(|s| s.of.matches(card)).fold(0, |m, s| m | card.resources_in(s.field))

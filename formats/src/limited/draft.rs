@@ -1,27 +1,37 @@
-//! A draft: a table of seats, each with a pack; everybody takes a card, then the packs move on.
+//! Drafts: a table of seats, and cards that become pools by one way of drafting or another.
+//!
+//! Every way is a state machine of its own small module: whom it asks, what that seat sees, what a choice does. The
+//! table knows the pools and nothing else about them. No clock, no chance and no game is in here: whatever is random
+//! was dealt before ([`start`]), so that a draft is its packs and the choices made.
 
-use catalog::{CardIx, Game};
-use serde::{Deserialize, Serialize};
+mod booster;
+mod choice;
+pub mod clock;
+mod grid;
+mod housman;
+pub mod log;
+pub mod paper;
+pub mod pod;
+mod rochester;
+mod rotisserie;
+pub mod slip;
+mod solomon;
+pub mod start;
+pub mod story;
+mod trade;
+mod view;
+mod way;
+mod winchester;
+mod winston;
 
-use crate::format::{Limited, Pass};
+use catalog::CardIx;
+
+use crate::format::Pass;
 use crate::limited::Pool;
-use crate::limited::booster::Product;
-use crate::rng::Seed;
-
-/// How a draft begins; with the picks that follow, all there is to it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Start {
-    /// Format id.
-    pub format: String,
-    /// What the packs and bots were drawn from: 64 hexadecimal digits.
-    pub seed: String,
-    /// The packs as opened, by card id: `[round][seat][card]`.
-    pub packs: Vec<Vec<Vec<String>>>,
-}
-
-/// What everybody took at once, by card id: `[seat]`. One action of a draft.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Picks(pub Vec<String>);
+use crate::limited::booster::event::Shortage;
+pub use choice::Choice;
+pub use view::{Ask, Pile, Stage, View, What};
+pub use way::{PRESETS, Way};
 
 /// Why a draft cannot begin or go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -40,168 +50,288 @@ pub enum Refused {
         /// Rule ids.
         cites: Vec<String>,
     },
-    /// A pick of a card that is not in the seat's pack.
-    #[error("seat {} cannot take `{card}`: it is not in the pack there", seat + 1)]
+    /// Not enough packs for so many seats.
+    #[error(transparent)]
+    Shortage(#[from] Shortage),
+    /// Not enough cards in the packs to begin.
+    #[error("{seats} seats need {needed} cards to begin, but all packs together have {there}; open more packs")]
+    Short {
+        /// Seats.
+        seats: u32,
+        /// Cards needed.
+        needed: usize,
+        /// Cards there.
+        there: usize,
+    },
+    /// A choice of a card that does not lie where it is taken from.
+    #[error("seat {} cannot choose that: a card of it does not lie there", seat + 1)]
     NotThere {
         /// Seat from 0.
         seat: usize,
         /// The card.
-        card: String,
+        card: CardIx,
     },
-    /// More or fewer picks than seats.
-    #[error("{picks} picks for {seats} seats")]
-    Count {
-        /// Picks given.
-        picks: usize,
-        /// Seats.
-        seats: usize,
+    /// A choice of a seat that is not asked.
+    #[error("seat {} has nothing to choose now; {waiting}", seat + 1)]
+    NotAsked {
+        /// Seat from 0.
+        seat: usize,
+        /// Who has.
+        waiting: String,
     },
-    /// All cards are drafted.
-    #[error("the draft is over")]
-    Over,
+    /// A choice that does not answer the question.
+    #[error("seat {} is asked to {asked}", seat + 1)]
+    Other {
+        /// Seat from 0.
+        seat: usize,
+        /// What it is asked, in words.
+        asked: String,
+    },
     /// A saved card that the game no longer has.
     #[error("the card `{0}` is not in the data any more; add the set that had it")]
     Gone(String),
+    /// The draft stands still.
+    #[error("{0}")]
+    Still(String),
+}
+
+/// Cards that have left the packs.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Taken {
+    /// What each seat has, in the order in which it came.
+    pools: Vec<Vec<CardIx>>,
+    /// What nobody gets, face down.
+    out: Vec<CardIx>,
+}
+
+/// One way of drafting, at some moment.
+trait Machine {
+    /// What a seat is asked now, if anything.
+    fn ask(&self, seat: usize) -> Option<Ask>;
+    /// Where the draft is.
+    fn stage(&self) -> Stage;
+    /// Lays out what a seat sees beside the pools.
+    fn show(&self, seat: usize, piles: &mut Vec<Pile>);
+    /// Does what a seat chose, or changes nothing and says what is wrong. Only called for a seat that is asked.
+    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &Choice) -> Result<(), Fault>;
+    /// Whether everybody sees what everybody has.
+    fn is_open(&self) -> bool;
+    /// All cards that are in no pool yet.
+    fn rest(&self) -> Vec<CardIx>;
+}
+
+/// What is wrong with a choice.
+enum Fault {
+    /// This card is not there.
+    NotThere(CardIx),
+    /// It answers another question.
+    Other,
 }
 
 /// A draft at some moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// Passing by round.
-    pass: Vec<Pass>,
-    /// Packs not opened yet: `[round][seat]`, the next round first.
-    unopened: Vec<Vec<Vec<CardIx>>>,
-    /// The pack in front of each seat.
-    packs: Vec<Vec<CardIx>>,
-    /// What each seat has taken, in order.
-    picks: Vec<Vec<CardIx>>,
-    round: usize,
+    taken: Taken,
+    state: State,
 }
 
-/// Opens the packs of a draft.
-///
-/// # Errors
-/// [`Refused::Seats`] when the format is not for so many.
-pub fn start(
-    game: &Game,
-    product: &Product,
-    format: &crate::Format,
-    limited: &Limited,
-    seats: u32,
-    seed: Seed,
-) -> Result<Start, Refused> {
-    let (min, max) = limited.seats;
-    if !(min..=max).contains(&seats) {
-        return Err(Refused::Seats { format: format.name.clone(), seats, min, max, cites: limited.cites.clone() });
-    }
-    let mut pack = Vec::with_capacity(product.size() as usize);
-    let mut packs = vec![Vec::with_capacity(seats as usize); limited.packs as usize];
-    for seat in 0..seats {
-        let mut dice = seed.part(u64::from(seat)).secret();
-        let mut opener = product.opener();
-        for round in &mut packs {
-            opener.open(&mut dice, &mut pack);
-            round.push(pack.iter().map(|ix| game.card(*ix).id.clone()).collect());
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum State {
+    Booster(booster::Booster),
+    Winston(winston::Winston),
+    Winchester(winchester::Winchester),
+    Grid(grid::Grid),
+    Rochester(rochester::Rochester),
+    Rotisserie(rotisserie::Rotisserie),
+    Solomon(solomon::Solomon),
+    Housman(housman::Housman),
+    Trade(trade::Trade),
+}
+
+impl State {
+    fn machine(&self) -> &dyn Machine {
+        match self {
+            State::Booster(s) => s,
+            State::Winston(s) => s,
+            State::Winchester(s) => s,
+            State::Grid(s) => s,
+            State::Rochester(s) => s,
+            State::Rotisserie(s) => s,
+            State::Solomon(s) => s,
+            State::Housman(s) => s,
+            State::Trade(s) => s,
         }
     }
-    Ok(Start { format: format.id.clone(), seed: seed.hex(), packs })
+
+    fn machine_mut(&mut self) -> &mut dyn Machine {
+        match self {
+            State::Booster(s) => s,
+            State::Winston(s) => s,
+            State::Winchester(s) => s,
+            State::Grid(s) => s,
+            State::Rochester(s) => s,
+            State::Rotisserie(s) => s,
+            State::Solomon(s) => s,
+            State::Housman(s) => s,
+            State::Trade(s) => s,
+        }
+    }
 }
 
 impl Table {
-    /// The table of a draft before the first pick.
+    /// A table with these packs: `[round][seat][card]`. A way without packs takes them as one row of cards.
     ///
-    /// # Errors
-    /// [`Refused::Gone`] when the game lacks a card of the packs.
-    pub fn begin(game: &Game, limited: &Limited, start: &Start) -> Result<Table, Refused> {
-        let card = |id: &String| game.find(id).ok_or_else(|| Refused::Gone(id.clone()));
-        let mut rounds = Vec::with_capacity(start.packs.len());
-        for round in &start.packs {
-            let packs: Result<Vec<Vec<CardIx>>, Refused> =
-                round.iter().map(|pack| pack.iter().map(card).collect()).collect();
-            rounds.push(packs?);
-        }
-        Ok(Table::of_packs(&limited.pass, rounds))
-    }
-
-    /// A table with these packs: `[round][seat][card]`.
-    pub fn of_packs(pass: &[Pass], mut rounds: Vec<Vec<Vec<CardIx>>>) -> Table {
-        let packs = if rounds.is_empty() { Vec::new() } else { rounds.remove(0) };
-        let picks = vec![Vec::with_capacity(64); packs.len()];
-        Table { pass: pass.to_vec(), unopened: rounds, packs, picks, round: 0 }
+    /// # Panics
+    /// If there are no packs, or `seats` is 0.
+    pub fn new(way: &Way, seats: usize, packs: Vec<Vec<Vec<CardIx>>>) -> Table {
+        assert!(seats > 0 && !packs.is_empty(), "a draft has seats and packs");
+        let row = |packs: Vec<Vec<Vec<CardIx>>>| -> Vec<CardIx> { packs.into_iter().flatten().flatten().collect() };
+        let mut taken = Taken { pools: vec![Vec::with_capacity(64); seats], out: Vec::new() };
+        let state = match way {
+            Way::Booster(rules) => State::Booster(booster::Booster::new(rules.clone(), packs)),
+            Way::Winston(rules) => State::Winston(winston::Winston::new(rules, seats, row(packs))),
+            Way::Winchester(rules) => State::Winchester(winchester::Winchester::new(rules, seats, row(packs))),
+            Way::Grid(rules) => State::Grid(grid::Grid::new(rules, seats, row(packs), &mut taken)),
+            Way::Rochester => State::Rochester(rochester::Rochester::new(seats, packs)),
+            Way::Rotisserie(rules) => {
+                State::Rotisserie(rotisserie::Rotisserie::new(rules, seats, row(packs), &mut taken))
+            }
+            Way::Solomon(rules) => State::Solomon(solomon::Solomon::new(rules, seats, row(packs))),
+            Way::Housman(rules) => State::Housman(housman::Housman::new(rules, seats, row(packs), &mut taken)),
+            Way::Trade(rules) => State::Trade(trade::Trade::new(rules, packs, &mut taken)),
+        };
+        Table { taken, state }
     }
 
     /// Seats at the table.
     pub fn seats(&self) -> usize {
-        self.packs.len()
+        self.taken.pools.len()
     }
 
-    /// The round, counted from 0.
-    pub fn round(&self) -> usize {
-        self.round
+    /// What a seat is asked now, if anything.
+    pub fn ask(&self, seat: usize) -> Option<Ask> {
+        self.state.machine().ask(seat)
     }
 
-    /// The pack in front of a seat; empty when the draft is over.
-    pub fn pack(&self, seat: usize) -> &[CardIx] {
-        &self.packs[seat]
+    /// The seats that are asked something now.
+    pub fn waiting(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.seats()).filter(|seat| self.ask(*seat).is_some())
+    }
+
+    /// Whether nobody is asked anything any more.
+    pub fn is_over(&self) -> bool {
+        self.waiting().next().is_none()
+    }
+
+    /// Where the draft is.
+    pub fn stage(&self) -> Stage {
+        self.state.machine().stage()
     }
 
     /// What a seat has taken, in order.
     pub fn picks(&self, seat: usize) -> &[CardIx] {
-        &self.picks[seat]
-    }
-
-    /// Which way the packs of this round go.
-    pub fn passing(&self) -> Pass {
-        self.pass[self.round.min(self.pass.len() - 1)]
-    }
-
-    /// Whether all cards are drafted.
-    pub fn is_over(&self) -> bool {
-        self.unopened.is_empty() && self.packs.iter().all(Vec::is_empty)
+        &self.taken.pools[seat]
     }
 
     /// The pool that a seat has drafted so far.
     pub fn pool(&self, seat: usize) -> Pool {
-        Pool { cards: self.picks[seat].clone() }
+        Pool { cards: self.taken.pools[seat].clone() }
     }
 
-    /// Everybody takes a card (`[seat]`), and the packs move on.
-    ///
-    /// # Errors
-    /// When a card is not where it is taken from; then nothing has happened.
-    pub fn pick(&mut self, game: &Game, cards: &[CardIx]) -> Result<(), Refused> {
-        if self.is_over() {
-            return Err(Refused::Over);
+    /// What a seat sees, and nothing more.
+    pub fn view(&self, seat: usize) -> View {
+        let machine = self.state.machine();
+        let mut piles = Vec::new();
+        machine.show(seat, &mut piles);
+        let pools = self.taken.pools.iter().enumerate().map(|(of, pool)| match of == seat || machine.is_open() {
+            true => Pile::open(What::Pool(of), pool),
+            false => Pile::down(What::Pool(of), pool.len()),
+        });
+        View {
+            seat,
+            stage: machine.stage(),
+            ask: machine.ask(seat),
+            waiting: self.waiting().collect(),
+            piles,
+            pools: pools.collect(),
         }
-        if cards.len() != self.seats() {
-            return Err(Refused::Count { picks: cards.len(), seats: self.seats() });
-        }
-        if let Some((seat, card)) = cards.iter().enumerate().find(|(seat, card)| !self.packs[*seat].contains(card)) {
-            return Err(Refused::NotThere { seat, card: game.card(*card).id.clone() });
-        }
-        for (seat, card) in cards.iter().enumerate() {
-            let pack = &mut self.packs[seat];
-            if let Some(at) = pack.iter().position(|c| c == card) {
-                self.picks[seat].push(pack.remove(at));
-            }
-        }
-        match self.passing() {
-            Pass::Left => self.packs.rotate_right(1),
-            Pass::Right => self.packs.rotate_left(1),
-        }
-        if self.packs.iter().all(Vec::is_empty) && !self.unopened.is_empty() {
-            self.packs = self.unopened.remove(0);
-            self.round += 1;
-        }
-        Ok(())
     }
 
-    /// The same by ids, as a log has them.
+    /// A seat chooses.
     ///
     /// # Errors
-    /// As [`Table::pick`]; [`Refused::Gone`] for a card that the game lacks.
-    pub fn replay(&mut self, game: &Game, picks: &Picks) -> Result<(), Refused> {
-        let cards = picks.0.iter().map(|id| game.find(id).ok_or_else(|| Refused::Gone(id.clone())));
-        self.pick(game, &cards.collect::<Result<Vec<_>, _>>()?)
+    /// When it is not asked, or asked something else; then nothing has happened.
+    pub fn act(&mut self, seat: usize, choice: &Choice) -> Result<(), Refused> {
+        let asked = self.must_ask(seat)?;
+        self.state.machine_mut().act(&mut self.taken, seat, choice).map_err(|fault| match fault {
+            Fault::NotThere(card) => Refused::NotThere { seat, card },
+            Fault::Other => Refused::Other { seat, asked: asked.words() },
+        })
     }
+
+    /// What a seat is asked.
+    ///
+    /// # Errors
+    /// When it is not asked anything, with the seats that are.
+    pub fn must_ask(&self, seat: usize) -> Result<Ask, Refused> {
+        let asked = if seat < self.seats() { self.ask(seat) } else { None };
+        asked.ok_or_else(|| Refused::NotAsked { seat, waiting: self.waiting_words() })
+    }
+
+    fn waiting_words(&self) -> String {
+        let seats: Vec<String> = self.waiting().map(|s| (s + 1).to_string()).collect();
+        match seats.len() {
+            0 => "the draft is over".into(),
+            1 => format!("seat {} has", seats[0]),
+            _ => format!("seats {} have", seats.join(", ")),
+        }
+    }
+
+    /// Every card of the draft, wherever it is; in no order that means anything.
+    pub fn cards(&self) -> Vec<CardIx> {
+        let mut cards = self.state.machine().rest();
+        cards.extend(self.taken.pools.iter().flatten());
+        cards.extend(&self.taken.out);
+        cards
+    }
+
+    /// Cards that nobody gets: burned, or left over.
+    pub fn out(&self) -> &[CardIx] {
+        &self.taken.out
+    }
+
+    /// The pack in front of a seat of a booster draft; otherwise nothing.
+    pub fn pack(&self, seat: usize) -> &[CardIx] {
+        match &self.state {
+            State::Booster(booster) => booster.pack(seat),
+            _ => &[],
+        }
+    }
+
+    /// Which way the packs of this round go, if packs are passed.
+    pub fn passing(&self) -> Option<Pass> {
+        match &self.state {
+            State::Booster(booster) => Some(booster.passing()),
+            _ => None,
+        }
+    }
+}
+
+/// Whose turn it is where the seats go up and down again: 0, 1, 2, 2, 1, 0, 0, ….
+fn snake(turn: usize, seats: usize) -> usize {
+    let at = turn % (2 * seats);
+    if at < seats { at } else { 2 * seats - 1 - at }
+}
+
+/// Takes a card out of a pile.
+fn take_out(pile: &mut Vec<CardIx>, card: CardIx) -> Result<CardIx, Fault> {
+    let at = pile.iter().position(|c| *c == card).ok_or(Fault::NotThere(card))?;
+    Ok(pile.remove(at))
+}
+
+/// The first of `cards` that does not lie in `pile`, each copy counted.
+fn missing<'c>(pile: &[CardIx], cards: impl Iterator<Item = &'c CardIx> + Clone) -> Option<CardIx> {
+    let count = |of: CardIx| cards.clone().filter(|c| **c == of).count();
+    let lies = |of: CardIx| pile.iter().filter(|c| **c == of).count();
+    cards.clone().copied().find(|card| count(*card) > lies(*card))
 }

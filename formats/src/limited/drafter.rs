@@ -1,11 +1,23 @@
-//! Bots that draft: a card's rating, what the factions taken so far say about it, and the curve.
-//! All in whole hundredths of a point, so that a bot picks the same on every machine.
+//! Bots that draft any game from its data. What a bot thinks of a card is a sum of parts, each with its reason in
+//! words: the rating, what the factions taken so far say, the curve, the types, what goes together with the cards it
+//! has, what it would leave to the next seat. All in whole hundredths of a point, so that a bot picks the same on every
+//! machine; where it is made to err, its errors follow from a seed.
+
+mod answer;
+mod bot;
+pub mod fit;
+mod opinion;
+mod synergy;
 
 use catalog::game::Mask;
 use catalog::{CardIx, Game};
-use serde::Serialize;
 
-use crate::limited::booster::Product;
+use crate::Book;
+use crate::limited::booster::{Product, Ratings};
+use crate::limited::draft::start::Start;
+pub use bot::{Bot, Level};
+pub use opinion::Opinion;
+use synergy::Links;
 
 /// Picks after which a bot has made up its mind.
 const SETTLED: i32 = 14;
@@ -19,55 +31,145 @@ const NEUTRAL: i32 = 900;
 const CURVE: [i32; 8] = [1, 3, 7, 6, 5, 4, 2, 1];
 /// What a missing place in the curve is worth.
 const GAP: i32 = 120;
-
-/// What a bot thinks of a card.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Opinion {
-    /// The sum, in hundredths of a point.
-    pub points: i32,
-    /// What it is made of, in the order in which it counts.
-    pub parts: Vec<(String, i32)>,
-}
+/// What one card that a format advises and the seat lacks is worth.
+const NEED: i32 = 150;
+/// What a rarity is worth above the one below it, where a product rates nothing.
+const RARER: i32 = 400;
 
 /// What a bot knows about a product, computed once.
+#[derive(Debug)]
 pub struct Scout<'a> {
     game: &'a Game,
-    product: &'a Product,
+    ratings: Ratings,
     cards: Vec<Scouted>,
+    links: Links,
+    needs: Vec<Need>,
+    /// Of a card that comes in packs, on average.
+    usual: i32,
 }
 
-#[derive(Clone, Copy, Default)]
+/// A kind of card of which a deck wants so many.
+#[derive(Debug)]
+struct Need {
+    text: String,
+    least: i32,
+}
+
+/// How many needs a scout looks at.
+const NEEDS: usize = 4;
+
+#[derive(Debug, Clone, Copy, Default)]
 struct Scouted {
     rating: i32,
     factions: Mask,
     /// Cost from 0 to 7; 8 for a card without one.
     cost: u8,
+    /// Which needs it meets.
+    needs: u8,
 }
 
 /// What a seat has taken so far, as far as it matters for the next pick.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone)]
 pub struct Leaning {
     /// By faction: the ratings of the cards taken.
     weight: [i32; Mask::BITS as usize],
     costs: [i32; 9],
+    needs: [i32; NEEDS],
+    /// By tag: cards that have it, and cards that want it.
+    tags: [[u8; 2]; synergy::TAGS],
     picks: i32,
+}
+
+impl Default for Leaning {
+    fn default() -> Leaning {
+        let (weight, tags) = ([0; Mask::BITS as usize], [[0; 2]; synergy::TAGS]);
+        Leaning { weight, costs: [0; 9], needs: [0; NEEDS], tags, picks: 0 }
+    }
+}
+
+/// The parts of what a bot thinks of a card, in hundredths of a point.
+#[derive(Debug, Clone, Copy, Default)]
+struct Parts {
+    rating: i32,
+    commitment: i32,
+    curve: i32,
+    need: i32,
+    synergy: i32,
+}
+
+impl Parts {
+    fn sum(&self) -> i32 {
+        self.rating + self.commitment + self.curve + self.need + self.synergy
+    }
 }
 
 impl<'a> Scout<'a> {
     /// Looks at all cards once.
     pub fn new(game: &'a Game, product: &'a Product) -> Scout<'a> {
+        let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
+        Scout::with(game, None, &cards, product.ratings.clone())
+    }
+
+    /// What bots know about a draft: the advice of its format, what its products say of their own cards, and `more`
+    /// ratings beside those. Which cards lie in which pack is not among it.
+    pub fn of(book: &'a Book, start: &Start, more: Ratings) -> Scout<'a> {
+        let mut cards: Vec<CardIx> = Vec::new();
+        let mut ratings = Ratings::default();
+        for product in book.products.iter().filter(|p| start.source.products.contains(&p.id)) {
+            let cards_of = product.sheets.iter().flat_map(|s| &s.cards);
+            let new: Vec<CardIx> = cards_of.copied().filter(|c| ratings[c.at()].parts.is_empty()).collect();
+            for card in &new {
+                product.ratings[card.at()].parts.iter().for_each(|(why, points)| ratings.add(*card, *points, why));
+            }
+            cards.extend(new);
+        }
+        let cube = start.source.cube.iter().flat_map(|c| &c.cards);
+        cards.extend(cube.filter_map(|id| book.game.find(id)));
+        Scout::with(&book.game, book.format(&start.format), &cards, ratings.and(more))
+    }
+
+    /// The same with the advice of a format, the cards that may come, and ratings.
+    pub fn with(game: &'a Game, format: Option<&crate::Format>, cards: &[CardIx], ratings: Ratings) -> Scout<'a> {
+        let mut among = cards.to_vec();
+        among.sort_unstable();
+        among.dedup();
+        let ratings = if ratings.is_empty() { by_rarity(game, &among) } else { ratings };
         let field = game.cost_field();
-        let cards = game.cards.iter().enumerate().map(|(i, card)| Scouted {
-            rating: product.ratings[i].points,
+        let advice: Vec<_> =
+            format.into_iter().flat_map(|f| &f.advice).filter_map(synergy::wanted).take(NEEDS).collect();
+        let scouted = |(i, card): (usize, &catalog::Card)| Scouted {
+            rating: ratings[i].points,
             factions: card.factions,
             cost: field.and_then(|f| card.number_in(f)).map_or(8, |c| c.clamp(0, 7) as u8),
-        });
-        Scout { game, product, cards: cards.collect() }
+            needs: advice.iter().enumerate().fold(0, |m, (n, (_, q, _))| m | u8::from(q.matches(card)) << n),
+        };
+        let cards: Vec<Scouted> = game.cards.iter().enumerate().map(scouted).collect();
+        let (sum, count) = among.iter().fold((0, 0), |(sum, n), c| (sum + i64::from(cards[c.at()].rating), n + 1));
+        let needs = advice.iter().map(|(least, _, text)| Need { text: text.clone(), least: *least }).collect();
+        let usual = sum.checked_div(count).unwrap_or(0) as i32;
+        Scout { game, ratings, cards, links: Links::among(game, &among), needs, usual }
+    }
+
+    /// How good a card is before anything is taken, in hundredths of a point.
+    pub fn rating(&self, card: CardIx) -> i32 {
+        self.scouted(card).rating
+    }
+
+    /// A card that the game no longer has is like one of which nothing is known.
+    fn scouted(&self, card: CardIx) -> Scouted {
+        self.cards.get(card.at()).copied().unwrap_or_default()
+    }
+
+    /// What a seat with these cards leans to.
+    pub fn leaning(&self, pool: &[CardIx]) -> Leaning {
+        let mut leaning = Leaning::default();
+        pool.iter().for_each(|c| self.note(&mut leaning, *c));
+        leaning
     }
 
     /// Takes note of a card taken.
     pub fn note(&self, leaning: &mut Leaning, card: CardIx) {
-        let (card, main) = (self.cards[card.at()], self.main(leaning));
+        let (ix, card, main) = (card, self.scouted(card), self.main(leaning));
         // Once settled, a card taken for want of a better one says little about where the seat is going.
         let forced = leaning.picks >= SETTLED && card.factions & !main != 0;
         let shares = card.factions.count_ones().max(1) as i32 * if forced { 4 } else { 1 };
@@ -77,6 +179,10 @@ impl<'a> Scout<'a> {
             rest &= rest - 1;
         }
         leaning.costs[card.cost as usize] += 1;
+        for (n, have) in leaning.needs.iter_mut().enumerate() {
+            *have += i32::from(card.needs >> n & 1);
+        }
+        self.links.note(&mut leaning.tags, ix);
         leaning.picks += 1;
     }
 
@@ -94,16 +200,22 @@ impl<'a> Scout<'a> {
     }
 
     /// The card to take out of a pack: the best opinion, and of equal ones the first in order of print.
-    pub fn choose(&self, leaning: &Leaning, pack: &[CardIx]) -> CardIx {
+    ///
+    /// # Panics
+    /// If the pack is empty.
+    pub fn best(&self, leaning: &Leaning, pack: &[CardIx]) -> CardIx {
         let main = self.main(leaning);
-        let best =
-            pack.iter().max_by_key(|c| (self.points(leaning, main, **c).iter().sum::<i32>(), std::cmp::Reverse(**c)));
+        let best = pack.iter().max_by_key(|c| (self.parts(leaning, main, **c).sum(), std::cmp::Reverse(**c)));
         *best.expect("a seat only picks from a pack with cards")
     }
 
-    /// Rating, commitment and curve.
-    fn points(&self, leaning: &Leaning, main: Mask, card: CardIx) -> [i32; 3] {
-        let card = self.cards[card.at()];
+    /// What a card is worth to a seat, in hundredths of a point.
+    pub fn worth(&self, leaning: &Leaning, card: CardIx) -> i32 {
+        self.parts(leaning, self.main(leaning), card).sum()
+    }
+
+    fn parts(&self, leaning: &Leaning, main: Mask, ix: CardIx) -> Parts {
+        let card = self.scouted(ix);
         let resolve = leaning.picks.min(SETTLED);
         let commitment = if card.factions == 0 {
             if card.rating > 0 { NEUTRAL * resolve / SETTLED } else { 0 }
@@ -120,52 +232,23 @@ impl<'a> Scout<'a> {
             8 => 0,
             cost => GAP * (CURVE[cost as usize] - leaning.costs[cost as usize]).clamp(-3, 3) * resolve / SETTLED,
         };
-        [card.rating, commitment, curve]
-    }
-
-    /// What a bot with this leaning thinks of a card, in words and numbers.
-    pub fn opinion(&self, leaning: &Leaning, card: CardIx) -> Opinion {
-        let main = self.main(leaning);
-        let [rating, commitment, curve] = self.points(leaning, main, card);
-        let mut parts: Vec<(String, i32)> = self.product.ratings[card.at()].parts.clone();
-        if commitment != 0 {
-            let factions = self.cards[card.at()].factions;
-            let names: Vec<&str> =
-                self.game.factions_of(if factions == 0 { main } else { factions }).map(|f| f.name.as_str()).collect();
-            let word = match (factions, commitment > 0) {
-                (0, _) => format!("fits any {}", self.game.faction_name.to_lowercase()),
-                (_, true) => format!("fits {}", names.join(" and ")),
-                (_, false) => format!("away from {}", self.main_names(main)),
-            };
-            parts.push((word, commitment));
+        let mut need = 0;
+        if card.needs != 0 {
+            for (n, of) in self.needs.iter().enumerate().filter(|(n, _)| card.needs >> n & 1 == 1) {
+                need += NEED * (of.least - leaning.needs[n]).clamp(0, 3) * resolve / SETTLED;
+            }
         }
-        if curve != 0 {
-            parts.push((if curve > 0 { "fills the curve".into() } else { "enough of this cost".into() }, curve));
-        }
-        Opinion { points: rating + commitment + curve, parts }
-    }
-
-    fn main_names(&self, main: Mask) -> String {
-        self.game.factions_of(main).map(|f| f.name.as_str()).collect::<Vec<_>>().join(" or ")
+        Parts { rating: card.rating, commitment, curve, need, synergy: self.links.points(&leaning.tags, ix) }
     }
 }
 
-impl Opinion {
-    /// `62.0 = a rare 45.0 + fits Golden Savannas 22.0 - dear 5.0`
-    pub fn text(&self) -> String {
-        let mut text = format!("{:.1} =", f64::from(self.points) / 100.0);
-        for (i, (why, points)) in self.parts.iter().enumerate() {
-            let sign = match (i, *points < 0) {
-                (0, false) => "",
-                (0, true) => " minus",
-                (_, false) => " +",
-                (_, true) => " -",
-            };
-            text.push_str(&format!("{sign} {why} {:.1}", f64::from(points.abs()) / 100.0));
-        }
-        if self.parts.is_empty() {
-            text.push_str(" no opinion");
-        }
-        text
+/// Ratings where nothing else is declared: the rarer, the better.
+fn by_rarity(game: &Game, cards: &[CardIx]) -> Ratings {
+    let mut ratings = Ratings::default();
+    for card in cards {
+        let rarity = game.card(*card).rarity;
+        let why = game.rarities.get(rarity as usize).map_or("a card".into(), |r| r.name.to_lowercase());
+        ratings.add(*card, 3000 + RARER * i32::from(rarity), &why);
     }
+    ratings
 }

@@ -93,7 +93,7 @@ impl Table {
     }
 
     fn pack(&self) -> &[CardIx] {
-        self.room.table.pack(SEAT)
+        self.room.pod.table.pack(SEAT)
     }
 
     fn take(&mut self, library: &mut Library, book: &Book) -> Action {
@@ -103,7 +103,7 @@ impl Table {
         }
         self.chosen = None;
         self.hint(book);
-        if self.room.table.is_over() {
+        if self.room.pod.table.is_over() {
             return Action::Over(Box::new(self.room.clone()));
         }
         Action::Say(Notice::done(format!("{} taken and saved", book.game.card(card).name)))
@@ -183,7 +183,7 @@ impl Table {
         let width = self.layout(room).1;
         let chosen = self.chosen.and_then(|at| self.pack().get(at)).map(|c| (*c, face_width(room) as u32));
         let pack = self.pack().iter().map(|c| (*c, width as u32));
-        let picks = self.room.table.picks(SEAT).iter().map(|c| (*c, PICK as u32));
+        let picks = self.room.pod.table.picks(SEAT).iter().map(|c| (*c, PICK as u32));
         chosen.into_iter().chain(pack).chain(picks).collect()
     }
 
@@ -200,9 +200,9 @@ impl Table {
         let (round, pick) = self.room.at();
         let format = look.book.format(&self.room.format);
         let rounds = format.and_then(|f| f.limited.as_ref()).map_or(3, |l| l.packs);
-        let (way, to) = match self.room.table.passing() {
-            Pass::Left => (Icon::Back, "Packs go to the left"),
-            Pass::Right => (Icon::Next, "Packs go to the right"),
+        let (way, to) = match self.room.pod.table.passing() {
+            Some(Pass::Left) | None => (Icon::Back, "Packs go to the left"),
+            Some(Pass::Right) => (Icon::Next, "Packs go to the right"),
         };
         let hint = button::toggle(
             row![icon(Icon::Hint, 16.0, if self.hinting { Ink::Accent } else { Ink::Muted }), label::line("Hint  (h)")]
@@ -218,7 +218,7 @@ impl Table {
             number("Pick", pick, pick + self.pack().len().saturating_sub(1)),
             row![icon(way, 14.0, Ink::Muted), label::body(to).style(label::muted)].spacing(4).align_y(Center),
             gap::horizontal(),
-            label::body(format!("{} seats", self.room.table.seats())).style(label::muted),
+            label::body(format!("{} seats", self.room.pod.table.seats())).style(label::muted),
             hint.padding([7, 12]).on_press(Message::HintToggled),
         ];
         container(bar.spacing(space::M).align_y(Center))
@@ -299,7 +299,7 @@ impl Table {
     }
 
     fn picks<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let picks = self.room.table.picks(SEAT);
+        let picks = self.room.pod.table.picks(SEAT);
         if picks.is_empty() {
             return panel::empty(
                 "Your picks",

@@ -200,10 +200,12 @@ impl Waiting {
 
 fn draft_state(library: &Library, book: &Book, id: StreamId) -> (String, bool) {
     match DraftRoom::open(library, book, id) {
-        Ok(room) if room.table.is_over() => (format!("Over: {} cards drafted", room.table.picks(SEAT).len()), true),
+        Ok(room) if room.pod.table.is_over() => {
+            (format!("Over: {} cards drafted", room.pod.table.picks(SEAT).len()), true)
+        }
         Ok(room) => {
             let (round, pick) = room.at();
-            (format!("Pack {round}, pick {pick}, at a table of {}", room.table.seats()), false)
+            (format!("Pack {round}, pick {pick}, at a table of {}", room.pod.table.seats()), false)
         }
         Err(e) => (e.to_string(), true),
     }

@@ -144,7 +144,7 @@ impl PoolPage {
 
     /// What was drafted.
     pub fn of_draft(room: &DraftRoom) -> PoolPage {
-        let cards = room.table.picks(SEAT).to_vec();
+        let cards = room.pod.table.picks(SEAT).to_vec();
         PoolPage { format: room.format.clone(), source: Source::Drafted(cards), builds: None }
     }
 

@@ -195,14 +195,13 @@ fn read_slot(slot: &Table<'_>, sheets: &mut [Sheet], boxed: Option<Boxed>, game:
     read
 }
 
-fn read_ratings(t: &Table<'_>, game: &Game) -> Ratings {
+/// The ratings of a product's file, or of a file with nothing else.
+pub(crate) fn read_ratings(t: &Table<'_>, game: &Game) -> Ratings {
     let mut ratings = Ratings::default();
     for r in t.tables("rating") {
         let (of, points, why) = (query_in(&r, "of", game), r.number("points"), r.text("why"));
         for card in of.select(game) {
-            let rating = ratings.0.entry(card.at()).or_default();
-            rating.points += points;
-            rating.parts.push((why.clone(), points));
+            ratings.add(card, points, &why);
         }
     }
     ratings

@@ -1,0 +1,117 @@
+//! `deckloom deck build POOL`: legal decks out of a pool, the best first, with reasons.
+
+use std::path::{Path, PathBuf};
+
+use formats::deckfile::{self, Kind};
+use formats::limited::{Pool, build};
+use formats::{Book, Format};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::command::{Door, Failure, Outcome, draft, sources, usage};
+use crate::workbench::Workbench;
+
+#[derive(Debug, clap::Args)]
+pub(in crate::command) struct Args {
+    /// A file with cards; or a draft and a seat of it: `NAME#2` of the library, or `draft.json#2`.
+    pool: String,
+    /// The format, such as afrika/cosmic-draft; a draft's own without.
+    #[arg(long)]
+    format: Option<String>,
+    /// How many decks.
+    #[arg(short, long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=20))]
+    n: u64,
+    /// A folder for the decks as files.
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Keep the best deck in the library under this name; it knows its pool, and is checked against it.
+    #[arg(long, value_name = "NAME")]
+    save: Option<String>,
+}
+
+/// Decks out of a pool.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Result {
+    /// `game/format`.
+    format: String,
+    /// Cards in the pool.
+    pool: usize,
+    /// The best first.
+    decks: Vec<Built>,
+}
+
+/// A deck.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Built {
+    /// Its name.
+    name: String,
+    /// Why this one, in a sentence.
+    why: String,
+    /// More about it: its curve, its best cards, what is left out.
+    reasons: Vec<String>,
+    /// Section id, then copies by card id.
+    deck: Vec<(String, Vec<(u32, String)>)>,
+}
+
+pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+    let (result, best) = {
+        let (book, format, pool) = pool(args, door)?;
+        let limited = format.limited.as_ref().ok_or_else(|| usage(format!("{} is no limited format", format.name)))?;
+        let product = book.product(&limited.product).ok_or_else(|| usage("the product is gone"))?;
+        sources::fresh_folder(args.output.as_deref())?;
+        let built = build::decks(&book.game, product, format, limited, &pool, args.n as usize).map_err(|r| {
+            let why = r.violations.first().map_or("", |v| v.message.as_str());
+            Failure { exit: 1, message: format!("no legal deck comes out of this pool: {why}") }
+        })?;
+        for (number, deck) in (1..).zip(&built) {
+            if let Some(folder) = &args.output {
+                let text = deckfile::write(&book.game, deck.deck.deck(), Kind::Toml);
+                sources::write(&folder.join(format!("deck-{number}.toml")), text)?;
+            }
+        }
+        let decks = built.iter().map(|b| Built {
+            name: b.deck.deck().name.clone(),
+            why: b.why.clone(),
+            reasons: build::reasons(&book.game, product, limited, &pool, b),
+            deck: b.deck.deck().saved(&book.game).sections,
+        });
+        let format = format!("{}/{}", book.game.id, format.id);
+        let best = built.first().map(|b| (book.game.clone(), b.deck.deck().clone(), pool.clone()));
+        (Result { format, pool: pool.cards.len(), decks: decks.collect() }, best)
+    };
+    if let (Some(name), Some((game, mut deck, pool))) = (&args.save, best) {
+        deck.name.clone_from(name);
+        Workbench::create(&mut door.desk.library, &game, deck, Some(pool))?;
+    }
+    door.show(&result, || {
+        let game = result.format.split_once('/').and_then(|(game, _)| door.desk.book(game)).map(|b| &b.game);
+        let name = |id: &str| {
+            let card = game.and_then(|g| g.find(id).map(|ix| g.card(ix).name.clone()));
+            card.unwrap_or_else(|| id.to_owned())
+        };
+        let mut out = String::new();
+        for deck in &result.decks {
+            out.push_str(&format!("{}\n{}\n", deck.name, deck.why));
+            deck.reasons.iter().for_each(|r| out.push_str(&format!("  {r}\n")));
+            for (count, id) in deck.deck.iter().flat_map(|(_, entries)| entries) {
+                out.push_str(&format!("    {count} {}\n", name(id)));
+            }
+            out.push('\n');
+        }
+        out
+    })?;
+    Ok(Outcome::Done)
+}
+
+fn pool<'d>(args: &Args, door: &'d Door) -> anyhow::Result<(&'d Book, &'d Format, Pool)> {
+    let seat = args.pool.rsplit_once('#').and_then(|(of, seat)| Some((of, seat.parse::<usize>().ok()?)));
+    if let Some((of, seat)) = seat {
+        let (book, own, pool) = draft::pool(door, of, seat)?;
+        let named = args.format.clone().unwrap_or_else(|| format!("{}/{own}", book.game.id));
+        let (_, format) = door.format(&named)?;
+        return Ok((book, format, pool));
+    }
+    let named = args.format.as_deref().ok_or_else(|| usage("name the --format that the pool is for"))?;
+    let (book, format) = door.format(named)?;
+    Ok((book, format, door.pool(Path::new(&args.pool), &book.game)?))
+}

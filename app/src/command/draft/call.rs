@@ -1,0 +1,97 @@
+//! `deckloom draft call`: calls passes and picks for a table with real cards.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use formats::limited::draft::clock::Clock;
+use formats::limited::draft::paper;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::plan;
+use crate::command::{Door, Outcome, usage};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The format, such as afrika/cosmic-draft.
+    format: String,
+    /// How many seats.
+    #[arg(long, default_value_t = 8)]
+    seats: u32,
+    /// Times for picks, those of the tournament rules times so many percent.
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(10..=1000))]
+    clock: u32,
+    /// All calls at once with their times, to print them out. `--json` lists as well.
+    #[arg(long)]
+    list: bool,
+    #[command(flatten)]
+    setup: plan::Setup,
+}
+
+/// All calls of a draft.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Result {
+    /// `game/format`.
+    format: String,
+    /// Seats.
+    seats: u32,
+    /// How long it takes, in seconds.
+    seconds: u32,
+    /// In order.
+    calls: Vec<Line>,
+}
+
+/// A call.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Line {
+    /// Seconds after the beginning.
+    at: u32,
+    /// Round of packs, from 1.
+    round: usize,
+    /// Pick in the round, from 1; 0 between rounds.
+    pick: usize,
+    /// Cards in the fullest pack.
+    cards: usize,
+    /// What is called.
+    text: String,
+}
+
+pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+    let (book, format) = door.format(&args.format)?;
+    let way = args.setup.way(format)?;
+    let (min, max) = format.limited.as_ref().filter(|l| l.way.as_ref() == Some(&way)).map_or(way.seats(), |l| l.seats);
+    if !(min..=max).contains(&args.seats) {
+        return Err(usage(format!("{} is for {min} to {max} players, not {}", format.name, args.seats)));
+    }
+    let sizes = args.setup.pack_sizes(book, format)?;
+    let calls = paper::calls(&way, args.seats as usize, &sizes, &Clock::default().scaled(args.clock));
+    if calls.is_empty() {
+        return Err(usage("nothing need be called in this type of draft: the seats take turns"));
+    }
+    let lines =
+        calls.into_iter().map(|c| Line { at: c.at, round: c.round, pick: c.pick, cards: c.cards, text: c.text });
+    let calls: Vec<Line> = lines.collect();
+    let seconds = calls.last().map_or(0, |c| c.at);
+    let result = Result { format: args.format.clone(), seats: args.seats, seconds, calls };
+    if !args.list && !door.json {
+        return aloud(&result);
+    }
+    door.show(&result, || result.calls.iter().map(line).collect())?;
+    Ok(Outcome::Done)
+}
+
+fn line(call: &Line) -> String {
+    format!("{:>3}:{:02}  {}\n", call.at / 60, call.at % 60, call.text)
+}
+
+/// Says each call when its time has come.
+fn aloud(result: &Result) -> anyhow::Result<Outcome> {
+    let began = Instant::now();
+    let mut out = std::io::stdout().lock();
+    for call in &result.calls {
+        std::thread::sleep(Duration::from_secs(u64::from(call.at)).saturating_sub(began.elapsed()));
+        out.write_all(line(call).as_bytes())?;
+        out.flush()?;
+    }
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,483 @@
+//! `deckloom draft begin|list|show|pick|undo|sit|pause|resume`: a draft of the library, as its seats see it.
+
+use catalog::CardIx;
+use catalog::store::journal::{Kind, StreamId};
+use formats::Book;
+use formats::limited::draft::clock::Clock;
+use formats::limited::draft::log::Action;
+use formats::limited::draft::pod::Sitter;
+use formats::limited::draft::start::Cards;
+use formats::limited::draft::{Ask, Choice, Pile, View, What};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::plan;
+use crate::command::{Door, Outcome, unreadable, usage};
+use crate::draft_room::DraftRoom;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Begin {
+    /// The format, such as afrika/cosmic-draft.
+    format: String,
+    /// Who sits where, from seat 1 on: names, file:NAME for people elsewhere, bot, casual, random.
+    #[arg(long, value_delimiter = ',', required = true, value_name = "WHO,WHO,…")]
+    sit: Vec<String>,
+    /// Its name; the format's if none is given.
+    #[arg(long)]
+    name: Option<String>,
+    /// Times for picks, those of the tournament rules times so many percent.
+    #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "100", value_parser = clap::value_parser!(u32).range(10..=1000))]
+    clock: Option<u32>,
+    #[command(flatten)]
+    setup: plan::Setup,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Show {
+    /// Name of the draft.
+    name: String,
+    /// The seat whose view is shown, counted from 1; without one, the first person that is asked.
+    #[arg(long)]
+    seat: Option<usize>,
+    /// What a bot would think of each card.
+    #[arg(long)]
+    hint: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Pick {
+    /// Name of the draft.
+    name: String,
+    /// The seat that chooses, counted from 1.
+    #[arg(long)]
+    seat: usize,
+    /// A card by name, id or `#` and its number; or `take A; B / burn C`, `pile 2`, `split A; B`, `swap A / B`,
+    /// `offer 3: A / B`, `accept`, `pass`.
+    #[arg(required_unless_present = "time_over")]
+    choice: Vec<String>,
+    /// The time is over: a bot chooses for the seat.
+    #[arg(long, conflicts_with = "choice")]
+    time_over: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Undo {
+    /// Name of the draft.
+    name: String,
+    /// The seat that asks, or answers; counted from 1.
+    #[arg(long)]
+    seat: usize,
+    /// This seat agrees that the last choice is taken back.
+    #[arg(long, conflicts_with = "refuse")]
+    agree: bool,
+    /// This seat does not.
+    #[arg(long)]
+    refuse: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Sit {
+    /// Name of the draft.
+    name: String,
+    /// The seat, counted from 1.
+    #[arg(long)]
+    seat: usize,
+    /// A name, file:NAME, bot, casual or random.
+    who: String,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Named {
+    /// Name of the draft.
+    name: String,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Resume {
+    /// Name of the draft.
+    name: String,
+    /// Bots choose for all people from now on, one choice after the other, each saved as it is made.
+    #[arg(long)]
+    auto: bool,
+}
+
+/// A draft of the library, and what one seat sees of it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct State {
+    /// Name.
+    name: String,
+    /// `game/format`.
+    format: String,
+    /// Type of draft.
+    #[serde(rename = "type")]
+    kind: String,
+    /// Who sits where, in words.
+    sitters: Vec<String>,
+    /// Seats that are asked something, from 1.
+    waiting: Vec<usize>,
+    /// Choices so far, without those taken back.
+    choices: usize,
+    /// Round, counted from 1.
+    round: usize,
+    /// Rounds in all.
+    rounds: usize,
+    /// Pick in the round, counted from 1.
+    pick: usize,
+    /// Whether all is drafted.
+    over: bool,
+    /// Whether it stands still.
+    paused: bool,
+    /// Seats that have not agreed yet to take back the last choice, from 1; absent if nobody asks for it.
+    undo_waits_for: Option<Vec<usize>>,
+    /// Whether the game's data have changed since it began; the draft has not.
+    data_changed: bool,
+    /// Seconds for the next pick, if the draft has a clock.
+    seconds: Option<u32>,
+    /// What a seat sees; absent when no person is asked and no seat was named.
+    view: Option<Seen>,
+}
+
+/// What a seat sees.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Seen {
+    /// Seat, from 1.
+    seat: usize,
+    /// What it is asked, in words.
+    asked: Option<String>,
+    /// What lies on the table; cards are numbered through all piles and pools.
+    piles: Vec<Lying>,
+    /// What each seat has.
+    pools: Vec<Lying>,
+    /// What a bot would choose, and why; if it was asked for.
+    hint: Option<Hint>,
+}
+
+/// Cards that lie together.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Lying {
+    /// What they are, in words.
+    what: String,
+    /// Card ids, of those with their faces up.
+    cards: Vec<String>,
+    /// Cards face down.
+    down: usize,
+}
+
+/// What a bot thinks.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Hint {
+    /// What it would choose, as `draft pick` reads it.
+    choice: String,
+    /// Why, in words and numbers.
+    why: String,
+    /// Each card of the first pile with what the bot thinks of it, the best first.
+    cards: Vec<(String, String)>,
+}
+
+/// The drafts of the library.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct List {
+    /// The one that changed last first, by game.
+    drafts: Vec<Line>,
+}
+
+/// A draft of the library.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Line {
+    /// Name.
+    name: String,
+    /// `game/format`.
+    format: String,
+    /// Choices so far.
+    choices: usize,
+    /// Whether all is drafted.
+    over: bool,
+    /// What keeps it from going on, if anything.
+    fault: Option<String>,
+}
+
+/// The stream and the game of a draft that an argument names: the newest of that name.
+pub(super) fn find<'d>(door: &'d Door, name: &str) -> anyhow::Result<(&'d Book, StreamId)> {
+    let mut known: Vec<String> = Vec::new();
+    for book in &door.desk.books {
+        let streams = door.desk.library.streams(Kind::Draft, &book.game.id)?;
+        if let Some(stream) = streams.iter().find(|s| s.name == name) {
+            return Ok((book, stream.id));
+        }
+        known.extend(streams.into_iter().map(|s| s.name));
+    }
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    Err(unreadable(format!("there is no draft `{name}` in the library ({})", catalog::read::suggest(name, &known))))
+}
+
+pub(super) fn open<'d>(door: &'d mut Door, name: &str) -> anyhow::Result<Sitting<'d>> {
+    let (game, id) = find(door, name).map(|(book, id)| (book.game.id.clone(), id))?;
+    let desk = &mut door.desk;
+    let book = desk.books.iter().find(|b| b.game.id == game).ok_or_else(|| usage("the game is gone"))?;
+    let room = DraftRoom::open(&desk.library, book, id)?;
+    Ok(Sitting { room, book, library: &mut desk.library })
+}
+
+/// An open draft with all that is needed to go on with it.
+pub(super) struct Sitting<'d> {
+    pub room: DraftRoom,
+    pub book: &'d Book,
+    pub library: &'d mut catalog::store::Library,
+}
+
+impl Sitting<'_> {
+    /// The seat that an argument names, from 0.
+    pub fn seat(&self, seat: usize) -> anyhow::Result<usize> {
+        let seats = self.room.pod.table.seats();
+        match seat {
+            0 => Err(usage("seats are counted from 1")),
+            n if n > seats => Err(usage(format!("there is no seat {n}: the table has {seats}"))),
+            n => Ok(n - 1),
+        }
+    }
+
+    pub fn act(&mut self, action: &Action) -> anyhow::Result<()> {
+        Ok(self.room.act(self.library, self.book, action)?)
+    }
+
+    pub fn state(&self, seat: Option<usize>, hint: bool) -> anyhow::Result<State> {
+        let (room, game) = (&self.room, &self.book.game);
+        let table = &room.pod.table;
+        let seat = seat.or_else(|| room.pod.asked().next());
+        let view = seat.map(|s| self.seen(&table.view(s), hint)).transpose()?;
+        let stage = table.stage();
+        let cards = seat.map(|s| table.view(s)).and_then(|v| v.piles.first().map(|p| p.cards.len()));
+        Ok(State {
+            name: room.name.clone(),
+            format: format!("{}/{}", game.id, room.format),
+            kind: room.start.way.id().to_owned(),
+            sitters: room.pod.sitters().iter().map(Sitter::words).collect(),
+            waiting: table.waiting().map(|s| s + 1).collect(),
+            choices: room.pod.moves().len(),
+            round: stage.round + 1,
+            rounds: stage.rounds,
+            pick: stage.pick + 1,
+            over: table.is_over(),
+            paused: room.pod.is_paused(),
+            undo_waits_for: room.pod.undo_waits().map(|seats| seats.iter().map(|s| s + 1).collect()),
+            data_changed: room.data_hash != game.data_hash,
+            seconds: room.start.clock.as_ref().zip(cards).filter(|_| !table.is_over()).map(|(clock, n)| clock.pick(n)),
+            view,
+        })
+    }
+
+    fn seen(&self, view: &View, hint: bool) -> anyhow::Result<Seen> {
+        let game = &self.book.game;
+        let lying = |pile: &Pile| Lying {
+            what: if pile.what == What::Pool(view.seat) { "Your pool".into() } else { pile.what.words() },
+            cards: pile.cards.iter().map(|c| game.card(*c).id.clone()).collect(),
+            down: pile.down,
+        };
+        let hint = (hint && view.ask.is_some()).then(|| self.hint(view)).transpose()?;
+        let asked = view.ask.as_ref().map(|ask| match ask {
+            Ask::Answer { get, give, .. } => {
+                let name = |ix: u32| game.card(CardIx(ix)).name.as_str();
+                format!("{} (you would get {} and give {})", ask.words(), name(*get), name(*give))
+            }
+            _ => ask.words(),
+        });
+        Ok(Seen {
+            seat: view.seat + 1,
+            asked,
+            piles: view.piles.iter().map(lying).collect(),
+            pools: view.pools.iter().map(lying).collect(),
+            hint,
+        })
+    }
+
+    fn hint(&self, view: &View) -> anyhow::Result<Hint> {
+        let game = &self.book.game;
+        let scout = self.room.scout(self.book);
+        let action = self.room.pod.time_over(&scout, &Cards::of(game, &self.room.start), view.seat)?;
+        let Action::Moves(moves) = action else { return Err(usage("no hint")) };
+        let leaning = scout.leaning(view.own());
+        let mut cards: Vec<_> = view.piles.iter().take(1).flat_map(|p| &p.cards).collect();
+        cards.sort_by_key(|c| (std::cmp::Reverse(scout.worth(&leaning, **c)), **c));
+        Ok(Hint {
+            choice: moves[0].choice.line(),
+            why: moves[0].why.clone().unwrap_or_default(),
+            cards: cards.iter().map(|c| (game.card(**c).id.clone(), scout.opinion(&leaning, **c).text())).collect(),
+        })
+    }
+}
+
+pub(super) fn begin(args: &Begin, door: &mut Door) -> anyhow::Result<Outcome> {
+    let (start, game, usual) = {
+        let (book, format) = door.format(&args.format)?;
+        let sitters = args.sit.iter().map(|w| plan::sitter(w)).collect::<anyhow::Result<Vec<_>>>()?;
+        let clock = args.clock.map(|percent| Clock::default().scaled(percent));
+        let start = args.setup.start(door, book, format, sitters, clock)?;
+        (start, book.game.id.clone(), format.name.clone())
+    };
+    let name = name(door, args.name.as_deref(), &usual)?;
+    let desk = &mut door.desk;
+    let book = desk.books.iter().find(|b| b.game.id == game).ok_or_else(|| usage("the game is gone"))?;
+    let room = DraftRoom::sit_down(&mut desk.library, book, &name, start)?;
+    let state = Sitting { room, book, library: &mut desk.library }.state(None, false)?;
+    tell(door, &state)
+}
+
+/// The name for a new draft: names are unique, so that every verb finds the one that is meant.
+fn name(door: &Door, named: Option<&str>, usual: &str) -> anyhow::Result<String> {
+    let taken = |name: &str| find(door, name).is_ok();
+    match named {
+        Some(name) if taken(name) => Err(usage(format!("there is a draft `{name}` already; name it otherwise"))),
+        Some(name) if name.trim().is_empty() => Err(usage("a draft needs a name")),
+        Some(name) => Ok(name.to_owned()),
+        None if !taken(usual) => Ok(usual.to_owned()),
+        None => Ok((2..).map(|n| format!("{usual} {n}")).find(|n| !taken(n)).unwrap_or_default()),
+    }
+}
+
+pub(super) fn show(args: &Show, door: &mut Door) -> anyhow::Result<Outcome> {
+    let sitting = open(door, &args.name)?;
+    let seat = args.seat.map(|s| sitting.seat(s)).transpose()?;
+    let state = sitting.state(seat, args.hint)?;
+    tell(door, &state)
+}
+
+pub(super) fn pick(args: &Pick, door: &mut Door) -> anyhow::Result<Outcome> {
+    let mut sitting = open(door, &args.name)?;
+    let seat = sitting.seat(args.seat)?;
+    if args.time_over {
+        sitting.room.time_over(sitting.library, sitting.book, seat)?;
+    } else {
+        sitting.room.pod.table.must_ask(seat)?;
+        let view = sitting.room.pod.table.view(seat);
+        let choice = Choice::parse(&args.choice.join(" "), &sitting.book.game, &view).map_err(usage)?;
+        sitting.room.choose(sitting.library, sitting.book, seat, &choice)?;
+    }
+    let state = sitting.state(None, false)?;
+    tell(door, &state)
+}
+
+pub(super) fn undo(args: &Undo, door: &mut Door) -> anyhow::Result<Outcome> {
+    let mut sitting = open(door, &args.name)?;
+    let seat = sitting.seat(args.seat)?;
+    let action = match (args.agree, args.refuse) {
+        (true, _) => Action::Agree { seat },
+        (_, true) => Action::Refuse { seat },
+        _ => Action::Undo { seat },
+    };
+    sitting.act(&action)?;
+    let state = sitting.state(None, false)?;
+    tell(door, &state)
+}
+
+pub(super) fn sit(args: &Sit, door: &mut Door) -> anyhow::Result<Outcome> {
+    let mut sitting = open(door, &args.name)?;
+    let seat = sitting.seat(args.seat)?;
+    sitting.act(&Action::Sit { seat, sitter: plan::sitter(&args.who)? })?;
+    let state = sitting.state(None, false)?;
+    tell(door, &state)
+}
+
+pub(super) fn pause(args: &Named, door: &mut Door) -> anyhow::Result<Outcome> {
+    let mut sitting = open(door, &args.name)?;
+    sitting.act(&Action::Pause)?;
+    let state = sitting.state(None, false)?;
+    tell(door, &state)
+}
+
+pub(super) fn resume(args: &Resume, door: &mut Door) -> anyhow::Result<Outcome> {
+    let mut sitting = open(door, &args.name)?;
+    if sitting.room.pod.is_paused() {
+        sitting.act(&Action::Resume)?;
+    }
+    sitting.room.let_bots_choose(sitting.library, sitting.book)?;
+    while args.auto {
+        let Some(seat) = sitting.room.pod.asked().next() else { break };
+        let before = sitting.room.pod.moves().len();
+        sitting.room.time_over(sitting.library, sitting.book, seat)?;
+        // A line for each choice, once it is safe.
+        let made = &sitting.room.pod.moves()[before];
+        eprintln!("saved {before}: seat {} {}", seat + 1, made.choice.line());
+    }
+    let state = sitting.state(None, false)?;
+    tell(door, &state)
+}
+
+pub(super) fn list(door: &Door) -> anyhow::Result<Outcome> {
+    let mut drafts = Vec::new();
+    for book in &door.desk.books {
+        for heading in door.desk.library.streams(Kind::Draft, &book.game.id)? {
+            let room = DraftRoom::open(&door.desk.library, book, heading.id);
+            let format = room.as_ref().map_or(String::new(), |r| format!("{}/{}", book.game.id, r.format));
+            drafts.push(Line {
+                name: heading.name,
+                format,
+                choices: room.as_ref().map_or(0, |r| r.pod.moves().len()),
+                over: room.as_ref().is_ok_and(|r| r.pod.table.is_over()),
+                fault: room.err().map(|e| e.to_string()),
+            });
+        }
+    }
+    let list = List { drafts };
+    door.show(&list, || {
+        let line = |d: &Line| {
+            let state = if d.over { "over".into() } else { format!("{} choices", d.choices) };
+            format!("{:<32} {:<24} {}\n", d.name, d.format, d.fault.clone().unwrap_or(state))
+        };
+        if list.drafts.is_empty() {
+            "no drafts yet; `deckloom draft begin` begins one\n".into()
+        } else {
+            list.drafts.iter().map(line).collect()
+        }
+    })?;
+    Ok(Outcome::Done)
+}
+
+pub(super) fn tell(door: &Door, state: &State) -> anyhow::Result<Outcome> {
+    door.show(state, || words(door, state))?;
+    Ok(Outcome::Done)
+}
+
+fn words(door: &Door, state: &State) -> String {
+    let mut out = format!("{} – {}, {}\n", state.name, state.format, state.kind);
+    for (seat, who) in (1..).zip(&state.sitters) {
+        let mark = if state.waiting.contains(&seat) { "  chooses" } else { "" };
+        out.push_str(&format!("  seat {seat}  {who}{mark}\n"));
+    }
+    if state.data_changed {
+        out.push_str("The game's data have changed since; the packs have not.\n");
+    }
+    if let Some(seats) = &state.undo_waits_for {
+        let seats: Vec<String> = seats.iter().map(usize::to_string).collect();
+        out.push_str(&format!("The last choice may be taken back: seat {} must agree or refuse.\n", seats.join(", ")));
+    }
+    match (state.over, state.paused) {
+        (true, _) => out.push_str("The draft is over.\n"),
+        (_, true) => out.push_str("The draft stands still; `deckloom draft resume` lets it go on.\n"),
+        _ => {
+            let seconds = state.seconds.map_or(String::new(), |s| format!(" {s} seconds."));
+            out.push_str(&format!("Round {} of {}, pick {}.{seconds}\n", state.round, state.rounds, state.pick));
+        }
+    }
+    let Some(view) = &state.view else { return out };
+    let game = state.format.split_once('/').and_then(|(game, _)| door.desk.book(game)).map(|b| &b.game);
+    let name = |id: &str| {
+        let card = game.and_then(|g| g.find(id).map(|ix| (g, g.card(ix))));
+        card.map_or(id.to_owned(), |(g, c)| format!("{:<32} {}", c.name, g.type_line(c)))
+    };
+    out.push_str(&format!("\nSeat {}", view.seat));
+    out.push_str(&view.asked.as_ref().map_or("\n".into(), |asked| format!(": please {asked}\n")));
+    let mut number = 0;
+    for pile in view.piles.iter().chain(&view.pools) {
+        let down = if pile.down > 0 { format!(", {} face down", pile.down) } else { String::new() };
+        out.push_str(&format!("{} ({}{down})\n", pile.what, pile.cards.len()));
+        for card in &pile.cards {
+            number += 1;
+            out.push_str(&format!("  #{number:<3} {}\n", name(card)));
+        }
+    }
+    if let Some(hint) = &view.hint {
+        out.push_str(&format!("\nA bot would: {}\n  {}\n", hint.choice, hint.why));
+        hint.cards.iter().for_each(|(card, why)| out.push_str(&format!("  {} {why}\n", name(card))));
+    }
+    out
+}

@@ -1,0 +1,188 @@
+//! Pods of bots whose decks meet: how much a way of drafting is worth, and which cards win.
+//!
+//! Where the engine plays the game, decks meet in matches between greedy players. Elsewhere they goldfish: of two decks
+//! that are dealt the same chance, the one that spends more units in its turns is the better.
+
+use std::sync::Arc;
+
+use catalog::{CardIx, Source};
+use formats::limited::build;
+use formats::limited::draft::pod::Sitter;
+use formats::limited::draft::start::{Cards, Plan as DraftPlan};
+use formats::limited::drafter::{Bot, Scout};
+use formats::rng::Seed;
+use formats::{Book, Format, LegalDeck};
+
+use super::goldfish;
+use super::shards::Progress;
+use super::{Refused, Stack};
+use crate::games::{self, PlayerKind, Setup};
+use crate::series::Plan;
+
+/// Matches between two decks; each begins as often.
+const MATCHES: u64 = 2;
+/// Goldfish games of a deck.
+const GOLDFISH: u64 = 200;
+/// A match is stopped after this many turns.
+const TURNS: u32 = 200;
+
+/// How decks meet.
+#[derive(Debug)]
+pub enum Meeting {
+    /// In matches.
+    Match(Source),
+    /// Alone.
+    Goldfish,
+}
+
+/// A bot with what it drafted, and how its deck fared.
+#[derive(Debug, Clone)]
+pub struct Entrant {
+    /// The bot.
+    pub bot: Bot,
+    /// The best deck out of its pool.
+    pub deck: LegalDeck,
+    /// The cards of its deck that are neither leader nor free.
+    pub spells: Vec<CardIx>,
+    /// Games won, times two; a draw is one.
+    pub halves: u32,
+    /// Games.
+    pub games: u32,
+}
+
+/// Why pods cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The format is no draft, or not for so many.
+    #[error(transparent)]
+    Draft(#[from] formats::limited::draft::Refused),
+    /// A format without packs to draft.
+    #[error("{0} is no draft")]
+    NoDraft(String),
+    /// A pool that makes no legal deck.
+    #[error("no legal deck comes out of the pool of seat {seat}: {why}")]
+    NoDeck {
+        /// From 1.
+        seat: usize,
+        /// The first violation.
+        why: String,
+    },
+    /// A deck that cannot be dealt.
+    #[error(transparent)]
+    Lab(#[from] Refused),
+    /// A match that cannot be played.
+    #[error(transparent)]
+    Match(#[from] games::Error),
+}
+
+impl Meeting {
+    /// Matches if the engine plays the game, goldfish otherwise.
+    pub fn of(source: &Source, book: &Book) -> Meeting {
+        if games::PLAYED.contains(&book.game.id.as_str()) { Meeting::Match(source.clone()) } else { Meeting::Goldfish }
+    }
+
+    /// In a word.
+    pub fn words(&self) -> &'static str {
+        match self {
+            Meeting::Match(_) => "match",
+            Meeting::Goldfish => "goldfish",
+        }
+    }
+}
+
+/// Drafts a pod, builds the decks, and lets each meet its neighbour: seats 1 and 2, 3 and 4, and so on.
+///
+/// # Errors
+/// When the format does not allow it.
+pub fn play(
+    book: &Book,
+    format: &Format,
+    scout: &Scout<'_>,
+    bots: &[Bot],
+    meeting: &Meeting,
+    seed: Seed,
+) -> Result<Vec<Entrant>, Error> {
+    let mut entrants = draft(book, format, scout, bots, seed)?;
+    for (pair, two) in entrants.chunks_exact_mut(2).enumerate() {
+        let [one, other] = two else { continue };
+        let (halves, games) = meet(book, format, [&one.deck, &other.deck], meeting, seed.part(1 << 40 | pair as u64))?;
+        (one.halves, one.games) = (one.halves + halves, one.games + games);
+        (other.halves, other.games) = (other.halves + 2 * games - halves, other.games + games);
+    }
+    Ok(entrants)
+}
+
+fn draft(book: &Book, format: &Format, scout: &Scout<'_>, bots: &[Bot], seed: Seed) -> Result<Vec<Entrant>, Error> {
+    let no_draft = || Error::NoDraft(format.name.clone());
+    let limited = format.limited.as_ref().ok_or_else(no_draft)?;
+    let product = book.product(&limited.product).ok_or_else(no_draft)?;
+    let sitters: Vec<Sitter> = bots.iter().map(|b| Sitter::Bot(*b)).collect();
+    let plan = DraftPlan::of(format, sitters).ok_or_else(no_draft)?;
+    let start = plan.start(book, seed)?;
+    let mut table = start.table(&Cards::of(&book.game, &start));
+    let chance = start.bots()?;
+    loop {
+        let Some(seat) = table.waiting().next() else { break };
+        let chosen = bots[seat].choose(scout, &table.view(seat), chance.part(seat as u64));
+        let (choice, _) = chosen.ok_or_else(no_draft)?;
+        table.act(seat, &choice)?;
+    }
+    let mut entrants = Vec::with_capacity(bots.len());
+    for (seat, bot) in bots.iter().enumerate() {
+        let pool = table.pool(seat);
+        let built = build::decks(&book.game, product, format, limited, &pool, 1).map_err(|r| Error::NoDeck {
+            seat: seat + 1,
+            why: r.violations.first().map_or(String::new(), |v| v.message.clone()),
+        })?;
+        let deck = built.into_iter().next().ok_or_else(no_draft)?.deck;
+        let main = deck.deck().cards(book.game.section("main").unwrap_or(0));
+        let spells = main.into_iter().filter(|c| pool.cards.contains(c)).collect();
+        entrants.push(Entrant { bot: *bot, deck, spells, halves: 0, games: 0 });
+    }
+    Ok(entrants)
+}
+
+/// Halves that the first deck won, of so many games.
+fn meet(
+    book: &Book,
+    format: &Format,
+    decks: [&LegalDeck; 2],
+    meeting: &Meeting,
+    seed: Seed,
+) -> Result<(u32, u32), Error> {
+    match meeting {
+        Meeting::Match(source) => {
+            let setup = Setup {
+                format: format.id.clone(),
+                options: format.table.options.clone(),
+                players: vec![(PlayerKind::Greedy, String::new()); 2],
+                plan: Plan { games: MATCHES, seed, turns: TURNS, threads: 1 },
+            };
+            let game = Arc::clone(&book.game);
+            let played = games::play(source, &game, &decks, &setup, &Progress::default())?.unwrap_or_default();
+            let halves = played.iter().map(|p| match (p.outcome.is_decided(), p.outcome.won(0)) {
+                (true, true) => 2,
+                (true, false) => 0,
+                (false, _) => 1,
+            });
+            Ok((halves.sum(), played.len() as u32))
+        }
+        Meeting::Goldfish => {
+            let spent = |deck: &LegalDeck| -> Result<u64, Error> {
+                let stack = Stack::new(&book.game, deck)?;
+                let plan = goldfish::Plan::declared(&book.game, None);
+                let report = goldfish::play(&book.game, &stack, &plan, (GOLDFISH, seed, 1), &Progress::default())?;
+                Ok(report.map_or(0, |r| r.turns.iter().map(|t| t.spent).sum()))
+            };
+            let (one, other) = (spent(decks[0])?, spent(decks[1])?);
+            Ok((
+                match one.cmp(&other) {
+                    std::cmp::Ordering::Greater => 2,
+                    std::cmp::Ordering::Equal => 1,
+                    std::cmp::Ordering::Less => 0,
+                },
+                1,
+            ))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Rotisserie: all cards lie open; the seats take one each, up and down again.
+
+use catalog::CardIx;
+use serde::{Deserialize, Serialize};
+
+use super::{Ask, Choice, Fault, Machine, Pile, Stage, Taken, What, snake, take_out};
+
+/// How it is set up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rules {
+    /// Cards for each seat; 0 is as many as come out evenly.
+    pub picks: usize,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Rotisserie {
+    seats: usize,
+    cards: Vec<CardIx>,
+    turn: usize,
+    turns: usize,
+}
+
+impl Rotisserie {
+    pub(super) fn new(rules: &Rules, seats: usize, cards: Vec<CardIx>, taken: &mut Taken) -> Rotisserie {
+        let even = cards.len() / seats;
+        let turns = seats * if rules.picks == 0 { even } else { rules.picks.min(even) };
+        let mut rotisserie = Rotisserie { seats, cards, turn: 0, turns };
+        rotisserie.clear_up(taken);
+        rotisserie
+    }
+
+    fn clear_up(&mut self, taken: &mut Taken) {
+        if self.turn == self.turns {
+            taken.out.append(&mut self.cards);
+        }
+    }
+}
+
+impl Machine for Rotisserie {
+    fn ask(&self, seat: usize) -> Option<Ask> {
+        let on_turn = self.turn < self.turns && seat == snake(self.turn, self.seats);
+        on_turn.then_some(Ask::Take { take: 1, burn: 0 })
+    }
+
+    fn stage(&self) -> Stage {
+        Stage { round: self.turn / self.seats, rounds: self.turns / self.seats, pick: self.turn % self.seats }
+    }
+
+    fn show(&self, _: usize, piles: &mut Vec<Pile>) {
+        piles.push(Pile::open(What::Open, &self.cards));
+    }
+
+    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &Choice) -> Result<(), Fault> {
+        let Choice::Take { cards, burn } = choice else { return Err(Fault::Other) };
+        let ([card], []) = (&cards[..], &burn[..]) else { return Err(Fault::Other) };
+        taken.pools[seat].push(take_out(&mut self.cards, *card)?);
+        self.turn += 1;
+        self.clear_up(taken);
+        Ok(())
+    }
+
+    fn is_open(&self) -> bool {
+        true
+    }
+
+    fn rest(&self) -> Vec<CardIx> {
+        self.cards.clone()
+    }
+}

@@ -1,0 +1,245 @@
+//! How a draft begins: the way, the packs as they were opened, who sits where.
+
+use catalog::{CardIx, Game};
+use serde::{Deserialize, Serialize};
+
+use super::pod::Sitter;
+use super::{Refused, Table, Way};
+use crate::book::Book;
+use crate::format::{Format, Limited};
+use crate::limited::Pool;
+use crate::limited::booster::{Product, event};
+use crate::limited::draft::clock::Clock;
+use crate::limited::fair::Deal;
+use crate::limited::sealed::Cube;
+use crate::rng::{Dice, Seed};
+
+/// How a draft begins; with the actions that follow, all there is to it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Start {
+    /// Format id.
+    pub format: String,
+    /// The way of drafting with its settings.
+    pub way: Way,
+    /// What packs and bots were drawn from: 64 hexadecimal digits.
+    pub seed: String,
+    /// What was opened, so that the packs can be dealt again out of the seed.
+    pub source: Source,
+    /// The packs as opened, by card id: `[round][seat][card]`. Where no packs are opened: one row of cards, shuffled.
+    pub packs: Vec<Vec<Vec<String>>>,
+    /// Who sits where: `[seat]`.
+    pub sitters: Vec<Sitter>,
+    /// How long a pick may take.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+    /// Where the seed came from, if it was dealt so that nobody can have chosen it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<Deal>,
+}
+
+/// Where the cards come from, by id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// The product of each round; `cube` for the draft's own.
+    pub products: Vec<String>,
+    /// The cube, if the packs are not of products of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cube: Option<Cube>,
+}
+
+/// A draft to begin.
+#[derive(Debug, Clone)]
+pub struct Plan<'a> {
+    /// The format.
+    pub format: &'a Format,
+    /// The way of drafting.
+    pub way: Way,
+    /// Ids of the products of each seat's packs, by round; not looked at if there is a cube.
+    pub products: Vec<String>,
+    /// Packs dealt out of a list, instead of products: as many as there are products.
+    pub cube: Option<Cube>,
+    /// Who sits where: `[seat]`.
+    pub sitters: Vec<Sitter>,
+    /// How long a pick may take.
+    pub clock: Option<Clock>,
+}
+
+/// Parts of a seed beside that of the packs.
+const STOCK: u64 = 1 << 32;
+const BOTS: u64 = 2 << 32;
+
+impl<'a> Plan<'a> {
+    /// The draft that a format describes; absent if it describes none.
+    pub fn of(format: &'a Format, sitters: Vec<Sitter>) -> Option<Plan<'a>> {
+        let limited = format.limited.as_ref()?;
+        let (way, products) = (limited.way.clone()?, limited.products.clone());
+        Some(Plan { format, way, products, cube: None, sitters, clock: None })
+    }
+
+    /// Opens the packs.
+    ///
+    /// # Errors
+    /// When the format or the way is not for so many seats, or the cards are too few.
+    pub fn start(&self, book: &Book, seed: Seed) -> Result<Start, Refused> {
+        let seats = self.sitters.len() as u32;
+        let (min, max) = self.seats();
+        if !(min..=max).contains(&seats) {
+            let cites = self.format.limited.as_ref().map_or_else(Vec::new, |l: &Limited| l.cites.clone());
+            return Err(Refused::Seats { format: self.format.name.clone(), seats, min, max, cites });
+        }
+        let cube = |_: &String| String::from("cube");
+        let products = match &self.cube {
+            Some(_) => self.products.iter().map(cube).collect(),
+            None => self.products.clone(),
+        };
+        let source = Source { products, cube: self.cube.clone() };
+        let packs = source.packs(book, &self.way, seats, seed)?;
+        let id = |card: &CardIx| book.game.card(*card).id.clone();
+        Ok(Start {
+            format: self.format.id.clone(),
+            way: self.way.clone(),
+            seed: seed.hex(),
+            source,
+            packs: packs.iter().map(|r| r.iter().map(|p| p.iter().map(id).collect()).collect()).collect(),
+            sitters: self.sitters.clone(),
+            clock: self.clock.clone(),
+            deal: None,
+        })
+    }
+
+    /// Fewest and most seats: of the format if it is drafted in its own way, otherwise of the way.
+    pub fn seats(&self) -> (u32, u32) {
+        let (min, max) = self.way.seats();
+        match self.format.limited.as_ref() {
+            Some(limited) if limited.way.as_ref() == Some(&self.way) => {
+                (limited.seats.0.max(min), limited.seats.1.min(max))
+            }
+            _ => (min, max),
+        }
+    }
+}
+
+impl Source {
+    /// The packs, as the way of drafting takes them.
+    fn packs(&self, book: &Book, way: &Way, seats: u32, seed: Seed) -> Result<Vec<Vec<Vec<CardIx>>>, Refused> {
+        let cube = self.cube.as_ref().map(|c| {
+            let pool = Pool::of_ids(&book.game, &c.cards).map_err(Refused::Gone)?;
+            Ok::<_, Refused>(Product::cube(&c.name, pool.cards, c.pack))
+        });
+        let cube = cube.transpose()?;
+        let product = |id: &String| {
+            let found = cube.as_ref().filter(|c| c.id == *id).or_else(|| book.product(id));
+            found.ok_or_else(|| Refused::Still(format!("the product `{id}` is not in the data any more")))
+        };
+        let products = self.products.iter().map(product).collect::<Result<Vec<&Product>, Refused>>()?;
+        let packs = event::deal(&products, seats, seed)?;
+        let there = packs.iter().flatten().map(Vec::len).sum();
+        let needed = way.least(seats as usize);
+        if there < needed {
+            return Err(Refused::Short { seats, needed, there });
+        }
+        if way.opens_packs() {
+            return Ok(packs);
+        }
+        let mut row: Vec<CardIx> = packs.into_iter().flatten().flatten().collect();
+        seed.part(STOCK).secret().shuffle(&mut row);
+        Ok(vec![vec![row]])
+    }
+}
+
+impl Start {
+    /// The chance of a bot: by seat.
+    ///
+    /// # Errors
+    /// When the seed is none.
+    pub fn bots(&self) -> Result<Seed, Refused> {
+        let seed =
+            Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still("the seed of the draft is no seed".into()))?;
+        Ok(seed.part(BOTS))
+    }
+
+    /// Whether the packs are those that come out of the seed, and the seed is the one of the deal if there was one: the
+    /// first difference, in words.
+    ///
+    /// # Errors
+    /// When products or cards are not in the data any more, or the seed makes no sense.
+    pub fn verify(&self, book: &Book) -> Result<Option<String>, Refused> {
+        let seed =
+            Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still("the seed of the draft is no seed".into()))?;
+        if let Some(deal) = &self.deal {
+            match deal.seed() {
+                Ok(dealt) if dealt == seed => {}
+                Ok(_) => return Ok(Some("the seed is not the one of the deal".into())),
+                Err(e) => return Ok(Some(format!("the deal: {e}"))),
+            }
+        }
+        let packs = self.source.packs(book, &self.way, self.sitters.len() as u32, seed)?;
+        for (round, (dealt, kept)) in packs.iter().zip(&self.packs).enumerate() {
+            for (seat, (dealt, kept)) in dealt.iter().zip(kept).enumerate() {
+                if !dealt.iter().map(|c| &book.game.card(*c).id).eq(kept) {
+                    return Ok(Some(format!("pack {} of seat {} is not what the seed gives", round + 1, seat + 1)));
+                }
+            }
+        }
+        let alike = packs.iter().map(Vec::len).eq(self.packs.iter().map(Vec::len));
+        Ok((!alike).then(|| "there are more or fewer packs than the seed gives".into()))
+    }
+
+    /// The table before the first choice.
+    pub fn table(&self, cards: &Cards<'_>) -> Table {
+        let packs = self.packs.iter().map(|r| r.iter().map(|p| p.iter().map(|id| cards.find(id)).collect()).collect());
+        Table::new(&self.way, self.sitters.len(), packs.collect())
+    }
+}
+
+/// The cards of a draft: those of the game, and after them those that the game no longer has, so that newer card files
+/// change no saved draft.
+#[derive(Debug, Clone)]
+pub struct Cards<'a> {
+    game: &'a Game,
+    gone: Vec<String>,
+}
+
+impl<'a> Cards<'a> {
+    /// The cards of a start.
+    pub fn of(game: &'a Game, start: &Start) -> Cards<'a> {
+        let mut gone: Vec<String> =
+            start.packs.iter().flatten().flatten().filter(|id| game.find(id).is_none()).cloned().collect();
+        gone.sort_unstable();
+        gone.dedup();
+        Cards { game, gone }
+    }
+
+    /// The card with an id of the packs; one that is in no pack is the first that is in none.
+    pub fn find(&self, id: &str) -> CardIx {
+        self.game.find(id).unwrap_or_else(|| {
+            let at = self.gone.iter().position(|g| g == id).unwrap_or(self.gone.len());
+            CardIx((self.game.cards.len() + at) as u32)
+        })
+    }
+
+    /// Its id.
+    pub fn id(&self, card: CardIx) -> String {
+        self.named(card, |c| c.id.clone())
+    }
+
+    /// Its name; its id if the game no longer has it.
+    pub fn name(&self, card: CardIx) -> String {
+        self.named(card, |c| c.name.clone())
+    }
+
+    fn named(&self, card: CardIx, known: impl FnOnce(&catalog::Card) -> String) -> String {
+        match self.game.cards.get(card.at()) {
+            Some(card) => known(card),
+            None => self.gone.get(card.at() - self.game.cards.len()).cloned().unwrap_or_else(|| "?".into()),
+        }
+    }
+
+    /// The first card that the game no longer has.
+    ///
+    /// # Errors
+    /// [`Refused::Gone`], if there is one.
+    pub fn all_there(&self) -> Result<(), Refused> {
+        self.gone.first().map_or(Ok(()), |id| Err(Refused::Gone(id.clone())))
+    }
+}

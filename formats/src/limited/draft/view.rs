@@ -1,0 +1,233 @@
+//! What one seat sees and what it is asked: all that a person, a file or a bot is ever told.
+
+use catalog::{CardIx, Game};
+use serde::Serialize;
+
+use super::Choice;
+
+/// What a seat sees.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct View {
+    /// The seat, from 0.
+    pub seat: usize,
+    /// Where the draft is.
+    pub stage: Stage,
+    /// What the seat is asked, if it is.
+    pub ask: Option<Ask>,
+    /// The seats that are asked something now.
+    pub waiting: Vec<usize>,
+    /// What lies on the table.
+    pub piles: Vec<Pile>,
+    /// What each seat has: `[seat]`.
+    pub pools: Vec<Pile>,
+}
+
+/// Where a draft is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Stage {
+    /// Round of packs, grid, deal and so on, from 0.
+    pub round: usize,
+    /// How many there are.
+    pub rounds: usize,
+    /// Pick or turn within the round, from 0.
+    pub pick: usize,
+}
+
+/// Cards that lie together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pile {
+    /// What they are.
+    pub what: What,
+    /// Those with their faces up for this seat, in order.
+    pub cards: Vec<CardIx>,
+    /// How many lie face down.
+    pub down: usize,
+}
+
+/// What a pile is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// The pack to pick from.
+    Pack,
+    /// A pile by number, from 0.
+    Pile(usize),
+    /// A row of a grid, from 0.
+    Row(usize),
+    /// A column of a grid, from 0.
+    Column(usize),
+    /// Cards that nobody has seen.
+    Stock,
+    /// Cards to be split.
+    Group,
+    /// One's hand.
+    Hand,
+    /// Cards that lie open for all.
+    Open,
+    /// What a seat has, from 0.
+    Pool(usize),
+}
+
+/// What a seat is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ask {
+    /// Cards of the first pile for the pool, and cards of it out of the draft.
+    Take {
+        /// Exactly so many.
+        take: usize,
+        /// Exactly so many.
+        burn: usize,
+    },
+    /// One of the piles before this number that has cards.
+    Pile {
+        /// One more than the last.
+        of: usize,
+    },
+    /// This pile, or none of it.
+    Look {
+        /// Its number.
+        pile: usize,
+        /// Whether it may be left.
+        leave: bool,
+    },
+    /// The first pile in two.
+    Split,
+    /// A card of the first pile for a card of the second, or none.
+    Swap,
+    /// A trade, or no more of them.
+    Offer {
+        /// How many there were in this turn.
+        made: usize,
+        /// How many more there may be.
+        left: usize,
+    },
+    /// Whether to take a trade.
+    Answer {
+        /// Who offers, from 0.
+        from: usize,
+        /// What comes.
+        get: u32,
+        /// What goes.
+        give: u32,
+    },
+}
+
+impl Pile {
+    /// A pile that this seat sees.
+    pub fn open(what: What, cards: &[CardIx]) -> Pile {
+        Pile { what, cards: cards.to_vec(), down: 0 }
+    }
+
+    /// A pile that this seat does not see.
+    pub fn down(what: What, down: usize) -> Pile {
+        Pile { what, cards: Vec::new(), down }
+    }
+}
+
+impl What {
+    /// In a word or two.
+    pub fn words(self) -> String {
+        match self {
+            What::Pack => "Pack".into(),
+            What::Pile(n) => format!("Pile {}", n + 1),
+            What::Row(n) => format!("Row {}", n + 1),
+            What::Column(n) => format!("Column {}", n + 1),
+            What::Stock => "Stock".into(),
+            What::Group => "Cards to split".into(),
+            What::Hand => "Hand".into(),
+            What::Open => "Open cards".into(),
+            What::Pool(n) => format!("Pool of seat {}", n + 1),
+        }
+    }
+}
+
+impl Ask {
+    /// What to do, and how to write it.
+    pub fn words(&self) -> String {
+        let cards = |n: usize| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
+        match self {
+            Ask::Take { take, burn: 0 } => {
+                format!("take {}: `take A{}`", cards(*take), if *take > 1 { "; B" } else { "" })
+            }
+            Ask::Take { take: 0, burn } => format!("burn {}: `burn A`", cards(*burn)),
+            Ask::Take { take, burn } => format!("take {} and burn {}: `take A / burn B`", cards(*take), cards(*burn)),
+            Ask::Pile { of } => format!("take one of {of} piles that has cards: `pile 1`"),
+            Ask::Look { pile, leave: true } => format!("take the pile or leave it: `pile {}` or `pass`", pile + 1),
+            Ask::Look { pile, leave: false } => {
+                format!("take the pile, for there is nothing else left: `pile {}`", pile + 1)
+            }
+            Ask::Split => "split the cards in two; name those of one half: `split A; B`".into(),
+            Ask::Swap => "swap a card of the hand for an open one, or keep the hand: `swap A / B` or `pass`".into(),
+            Ask::Offer { left, .. } => {
+                format!(
+                    "offer another seat a card of yours for one of theirs ({left} more), or be done: `offer 2: A / B` or `pass`"
+                )
+            }
+            Ask::Answer { from, .. } => {
+                format!("take the trade that seat {} offers, or not: `accept` or `pass`", from + 1)
+            }
+        }
+    }
+}
+
+impl View {
+    /// What this seat has.
+    pub fn own(&self) -> &[CardIx] {
+        &self.pools[self.seat].cards
+    }
+
+    /// Every card that this seat sees, in the order in which a slip numbers them: piles, then pools.
+    pub fn seen(&self) -> impl Iterator<Item = CardIx> + '_ {
+        self.piles.iter().chain(&self.pools).flat_map(|p| p.cards.iter().copied())
+    }
+
+    /// The card that a text means: a name, an id, or `#` and its number among those seen.
+    ///
+    /// # Errors
+    /// That this seat sees no such card, with the nearest that it does.
+    pub fn find(&self, game: &Game, text: &str) -> Result<CardIx, String> {
+        if let Some(number) = text.strip_prefix('#').and_then(|n| n.parse::<usize>().ok()) {
+            let found = number.checked_sub(1).and_then(|n| self.seen().nth(n));
+            return found.ok_or_else(|| format!("there is no card #{number}; {} lie here", self.seen().count()));
+        }
+        let meant = game.find(text);
+        if let Some(card) = meant.and_then(|ix| self.seen().find(|c| *c == ix)) {
+            return Ok(card);
+        }
+        // Another printing of the name will do.
+        if let Some(card) = meant.and_then(|ix| self.seen().find(|c| game.card(*c).name == game.card(ix).name)) {
+            return Ok(card);
+        }
+        let names: Vec<&str> = self.seen().map(|c| game.card(c).name.as_str()).collect();
+        Err(format!("`{text}` does not lie here ({})", catalog::read::suggest(text, &names)))
+    }
+
+    /// Whether a choice answers what this seat is asked. Says the same as the table, out of the view alone.
+    pub fn allows(&self, choice: &Choice) -> bool {
+        let Some(ask) = &self.ask else { return false };
+        let among = |pile: usize, cards: &[CardIx]| {
+            let mut left = self.piles[pile].cards.clone();
+            cards.iter().all(|c| left.iter().position(|l| l == c).map(|at| left.swap_remove(at)).is_some())
+        };
+        let has = |at: usize| self.piles.get(at).is_some_and(|p| p.cards.len() + p.down > 0);
+        match (ask, choice) {
+            (Ask::Take { take, burn }, Choice::Take { cards, burn: burned }) => {
+                let all: Vec<CardIx> = cards.iter().chain(burned).copied().collect();
+                cards.len() == *take && burned.len() == *burn && among(0, &all)
+            }
+            (Ask::Pile { of }, Choice::Pile(at)) => at < of && has(*at),
+            (Ask::Look { pile, .. }, Choice::Pile(at)) => pile == at,
+            (Ask::Look { leave, .. }, Choice::Pass) => *leave,
+            (Ask::Split, Choice::Split(cards)) => among(0, cards),
+            (Ask::Swap, Choice::Swap { give, take }) => among(0, &[*give]) && among(1, &[*take]),
+            (Ask::Swap | Ask::Offer { .. } | Ask::Answer { .. }, Choice::Pass) => true,
+            (Ask::Offer { left, .. }, Choice::Offer { to, give, want }) => {
+                let there = |of: usize, card| self.pools.get(of).is_some_and(|p| p.cards.contains(card));
+                *left > 0 && *to != self.seat && there(self.seat, give) && there(*to, want)
+            }
+            (Ask::Answer { .. }, Choice::Accept) => true,
+            _ => false,
+        }
+    }
+}

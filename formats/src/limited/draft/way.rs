@@ -1,0 +1,142 @@
+//! The ways of drafting with their settings: data of a format, or words of the command line.
+
+use catalog::read::Table as Toml;
+use serde::{Deserialize, Serialize};
+
+use super::{booster, grid, housman, rotisserie, solomon, trade, winchester, winston};
+use crate::format::Pass;
+
+/// A way of drafting.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Way {
+    /// Packs are passed.
+    Booster(booster::Rules),
+    /// Piles face down, taken or left.
+    Winston(winston::Rules),
+    /// Open piles.
+    Winchester(winchester::Rules),
+    /// Rows and columns.
+    Grid(grid::Rules),
+    /// Open packs one by one.
+    Rochester,
+    /// All cards open.
+    Rotisserie(rotisserie::Rules),
+    /// One splits, the other chooses.
+    Solomon(solomon::Rules),
+    /// Hands and swaps.
+    Housman(housman::Rules),
+    /// Sealed pools and trades.
+    Trade(trade::Rules),
+}
+
+/// The words for the types, with what they are.
+pub const PRESETS: [(&str, &str); 10] = [
+    ("booster", "packs are passed"),
+    ("glimpse", "packs are passed, and two cards burned at each pick"),
+    ("winston", "piles face down: take one, or leave it with a card more"),
+    ("winchester", "open piles that grow: take one"),
+    ("grid", "open squares: take a row or a column"),
+    ("rochester", "open packs, one after the other"),
+    ("rotisserie", "all cards lie open"),
+    ("solomon", "one splits some cards in two piles, the other chooses"),
+    ("housman", "swap cards of a hand for open ones"),
+    ("trade", "sealed pools, and trades between the seats"),
+];
+
+/// Most of anything that is counted in a setting.
+const MOST: i32 = 500;
+
+impl Way {
+    /// Reads `type` and its settings out of a table: absent if there is neither a `type` nor a `pass`.
+    pub fn read(t: &Toml<'_>) -> Option<Way> {
+        let kind = match t.text_if("type") {
+            Some(word) => {
+                let known: Vec<&str> = PRESETS.iter().map(|(id, _)| *id).collect();
+                let Some(at) = t.one_of("type", &word, "type of draft", &known) else {
+                    // Which settings belong here depends on the type.
+                    t.keys();
+                    return None;
+                };
+                PRESETS[at].0
+            }
+            None if t.has("pass") => "booster",
+            None => return None,
+        };
+        let count = |key: &str, least: i32, usual: usize| -> usize {
+            if !t.has(key) {
+                return usual;
+            }
+            let number = t.number(key);
+            if !(least..=MOST).contains(&number) {
+                t.problem_at(key, format!("`{key}` must be {least} to {MOST}"), None);
+            }
+            number.clamp(least, MOST) as usize
+        };
+        Some(match kind {
+            "winston" => Way::Winston(winston::Rules { piles: count("piles", 1, 3) }),
+            "winchester" => Way::Winchester(winchester::Rules { piles: count("piles", 1, 4) }),
+            "grid" => Way::Grid(grid::Rules { side: count("side", 2, 3) }),
+            "rochester" => Way::Rochester,
+            "rotisserie" => Way::Rotisserie(rotisserie::Rules { picks: count("picks", 0, 0) }),
+            "solomon" => Way::Solomon(solomon::Rules { cards: count("cards", 2, 8) }),
+            "housman" => Way::Housman(housman::Rules {
+                hand: count("hand", 1, 5),
+                open: count("open", 1, 9),
+                swaps: count("swaps", 1, 3),
+            }),
+            "trade" => Way::Trade(trade::Rules { rounds: count("rounds", 1, 2), offers: count("offers", 1, 3) }),
+            _ => Way::Booster(booster::Rules {
+                pass: read_pass(t),
+                take: count("take", 1, 1),
+                burn: count("burn", 0, if kind == "glimpse" { 2 } else { 0 }),
+            }),
+        })
+    }
+
+    /// The word for it; packs that are passed and burned from are a booster draft.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Way::Booster(_) => "booster",
+            Way::Winston(_) => "winston",
+            Way::Winchester(_) => "winchester",
+            Way::Grid(_) => "grid",
+            Way::Rochester => "rochester",
+            Way::Rotisserie(_) => "rotisserie",
+            Way::Solomon(_) => "solomon",
+            Way::Housman(_) => "housman",
+            Way::Trade(_) => "trade",
+        }
+    }
+
+    /// Fewest and most seats that it can have.
+    pub fn seats(&self) -> (u32, u32) {
+        match self {
+            Way::Solomon(_) => (2, 2),
+            Way::Grid(rules) => (2, rules.side.min(16) as u32),
+            Way::Winston(_) | Way::Winchester(_) | Way::Housman(_) => (2, 8),
+            Way::Booster(_) | Way::Rochester | Way::Rotisserie(_) | Way::Trade(_) => (2, 16),
+        }
+    }
+
+    /// Whether packs are opened one by one; otherwise all their cards are shuffled together.
+    pub fn opens_packs(&self) -> bool {
+        matches!(self, Way::Booster(_) | Way::Rochester | Way::Trade(_))
+    }
+
+    /// Cards that must be there for the first question to make sense, for so many seats.
+    pub fn least(&self, seats: usize) -> usize {
+        match self {
+            Way::Grid(rules) => rules.side * rules.side,
+            Way::Housman(rules) => rules.hand * seats + rules.open,
+            _ => seats,
+        }
+    }
+}
+
+fn read_pass(t: &Toml<'_>) -> Vec<Pass> {
+    let named = t.texts("pass");
+    let ways = named.iter().filter_map(|p| t.one_of("pass", p, "way to pass", &["left", "right"]));
+    let pass: Vec<Pass> = ways.map(|i| if i == 0 { Pass::Left } else { Pass::Right }).collect();
+    if pass.is_empty() { vec![Pass::Left, Pass::Right, Pass::Left] } else { pass }
+}

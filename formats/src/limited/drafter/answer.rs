@@ -1,0 +1,229 @@
+//! A bot's answer to each kind of question: the same opinion of cards, asked about one card, a pile, a split, a trade.
+
+use std::cmp::Reverse;
+
+use catalog::CardIx;
+
+use super::{Bot, Leaning, Level, Scout};
+use crate::limited::draft::{Ask, Choice, View, What};
+use crate::rng::{Dice, Fast};
+
+/// How far a casual bot misjudges a card at most, in hundredths of a point.
+const ERROR: u32 = 900;
+/// What a trade must be worth.
+const MARGIN: i32 = 300;
+
+/// A bot that looks at a view.
+pub(super) struct Judge<'a> {
+    bot: Bot,
+    scout: &'a Scout<'a>,
+    view: &'a View,
+    leaning: Leaning,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(bot: Bot, scout: &'a Scout<'a>, view: &'a View) -> Judge<'a> {
+        let mut leaning = scout.leaning(view.own());
+        // A hand is as good as drafted.
+        let hand = view.piles.iter().filter(|p| p.what == What::Hand).flat_map(|p| &p.cards);
+        hand.for_each(|c| scout.note(&mut leaning, *c));
+        Judge { bot, scout, view, leaning }
+    }
+
+    pub(super) fn answer(&self, ask: &Ask, dice: &mut Fast) -> (Choice, String) {
+        match *ask {
+            Ask::Take { take, burn } => self.take(take, burn, dice),
+            Ask::Pile { of } => self.pile(of, dice),
+            Ask::Look { pile, leave } => self.look(pile, leave, dice),
+            Ask::Split => self.split(dice),
+            Ask::Swap => self.swap(dice),
+            Ask::Offer { made, .. } => self.offer(made),
+            Ask::Answer { get, give, .. } => self.consider(CardIx(get), CardIx(give)),
+        }
+    }
+
+    fn cards(&self, pile: usize) -> &[CardIx] {
+        self.view.piles.get(pile).map_or(&[], |p| &p.cards)
+    }
+
+    /// What a card is worth to this seat.
+    fn worth(&self, card: CardIx, dice: &mut Fast) -> i32 {
+        let error = match self.bot.level {
+            Level::Casual => dice.below(2 * ERROR + 1) as i32 - ERROR as i32,
+            _ => 0,
+        };
+        self.scout.worth(&self.leaning, card) + self.grudge(card) + error
+    }
+
+    /// What it is worth that the next seat does not get a card that this seat would not play.
+    fn grudge(&self, card: CardIx) -> i32 {
+        let abroad = self.scout.worth(&self.leaning, card) < self.scout.rating(card);
+        let good = (self.scout.rating(card) - self.scout.usual).max(0) * 4;
+        if abroad { good * i32::from(self.bot.hate) / 100 } else { 0 }
+    }
+
+    /// What a card adds to a deck: what it is worth above one that comes late.
+    fn gain(&self, card: CardIx, dice: &mut Fast) -> i32 {
+        (self.worth(card, dice) - self.scout.usual * 6 / 10).max(50)
+    }
+
+    /// What a card that nobody has seen adds on average.
+    fn unseen(&self) -> i32 {
+        (self.scout.usual * 4 / 10).max(50)
+    }
+
+    fn why(&self, card: CardIx) -> String {
+        let mut opinion = self.scout.opinion(&self.leaning, card);
+        let grudge = self.grudge(card);
+        if grudge > 0 {
+            opinion.points += grudge;
+            opinion.parts.push(("not left to others".into(), grudge));
+        }
+        opinion.text()
+    }
+
+    fn name(&self, card: CardIx) -> &str {
+        self.scout.game.cards.get(card.at()).map_or("a card that is gone", |c| c.name.as_str())
+    }
+
+    fn take(&self, take: usize, burn: usize, dice: &mut Fast) -> (Choice, String) {
+        let mut cards: Vec<(i32, CardIx)> = self.cards(0).iter().map(|c| (self.worth(*c, dice), *c)).collect();
+        cards.sort_unstable_by_key(|(worth, card)| (Reverse(*worth), *card));
+        let taken: Vec<CardIx> = cards.drain(..take).map(|(_, c)| c).collect();
+        // What others would like best.
+        cards.sort_unstable_by_key(|(_, card)| (Reverse(self.scout.rating(*card)), *card));
+        let burned: Vec<CardIx> = cards.drain(..burn).map(|(_, c)| c).collect();
+        let mut why: Vec<String> = taken.iter().map(|c| self.why(*c)).collect();
+        why.extend(
+            burned.iter().map(|c| format!("{} burned: rated {:.1}", self.name(*c), points(self.scout.rating(*c)))),
+        );
+        (Choice::Take { cards: taken.into(), burn: burned.into() }, why.join("; "))
+    }
+
+    fn value(&self, pile: usize, dice: &mut Fast) -> i32 {
+        self.cards(pile).iter().map(|c| self.gain(*c, dice)).sum()
+    }
+
+    fn pile(&self, of: usize, dice: &mut Fast) -> (Choice, String) {
+        let piles = (0..of).filter(|p| !self.cards(*p).is_empty());
+        let values: Vec<(i32, usize)> = piles.map(|p| (self.value(p, dice), p)).collect();
+        let best = values.iter().max_by_key(|(value, p)| (*value, Reverse(*p)));
+        let (value, at) = *best.expect("a seat is only asked while there is a pile with cards");
+        let next = values.iter().filter(|(_, p)| *p != at).map(|(v, _)| *v).max();
+        let beside = next.map_or(String::new(), |v| format!(", the next best {:.1}", points(v)));
+        (Choice::Pile(at), format!("{} card(s) that add {:.1}{beside}", self.cards(at).len(), points(value)))
+    }
+
+    fn look(&self, pile: usize, leave: bool, dice: &mut Fast) -> (Choice, String) {
+        let value = self.value(pile, dice);
+        let later = self.view.piles.iter().skip(pile + 1).filter(|p| matches!(p.what, What::Pile(_)));
+        let most = later.map(|p| p.down).max().unwrap_or(0).max(1) as i32;
+        let instead = self.unseen() * most;
+        let told =
+            format!("it adds {:.1}; {most} unseen card(s) would add about {:.1}", points(value), points(instead));
+        if leave && value < instead { (Choice::Pass, told) } else { (Choice::Pile(pile), told) }
+    }
+
+    /// Two piles that are worth as much as possible the same: the other seat leaves the worse one.
+    fn split(&self, dice: &mut Fast) -> (Choice, String) {
+        let mut cards: Vec<(i32, CardIx)> = self.cards(0).iter().map(|c| (self.gain(*c, dice), *c)).collect();
+        cards.sort_unstable_by_key(|(gain, card)| (Reverse(*gain), *card));
+        let (mut one, mut sums) = (Vec::new(), [0, 0]);
+        for (gain, card) in cards {
+            let side = usize::from(sums[0] > sums[1]);
+            sums[side] += gain;
+            if side == 0 {
+                one.push(card);
+            }
+        }
+        (Choice::Split(one), format!("the halves add {:.1} and {:.1}", points(sums[0]), points(sums[1])))
+    }
+
+    fn swap(&self, dice: &mut Fast) -> (Choice, String) {
+        let worth = |cards: &[CardIx], dice: &mut Fast| -> Vec<(i32, Reverse<CardIx>)> {
+            cards.iter().map(|c| (self.worth(*c, dice), Reverse(*c))).collect()
+        };
+        let worst = worth(self.cards(0), dice).into_iter().min();
+        let best = worth(self.cards(1), dice).into_iter().max();
+        match (worst, best) {
+            (Some((low, Reverse(give))), Some((high, Reverse(take)))) if high > low => {
+                (Choice::Swap { give, take }, format!("{} instead of {:.1}", self.why(take), points(low)))
+            }
+            _ => (Choice::Pass, "the hand is better than what lies open".into()),
+        }
+    }
+
+    /// The trades that help both sides, the best for this seat first; one after the other is offered.
+    fn offer(&self, made: usize) -> (Choice, String) {
+        let mut trades = Vec::new();
+        for (to, pool) in self.view.pools.iter().enumerate().filter(|(to, _)| *to != self.view.seat) {
+            let theirs = self.scout.leaning(&pool.cards);
+            let surplus = |card: &CardIx| self.scout.worth(&self.leaning, *card) - self.scout.worth(&theirs, *card);
+            let want = pool.cards.iter().copied().max_by_key(|c| (surplus(c), Reverse(*c)));
+            let give = self.view.own().iter().copied().min_by_key(|c| (surplus(c), *c));
+            let (Some(want), Some(give)) = (want, give) else { continue };
+            let gain = |of: &Leaning, get, lose| self.scout.worth(of, get) - self.scout.worth(of, lose);
+            let (mine, other) = (gain(&self.leaning, want, give), gain(&theirs, give, want));
+            if mine > MARGIN && other > MARGIN {
+                trades.push((Reverse(mine), to, give, want, other));
+            }
+        }
+        trades.sort_unstable();
+        match trades.get(made) {
+            Some((Reverse(mine), to, give, want, other)) => (
+                Choice::Offer { to: *to, give: *give, want: *want },
+                format!("gains {:.1}, and seat {} gains {:.1}", points(*mine), to + 1, points(*other)),
+            ),
+            None => (Choice::Pass, "no trade helps both sides".into()),
+        }
+    }
+
+    fn consider(&self, get: CardIx, give: CardIx) -> (Choice, String) {
+        let gain = self.scout.worth(&self.leaning, get) - self.scout.worth(&self.leaning, give);
+        let choice = if gain > MARGIN { Choice::Accept } else { Choice::Pass };
+        (choice, format!("{} for {}: {:+.1}", self.name(get), self.name(give), points(gain)))
+    }
+}
+
+fn points(hundredths: i32) -> f64 {
+    f64::from(hundredths) / 100.0
+}
+
+/// Any answer, each card and pile equally likely.
+pub(super) fn at_random(ask: &Ask, view: &View, dice: &mut Fast) -> Choice {
+    let pile = |at: usize| view.piles.get(at).map_or_else(Vec::new, |p| p.cards.clone());
+    match *ask {
+        Ask::Take { take, burn } => {
+            let mut cards = pile(0);
+            dice.deal(&mut cards, take + burn);
+            Choice::Take { cards: cards[..take].into(), burn: cards[take..take + burn].into() }
+        }
+        Ask::Pile { of } => {
+            let full: Vec<usize> = (0..of).filter(|p| !pile(*p).is_empty()).collect();
+            Choice::Pile(full[dice.below(full.len() as u32) as usize])
+        }
+        Ask::Look { pile, leave } if !leave || dice.chance(1, 2) => Choice::Pile(pile),
+        Ask::Split => Choice::Split(pile(0).into_iter().filter(|_| dice.chance(1, 2)).collect()),
+        Ask::Swap if dice.chance(3, 4) => {
+            let (mut hand, mut open) = (pile(0), pile(1));
+            dice.deal(&mut hand, 1);
+            dice.deal(&mut open, 1);
+            match (hand.first(), open.first()) {
+                (Some(give), Some(take)) => Choice::Swap { give: *give, take: *take },
+                _ => Choice::Pass,
+            }
+        }
+        Ask::Offer { left, .. } if left > 0 && dice.chance(1, 2) => {
+            let others: Vec<usize> =
+                (0..view.pools.len()).filter(|s| *s != view.seat && !view.pools[*s].cards.is_empty()).collect();
+            if others.is_empty() || view.own().is_empty() {
+                return Choice::Pass;
+            }
+            let any = |cards: &[CardIx], dice: &mut Fast| cards[dice.below(cards.len() as u32) as usize];
+            let to = others[dice.below(others.len() as u32) as usize];
+            Choice::Offer { to, give: any(view.own(), dice), want: any(&view.pools[to].cards, dice) }
+        }
+        Ask::Answer { .. } if dice.chance(1, 2) => Choice::Accept,
+        Ask::Look { .. } | Ask::Swap | Ask::Offer { .. } | Ask::Answer { .. } => Choice::Pass,
+    }
+}

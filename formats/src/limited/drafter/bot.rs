@@ -1,0 +1,56 @@
+//! A bot: how well it drafts, and what it grudges others.
+
+use serde::{Deserialize, Serialize};
+
+use super::Scout;
+use crate::limited::draft::{Choice, View};
+use crate::rng::Seed;
+
+/// How well a bot drafts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// Any card is as good as any other.
+    Random,
+    /// As the full bot, but it misjudges every card a little.
+    Casual,
+    /// All that it knows.
+    #[default]
+    Full,
+}
+
+/// A bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Bot {
+    /// How well it drafts.
+    pub level: Level,
+    /// How much of what a card is worth to others it counts for itself, in hundredths: 0 is none.
+    #[serde(default)]
+    pub hate: u8,
+}
+
+impl Bot {
+    /// In a word or two.
+    pub fn words(&self) -> String {
+        let level = match self.level {
+            Level::Random => "random bot",
+            Level::Casual => "casual bot",
+            Level::Full => "bot",
+        };
+        if self.hate == 0 { level.to_owned() } else { format!("{level} that hate-drafts by {} %", self.hate) }
+    }
+
+    /// What it chooses, and why; absent if nothing is asked. It knows what the view shows and nothing else. `chance` is
+    /// the seed of its seat.
+    pub fn choose(&self, scout: &Scout<'_>, view: &View, chance: Seed) -> Option<(Choice, String)> {
+        let stage = &view.stage;
+        // Every question has a stream of its own, so that one taken back and asked again is answered the same way.
+        let label = (stage.round as u64) << 40 | (stage.pick as u64) << 16 | view.own().len() as u64 & 0xffff;
+        let mut dice = chance.part(label).fast();
+        let ask = view.ask?;
+        Some(match self.level {
+            Level::Random => (super::answer::at_random(&ask, view, &mut dice), "at random".to_owned()),
+            Level::Casual | Level::Full => super::answer::Judge::new(*self, scout, view).answer(&ask, &mut dice),
+        })
+    }
+}

@@ -1,0 +1,151 @@
+//! Ratings out of what happened: which cards people took before others, and how decks with a card fared. Both only
+//! move the declared rating as far as there is evidence for, and say how much there was.
+
+use std::fmt::Write;
+
+use catalog::read::{Document, Problem, Problems};
+use catalog::{CardIx, Game};
+
+use crate::limited::booster::{self, Ratings};
+
+/// A pick: what lay there, and what was taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pick {
+    /// The pack, the card that was taken included.
+    pub pack: Vec<CardIx>,
+    /// The card.
+    pub taken: CardIx,
+}
+
+/// How a deck fared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fared {
+    /// Its cards; copies count once.
+    pub cards: Vec<CardIx>,
+    /// Games won, times two; a draw is one.
+    pub halves: u32,
+    /// Games.
+    pub games: u32,
+}
+
+/// A correction of a card's rating.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Correction {
+    /// The card.
+    pub card: CardIx,
+    /// In hundredths of a point.
+    pub points: i32,
+    /// The evidence.
+    pub why: String,
+}
+
+/// Packs with a card that count as much as the declared rating.
+const PACKS: f64 = 20.0;
+/// Games with a card that count as much as the declared rating.
+const GAMES: f64 = 60.0;
+/// Hundredths of a point for a card that is taken e times as readily.
+const READILY: f64 = 900.0;
+/// Hundredths of a point for a hundred percent of games won.
+const WINS: f64 = 6000.0;
+/// Rounds of the fit; it moves by less than a point long before.
+const ROUNDS: usize = 40;
+
+/// What picks say beyond the declared ratings: a Plackett–Luce model, fitted by Hunter's minorization (2004), in which
+/// each card is taken in proportion to its strength among those that lie there. The declared rating is where it starts
+/// from, and counts as much as [`PACKS`] packs with the card.
+pub fn of_picks(game: &Game, declared: &Ratings, picks: &[Pick]) -> Vec<Correction> {
+    let n = game.cards.len();
+    let (mut seen, mut taken) = (vec![0u32; n], vec![0u32; n]);
+    for pick in picks {
+        let mut cards = pick.pack.clone();
+        cards.sort_unstable();
+        cards.dedup();
+        cards.iter().for_each(|c| seen[c.at()] += 1);
+        taken[pick.taken.at()] += 1;
+    }
+    let prior: Vec<f64> = (0..n).map(|card| (f64::from(declared[card].points) / READILY).exp()).collect();
+    let mut strength = prior.clone();
+    for _ in 0..ROUNDS {
+        // What a card's strength is divided by: over the picks it lay in, one by the strength that lay there.
+        let mut share = vec![0.0; n];
+        for pick in picks {
+            let all: f64 = pick.pack.iter().map(|c| strength[c.at()]).sum();
+            pick.pack.iter().for_each(|c| share[c.at()] += 1.0 / all);
+        }
+        for card in (0..n).filter(|c| seen[*c] > 0) {
+            // Beside the picks, some in which a card of the declared strength met one like itself.
+            let (won, lost) =
+                (f64::from(taken[card]) + PACKS / 2.0, share[card] + PACKS / (strength[card] + prior[card]));
+            strength[card] = won / lost;
+        }
+    }
+    let moved = |card: usize| READILY * (strength[card] / prior[card]).ln();
+    // Strengths only mean something beside each other: what all cards moved by is no news.
+    let weight: f64 = seen.iter().map(|s| f64::from(*s)).sum();
+    let all: f64 = (0..n).filter(|c| seen[*c] > 0).map(|c| moved(c) * f64::from(seen[c])).sum();
+    let shift = if weight > 0.0 { all / weight } else { 0.0 };
+    let corrections = (0..n).filter(|c| seen[*c] > 0).map(|card| Correction {
+        card: CardIx(card as u32),
+        points: (moved(card) - shift).round() as i32,
+        why: format!("taken from {} of {} packs", taken[card], seen[card]),
+    });
+    corrections.filter(|c| c.points != 0).collect()
+}
+
+/// What results say: how much more often decks with a card won than all decks did.
+pub fn of_results(game: &Game, results: &[Fared]) -> Vec<Correction> {
+    let share = |halves: u32, games: u32| f64::from(halves) / f64::from(2 * games.max(1));
+    let sum = |of: &dyn Fn(&Fared) -> u32| results.iter().map(of).sum::<u32>();
+    let usual = share(sum(&|r| r.halves), sum(&|r| r.games));
+    let (mut halves, mut games) = (vec![0u32; game.cards.len()], vec![0u32; game.cards.len()]);
+    for fared in results {
+        let mut cards = fared.cards.clone();
+        cards.sort_unstable();
+        cards.dedup();
+        for card in cards {
+            halves[card.at()] += fared.halves;
+            games[card.at()] += fared.games;
+        }
+    }
+    let corrections = (0..games.len()).filter(|c| games[*c] > 0).map(|card| {
+        let (won, n) = (share(halves[card], games[card]), f64::from(games[card]));
+        Correction {
+            card: CardIx(card as u32),
+            points: (WINS * (won - usual) * n / (n + GAMES)).round() as i32,
+            why: format!(
+                "decks with it won {:.0} % of {} games, all decks {:.0} %",
+                100.0 * won,
+                games[card],
+                100.0 * usual
+            ),
+        }
+    });
+    corrections.filter(|c| c.points != 0).collect()
+}
+
+/// The corrections as rows of a booster's file, the greatest first: they can be pasted there, or read with [`read`].
+pub fn write(game: &Game, corrections: &[Correction]) -> String {
+    let mut sorted: Vec<&Correction> = corrections.iter().collect();
+    sorted.sort_by_key(|c| (std::cmp::Reverse(c.points.abs()), c.card));
+    let mut out = String::from("source = \"house set\"\n");
+    for c in sorted {
+        let id = &game.card(c.card).id;
+        let _ = write!(out, "\n[[rating]]\nof = \"id:{id}\"\npoints = {}\nwhy = \"{}\"\n", c.points, c.why);
+    }
+    out
+}
+
+/// Reads ratings: rows as a booster's file has them.
+///
+/// # Errors
+/// Every fault with its place.
+pub fn read(file: &str, text: &str, game: &Game) -> Result<Ratings, Vec<Problem>> {
+    let problems = Problems::default();
+    let ratings = {
+        let document = Document::parse(file, text, &problems);
+        let t = document.root();
+        t.source();
+        booster::read_ratings(&t, game)
+    };
+    problems.into_result().map(|()| ratings)
+}

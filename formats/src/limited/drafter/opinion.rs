@@ -1,0 +1,76 @@
+//! What a bot thinks of a card, in words and numbers: the same parts that decide its picks.
+
+use catalog::CardIx;
+use catalog::game::Mask;
+use serde::Serialize;
+
+use super::{Leaning, Scout};
+
+/// What a bot thinks of a card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Opinion {
+    /// The sum, in hundredths of a point.
+    pub points: i32,
+    /// What it is made of, in the order in which it counts.
+    pub parts: Vec<(String, i32)>,
+}
+
+impl Scout<'_> {
+    /// What a bot with this leaning thinks of a card.
+    pub fn opinion(&self, leaning: &Leaning, card: CardIx) -> Opinion {
+        let main = self.main(leaning);
+        let points = self.parts(leaning, main, card);
+        let mut parts = self.ratings[card.at()].parts.clone();
+        if points.commitment != 0 {
+            parts.push((
+                self.commitment_words(self.scouted(card).factions, main, points.commitment > 0),
+                points.commitment,
+            ));
+        }
+        if points.curve != 0 {
+            let words = if points.curve > 0 { "fills the curve" } else { "enough of this cost" };
+            parts.push((words.into(), points.curve));
+        }
+        if points.need != 0 {
+            let needs = self.scouted(card).needs;
+            let short =
+                self.needs.iter().enumerate().find(|(n, of)| needs >> n & 1 == 1 && of.least > leaning.needs[*n]);
+            parts.push((format!("needed: {}", short.map_or("", |(_, of)| of.text.as_str())), points.need));
+        }
+        if points.synergy != 0 {
+            parts.push((self.links.words(&leaning.tags, card), points.synergy));
+        }
+        Opinion { points: points.sum(), parts }
+    }
+
+    fn commitment_words(&self, factions: Mask, main: Mask, fits: bool) -> String {
+        let names = |mask: Mask, joined: &str| {
+            self.game.factions_of(mask).map(|f| f.name.as_str()).collect::<Vec<_>>().join(joined)
+        };
+        match (factions, fits) {
+            (0, _) => format!("fits any {}", self.game.faction_name.to_lowercase()),
+            (_, true) => format!("fits {}", names(factions, " and ")),
+            (_, false) => format!("away from {}", names(main, " or ")),
+        }
+    }
+}
+
+impl Opinion {
+    /// `62.0 = a rare 45.0 + fits Golden Savannas 22.0 - dear 5.0`
+    pub fn text(&self) -> String {
+        let mut text = format!("{:.1} =", f64::from(self.points) / 100.0);
+        for (i, (why, points)) in self.parts.iter().enumerate() {
+            let sign = match (i, *points < 0) {
+                (0, false) => "",
+                (0, true) => " minus",
+                (_, false) => " +",
+                (_, true) => " -",
+            };
+            text.push_str(&format!("{sign} {why} {:.1}", f64::from(points.abs()) / 100.0));
+        }
+        if self.parts.is_empty() {
+            text.push_str(" no opinion");
+        }
+        text
+    }
+}

@@ -1,0 +1,227 @@
+//! What goes together: cards that ask for a kind of card, and cards of that kind. Nobody declares it: a card asks for
+//! what the queries in its abilities select on its own side, and for the keywords, subtypes and types that its rules
+//! text names. Kinds that nearly every card is of say nothing and are left out.
+
+use std::collections::BTreeMap;
+
+use catalog::ability::{Ability, Amount, Condition, Countable, Effect, Group, Selector, Shape, Side};
+use catalog::query::Count;
+use catalog::{Card, CardIx, Game, Query};
+
+use crate::format::Advice;
+
+/// Most kinds that are looked at: the ones that most pairs of cards share.
+pub(super) const TAGS: usize = 64;
+/// What each card that goes together with this one is worth.
+const PAIR: i32 = 60;
+/// Cards beyond so many of a kind add nothing.
+const ENOUGH: u8 = 5;
+
+/// Which kinds each card is of, and which it asks for.
+#[derive(Debug)]
+pub(super) struct Links {
+    /// `[card]`: is, wants.
+    cards: Vec<[u64; 2]>,
+    names: Vec<String>,
+}
+
+/// So many cards of a kind, as an advice asks for: least, which, in words.
+pub(super) fn wanted(advice: &Advice) -> Option<(i32, &Query, String)> {
+    match &advice.count {
+        Count::Of { min, max: None, query } if *min > 0 => Some((*min as i32, query, advice.text.clone())),
+        _ => None,
+    }
+}
+
+/// A kind of card: by what it is told, who is of it, who asks for it.
+struct Kind {
+    name: String,
+    is: Vec<usize>,
+    wants: Vec<usize>,
+}
+
+impl Links {
+    /// The links between these cards.
+    pub(super) fn among(game: &Game, among: &[CardIx]) -> Links {
+        let mut kinds = of_texts(game, among);
+        kinds.extend(of_abilities(game, among));
+        let common = among.len() / 3;
+        kinds.retain(|k| {
+            !k.is.is_empty() && !k.wants.is_empty() && k.is.len() <= common.max(1) && k.wants.len() <= common.max(1)
+        });
+        kinds.sort_by_key(|k| (std::cmp::Reverse(k.is.len() * k.wants.len()), k.name.clone()));
+        kinds.dedup_by(|a, b| a.is == b.is && a.wants == b.wants);
+        kinds.truncate(TAGS);
+        let mut cards = vec![[0; 2]; game.cards.len()];
+        for (tag, kind) in kinds.iter().enumerate() {
+            kind.is.iter().for_each(|c| cards[*c][0] |= 1 << tag);
+            kind.wants.iter().for_each(|c| cards[*c][1] |= 1 << tag);
+        }
+        Links { cards, names: kinds.into_iter().map(|k| k.name).collect() }
+    }
+
+    fn card(&self, card: CardIx) -> [u64; 2] {
+        self.cards.get(card.at()).copied().unwrap_or_default()
+    }
+
+    pub(super) fn note(&self, tags: &mut [[u8; 2]; TAGS], card: CardIx) {
+        for (side, mut mask) in self.card(card).into_iter().enumerate() {
+            while mask != 0 {
+                let count = &mut tags[mask.trailing_zeros() as usize][side];
+                *count = count.saturating_add(1);
+                mask &= mask - 1;
+            }
+        }
+    }
+
+    /// Each card taken that asks for this one's kinds, and each that is of a kind that this one asks for.
+    pub(super) fn points(&self, tags: &[[u8; 2]; TAGS], card: CardIx) -> i32 {
+        let [is, wants] = self.card(card);
+        let mut pairs = 0;
+        for (mut mask, side) in [(is, 1), (wants, 0)] {
+            while mask != 0 {
+                pairs += i32::from(tags[mask.trailing_zeros() as usize][side].min(ENOUGH));
+                mask &= mask - 1;
+            }
+        }
+        PAIR * pairs
+    }
+
+    /// The kind that gives most of the points.
+    pub(super) fn words(&self, tags: &[[u8; 2]; TAGS], card: CardIx) -> String {
+        let [is, wants] = self.card(card);
+        let all = (0..self.names.len()).flat_map(|tag| {
+            let asked = if is >> tag & 1 == 1 { tags[tag][1] } else { 0 };
+            let there = if wants >> tag & 1 == 1 { tags[tag][0] } else { 0 };
+            [(asked, tag, true), (there, tag, false)]
+        });
+        match all.max_by_key(|(count, tag, _)| (*count, std::cmp::Reverse(*tag))) {
+            Some((count, tag, true)) => format!("wanted by {count} for {}", self.names[tag]),
+            Some((count, tag, false)) => format!("goes with {count} × {}", self.names[tag]),
+            None => "goes together".into(),
+        }
+    }
+}
+
+/// Keywords, subtypes and types that are named in rules texts.
+fn of_texts(game: &Game, among: &[CardIx]) -> Vec<Kind> {
+    let mut words: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    let mut add = |word: &str, card: usize| {
+        let cards = words.entry(catalog::fold::fold(word)).or_default();
+        if cards.last() != Some(&card) {
+            cards.push(card);
+        }
+    };
+    for (i, card) in among.iter().map(|c| (c.at(), game.card(*c))) {
+        card.keywords.iter().for_each(|k| add(&game.keywords[k.keyword as usize].name, i));
+        card.subtypes.iter().for_each(|s| add(s, i));
+        card.types.iter().for_each(|t| add(&game.types[*t as usize].name, i));
+    }
+    let texts: Vec<(usize, String)> =
+        among.iter().map(|c| (c.at(), catalog::fold::fold(&game.card(*c).text))).collect();
+    let kinds = words.into_iter().map(|(word, is)| {
+        let named = texts.iter().filter(|(i, text)| has_word(text, &word) && !is.contains(i));
+        Kind { wants: named.map(|(i, _)| *i).collect(), name: word, is }
+    });
+    kinds.collect()
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    !word.is_empty()
+        && text.match_indices(word).any(|(at, _)| {
+            let before = text[..at].chars().next_back();
+            let after = text[at + word.len()..].chars().next();
+            // A plural is the same word.
+            let ends = after.is_none_or(|c| !c.is_alphanumeric() || c == 's');
+            before.is_none_or(|c| !c.is_alphanumeric()) && ends
+        })
+}
+
+/// What abilities select on their own side.
+fn of_abilities(game: &Game, among: &[CardIx]) -> Vec<Kind> {
+    let mut asked: Vec<(Query, Vec<usize>)> = Vec::new();
+    for i in among.iter().map(|c| c.at()) {
+        for query in queries(&game.cards[i]) {
+            match asked.iter_mut().find(|(q, _)| q == query) {
+                Some((_, cards)) if cards.last() == Some(&i) => {}
+                Some((_, cards)) => cards.push(i),
+                None => asked.push((query.clone(), vec![i])),
+            }
+        }
+    }
+    let kinds = asked.into_iter().map(|(query, wants)| Kind {
+        name: query.print(game),
+        is: among.iter().filter(|c| query.matches(game.card(**c))).map(|c| c.at()).collect(),
+        wants,
+    });
+    kinds.collect()
+}
+
+/// The queries about one's own cards in the abilities of a card.
+fn queries(card: &Card) -> Vec<&Query> {
+    let mut found = Vec::new();
+    for ability in &card.abilities {
+        of_ability(ability, &mut found);
+    }
+    found.retain(|q| **q != Query::All);
+    found
+}
+
+fn of_ability<'a>(ability: &'a Ability, found: &mut Vec<&'a Query>) {
+    if let Shape::Triggered { subject: Some(group), .. } = &ability.shape {
+        of_group(group, found);
+    }
+    if let Some(condition) = &ability.condition {
+        of_condition(condition, found);
+    }
+    of_effects(&ability.effects, found);
+}
+
+fn of_effects<'a>(effects: &'a [Effect], found: &mut Vec<&'a Query>) {
+    for effect in effects {
+        match effect.selector() {
+            Some(Selector::Choose(group) | Selector::UpTo(_, group) | Selector::Each(group)) => of_group(group, found),
+            _ => {}
+        }
+        match effect {
+            Effect::Cheaper(_, group) => of_group(group, found),
+            Effect::Download { query, .. } | Effect::Fetch { query, .. } | Effect::Put { query, .. } => {
+                found.push(query)
+            }
+            Effect::Look { take: Some((query, _)), .. } | Effect::ExtraPlay(query) => found.push(query),
+            Effect::Draw(_, amount) | Effect::Damage { amount, .. } => of_amount(amount, found),
+            Effect::If { condition, .. } => of_condition(condition, found),
+            _ => {}
+        }
+        effect.inner().into_iter().for_each(|inner| of_effects(inner, found));
+    }
+}
+
+fn of_amount<'a>(amount: &'a Amount, found: &mut Vec<&'a Query>) {
+    if let Amount::Per(_, countable) = amount {
+        of_countable(countable, found);
+    }
+}
+
+fn of_condition<'a>(condition: &'a Condition, found: &mut Vec<&'a Query>) {
+    match condition {
+        Condition::Count { what, .. } => of_countable(what, found),
+        Condition::Not(inner) => of_condition(inner, found),
+        Condition::And(list) => list.iter().for_each(|c| of_condition(c, found)),
+        _ => {}
+    }
+}
+
+fn of_countable<'a>(countable: &'a Countable, found: &mut Vec<&'a Query>) {
+    match countable {
+        Countable::Cards(group) => of_group(group, found),
+        Countable::Pile(Side::Your, _, query) => found.push(query),
+        _ => {}
+    }
+}
+
+fn of_group<'a>(group: &'a Group, found: &mut Vec<&'a Query>) {
+    if group.side == Side::Your {
+        found.push(&group.query);
+    }
+}
