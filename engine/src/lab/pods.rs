@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use catalog::{CardIx, Source};
 use formats::limited::build;
+use formats::limited::draft::Table;
 use formats::limited::draft::pod::Sitter;
 use formats::limited::draft::start::{Cards, Plan as DraftPlan};
 use formats::limited::drafter::{Bot, Scout};
@@ -121,8 +122,8 @@ fn draft(book: &Book, format: &Format, scout: &Scout<'_>, bots: &[Bot], seed: Se
     let start = plan.start(book, seed)?;
     let mut table = start.table(&Cards::of(&book.game, &start));
     let chance = start.bots()?;
-    loop {
-        let Some(seat) = table.waiting().next() else { break };
+    let next = |table: &Table| table.waiting().next();
+    while let Some(seat) = next(&table) {
         let chosen = bots[seat].choose(scout, &table.view(seat), chance.part(seat as u64));
         let (choice, _) = chosen.ok_or_else(no_draft)?;
         table.act(seat, &choice)?;

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use catalog::read::{Document, Problems};
 use catalog::Query;
+use catalog::read::{Document, Problems};
 use formats::limited::Pool;
 use formats::limited::booster::{Product, Ratings};
 use formats::limited::draft::clock::Clock;
