@@ -105,6 +105,18 @@ fn a_name_that_looks_like_more_is_the_card_of_that_name() {
 }
 
 #[test]
+fn a_quote_that_is_never_closed_swallows_no_row() {
+    let book = lamps();
+    let rows = "name,board,Notes\nLamp Keeper,mainboard,\"say \"\"hi\nStorm Lamp,mainboard,\nWick F,mainboard,x\n";
+    let read = import(&book, rows, None);
+    assert_eq!(entries(&book, &read.deck)[0], ["1 lamp-keeper", "1 storm-lamp", "1 wick-f"]);
+    assert_eq!(read.report.iter().map(|l| l.line).collect::<Vec<_>>(), [2, 3, 4]);
+    // A note of two lines is one row all the same.
+    let rows = "name,board,Notes\nLamp Keeper,mainboard,\"one\ntwo\"\nWick F,mainboard,x\n";
+    assert_eq!(entries(&book, &import(&book, rows, None).deck)[0], ["1 lamp-keeper", "1 wick-f"]);
+}
+
+#[test]
 fn encodings_that_programs_write_are_read_and_others_are_told() {
     let text = relay("relay.arena.txt");
     let units: Vec<u16> = text.encode_utf16().collect();

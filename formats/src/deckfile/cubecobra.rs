@@ -1,7 +1,7 @@
 //! CubeCobra's CSV, one row a copy; and any table with a column of names, as collection sites write them.
 
 use catalog::Game;
-use catalog::collection::table;
+use catalog::collection::table::{self, Row};
 
 use super::resolve::printing;
 use super::sheet::{Says, Sheet, Unreadable};
@@ -34,12 +34,25 @@ const COLUMNS: [&str; 20] = [
 
 /// Reads a table.
 ///
+/// CubeCobra doubles the quotes in names only: those in notes may begin a cell that goes on over the rows that
+/// follow. Then every line is read on its own.
+///
 /// # Errors
 /// When no column says which card a row is about, or when it is too long for a deck.
 pub fn read(text: &str) -> Result<Sheet, Unreadable> {
-    let fault = |e: table::Unreadable| Unreadable { line: e.line, column: 1, message: e.message };
+    let heading = text.lines().next().unwrap_or_default();
+    let separators = |line: &str| [',', ';', '\t'].map(|sign| line.matches(sign).count()).into_iter().max();
+    let swallows = |row: &Row| row.text.lines().skip(1).any(|line| separators(line) >= separators(heading));
+    let mut rows = table::read(text).map_err(fault)?;
+    if rows.iter().any(swallows) {
+        rows.clear();
+        for (at, line) in text.lines().enumerate().skip(1) {
+            let alone = table::read(&format!("{heading}\n{line}")).map_err(fault)?;
+            rows.extend(alone.into_iter().map(|row| Row { line: at + 1, ..row }));
+        }
+    }
     let mut sheet = Sheet::default();
-    for row in table::read(text).map_err(fault)? {
+    for row in rows {
         let says = match row.says {
             Err(why) => Says::Nothing(why),
             Ok(card) => Says::Copies { count: card.owned.unwrap_or(0), section: card.section.clone(), card },
@@ -47,6 +60,10 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
         sheet.push(row.line, row.text, says)?;
     }
     Ok(sheet)
+}
+
+fn fault(e: table::Unreadable) -> Unreadable {
+    Unreadable { line: e.line, column: 1, message: e.message }
 }
 
 /// Writes a table for CubeCobra: section `main` is the mainboard, all others are the maybeboard.

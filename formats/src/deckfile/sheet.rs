@@ -67,7 +67,7 @@ impl Sheet {
                 Says::Nothing(format!("{count} copies are more than {MOST_COPIES}"))
             }
             Says::Copies { count: 0, .. } => Says::Nothing("0 copies".into()),
-            Says::Copies { card, .. } if card.name.as_ref().is_some_and(|n| n.chars().count() > LONGEST_NAME) => {
+            Says::Copies { card, .. } if length(&card) > LONGEST_NAME => {
                 Says::Nothing(format!("a name of more than {LONGEST_NAME} characters"))
             }
             says => says,
@@ -75,6 +75,12 @@ impl Sheet {
         self.lines.push(Line { number, text: text.into(), says });
         Ok(())
     }
+}
+
+/// The characters of a name with its printing, as an unknown card is kept.
+fn length(card: &Said) -> usize {
+    let parts = card.name.iter().chain(&card.id).take(1).chain(card.sets.first()).chain(&card.number);
+    parts.map(|part| part.chars().count() + 2).sum()
 }
 
 /// A line, or an element, of a deck file.
