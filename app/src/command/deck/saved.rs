@@ -51,7 +51,9 @@ impl Door {
 pub(super) fn copies(game: &Game, deck: &Deck, text: &str) -> anyhow::Result<(u32, Listed)> {
     let sheet = deckfile::read(text, Some(FileKind::Text)).map_err(|e| usage(e.to_string()))?;
     match sheet.lines.first().map(|l| &l.says) {
-        Some(Says::Copies { count, name, .. }) => Ok((*count, card(game, deck, name)?)),
+        Some(Says::Copies { count, card: said, .. }) => {
+            Ok((*count, card(game, deck, said.name.as_deref().unwrap_or_default())?))
+        }
         Some(Says::Nothing(why)) => Err(usage(format!("`{text}`: {why}"))),
         _ => Err(usage(format!("`{text}` is no card; write a number and a name, such as `2 Amber Drone`"))),
     }

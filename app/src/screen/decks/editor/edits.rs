@@ -5,6 +5,7 @@ use catalog::store::{Error, Library};
 use formats::Book;
 use formats::check::{self, Violation};
 use formats::deck::{Deck, Edit, Listed, Part};
+use formats::limited::Pool;
 
 use super::{Action, Editor, Message};
 use crate::screen::decks::history;
@@ -110,7 +111,7 @@ impl Editor {
         let (deck, game) = (&self.bench.deck, &book.game);
         let mended = check::mend(game, book.format(&deck.format)?, deck, self.bench.pool.as_ref());
         let why = "Mended what could be mended by itself".to_owned();
-        (mended != *deck).then(|| Edit::Become { why, deck: Box::new(mended.saved(game)) })
+        Edit::together(why, check::edits(game, deck, &mended.changes))
     }
 
     fn remembering(&mut self, message: history::Message, library: &mut Library, book: &Book) -> Action {
@@ -159,17 +160,9 @@ fn counted(book: &Book, deck: &Deck, part: &Part, card: &Listed, by: i64) -> Opt
     (count != before).then(|| Edit::putting(&book.game, deck, part, card, count))
 }
 
-/// The edits that mend a violation, as one; `None` if any card would do.
-pub fn mending(book: &Book, deck: &Deck, violation: &Violation) -> Option<Edit> {
-    let game = &book.game;
-    let (mut after, mut edits) = (deck.clone(), Vec::new());
-    for change in &violation.fix.changes {
-        let part = after.part(game, &change.section)?;
-        let card = Listed::of(game, &change.card);
-        let count = u32::try_from(i64::from(after.copies(&part, &card)) + change.by).unwrap_or(0);
-        let edit = Edit::set(game, &part, &card, count);
-        after.apply(game, &edit);
-        edits.push(edit);
-    }
-    Edit::together(violation.fix.text.clone(), edits)
+/// The edits that mend a violation, as one; `None` if nothing can be done about it.
+pub fn mending(book: &Book, deck: &Deck, pool: Option<&Pool>, violation: &Violation) -> Option<Edit> {
+    let format = book.format(&deck.format)?;
+    let changes = check::remedy(&book.game, format, deck, pool, violation);
+    Edit::together(violation.fix.text.clone(), check::edits(&book.game, deck, &changes))
 }
