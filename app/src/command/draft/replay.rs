@@ -174,7 +174,7 @@ fn words(result: &Result, cards: &Cards<'_>) -> String {
     }
     for p in &result.picks {
         let by = if p.by == "clock" { " (time over)" } else { "" };
-        out.push_str(&format!("{:>4}  {}.{:<2} seat {}{by}: {}\n", p.number, p.round, p.pick, p.seat, line(p, &name)));
+        out.push_str(&format!("{:>4}  {}.{:<2} seat {}{by}: {}\n", p.number, p.round, p.pick, p.seat, line(p, name)));
         if result.picks.len() == 1 {
             out.push_str(&format!("      saw: {}\n", names(&p.seen)));
         }

@@ -390,16 +390,22 @@ pub(super) fn resume(args: &Resume, door: &mut Door) -> anyhow::Result<Outcome> 
         sitting.act(&Action::Resume)?;
     }
     sitting.room.let_bots_choose(sitting.library, sitting.book)?;
-    while args.auto {
-        let Some(seat) = sitting.room.pod.asked().next() else { break };
-        let before = sitting.room.pod.moves().len();
-        sitting.room.time_over(sitting.library, sitting.book, seat)?;
-        // A line for each choice, once it is safe.
-        let made = &sitting.room.pod.moves()[before];
-        eprintln!("saved {before}: seat {} {}", seat + 1, made.choice.line());
+    if args.auto {
+        finish(&mut sitting)?;
     }
     let state = sitting.state(None, false)?;
     tell(door, &state)
+}
+
+/// Bots choose for all people to the end. A line for each choice, once it is safe.
+fn finish(sitting: &mut Sitting<'_>) -> anyhow::Result<()> {
+    loop {
+        let Some(seat) = sitting.room.pod.asked().next() else { return Ok(()) };
+        let before = sitting.room.pod.moves().len();
+        sitting.room.time_over(sitting.library, sitting.book, seat)?;
+        let made = &sitting.room.pod.moves()[before];
+        eprintln!("saved {before}: seat {} {}", seat + 1, made.choice.line());
+    }
 }
 
 pub(super) fn list(door: &Door) -> anyhow::Result<Outcome> {

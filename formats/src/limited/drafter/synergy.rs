@@ -179,9 +179,8 @@ fn of_ability<'a>(ability: &'a Ability, found: &mut Vec<&'a Query>) {
 
 fn of_effects<'a>(effects: &'a [Effect], found: &mut Vec<&'a Query>) {
     for effect in effects {
-        match effect.selector() {
-            Some(Selector::Choose(group) | Selector::UpTo(_, group) | Selector::Each(group)) => of_group(group, found),
-            _ => {}
+        if let Some(Selector::Choose(group) | Selector::UpTo(_, group) | Selector::Each(group)) = effect.selector() {
+            of_group(group, found);
         }
         match effect {
             Effect::Cheaper(_, group) => of_group(group, found),
