@@ -6,7 +6,8 @@ use std::sync::{Arc, LazyLock};
 use catalog::{CardIx, Source, load};
 use formats::check::{self, Violation};
 use formats::deck::Listed;
-use formats::limited::{Pool, sealed};
+use formats::limited::Pool;
+use formats::limited::booster::event::deal;
 use formats::rng::Seed;
 use formats::{Book, Deck, Format};
 use proptest::prelude::*;
@@ -27,7 +28,9 @@ type Wild = (usize, u32, u32);
 /// The pool of a limited format.
 fn pool(book: &Book, format: &Format, seed: u64) -> Option<Pool> {
     let limited = format.limited.as_ref()?;
-    Some(sealed::pool(book.product(&limited.product).expect("a product"), limited, 0, Seed::of(seed)))
+    let product = book.product(&limited.product).expect("a product");
+    let packs = deal(&vec![product; limited.packs as usize], 1, Seed::of(seed)).expect("enough cards");
+    Some(Pool { cards: packs.concat().concat() })
 }
 
 fn wild(book: &Book, deck: &mut Deck, edits: &[Wild]) {

@@ -61,7 +61,11 @@ fn legality<'a>(
     if let Some(ledger) = &report.ledger {
         page = page.push(budget(look, ledger));
     }
-    let fixes: Vec<_> = report.violations.iter().map(|v| mending(look.book, &editor.bench.deck, editor.bench.pool.as_ref(), v)).collect();
+    let fixes: Vec<_> = report
+        .violations
+        .iter()
+        .map(|v| mending(look.book, &editor.bench.deck, editor.bench.pool.as_ref(), v))
+        .collect();
     if fixes.iter().flatten().count() > 1 {
         let all = row![icon(Icon::Check, 14.0, Ink::Accent), label::body("Mend all that can be mended by itself")];
         page = page.push(button::wide(all.spacing(space::S).align_y(Center)).on_press(Message::AllMended));
