@@ -36,7 +36,7 @@ use crate::game::{Actor, Game, Illegal, Outcome, Reason, Witness};
 pub use energy::Price;
 pub use options::{Mulligan, OptionError, Options, Variant};
 pub use setup::SetupError;
-pub(crate) use setup::refusals;
+pub use setup::refusals;
 pub use state::{Body, ENERGIES, Id, Player, SLOTS, State, Step, Zone};
 pub use view::{Event, outcome_text};
 pub use visit::Action;

@@ -134,7 +134,7 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
 }
 
 /// The cards of a game that the rules cannot play, with the reasons; a reason without a card is about the game.
-pub(crate) fn refusals(game: &Arc<Game>) -> Vec<(Option<CardIx>, String)> {
+pub fn refusals(game: &Arc<Game>) -> Vec<(Option<CardIx>, String)> {
     let mut refused = Vec::new();
     for ix in game.indices() {
         match table(game, &[ix], Vec::new(), Options::default()) {
