@@ -176,10 +176,10 @@ pub struct Afrika<const N: usize, const B: usize> {
 }
 
 /// A match of two.
-pub type Duel = Afrika<2, 48>;
+pub type Duel = Afrika<2, 64>;
 
 /// A match of up to six.
-pub type Gathering = Afrika<6, 120>;
+pub type Gathering = Afrika<6, 128>;
 
 impl Table {
     /// What a card is.
@@ -213,6 +213,12 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
     /// The options of this match.
     pub fn options(&self) -> &Options {
         &self.table.options
+    }
+
+    /// What a full position is full of: cards in play, on the stack, abilities that wait, changes, steps of the turn.
+    pub fn full(&self, state: &State<N, B>) -> String {
+        let (taken, depth, queued, changed) = (state.taken.count_ones(), state.depth, state.queued, state.changed);
+        format!("{taken} in play, {depth} on the stack, {queued} waiting, {changed} changes, {} steps", state.steps)
     }
 
     fn look<'a>(&'a self, state: &'a State<N, B>) -> look::Look<'a, N, B> {

@@ -315,6 +315,8 @@ pub struct Cost {
     pub first: bool,
     /// A card is destroyed.
     pub destroy: bool,
+    /// The source itself is.
+    pub own: bool,
     /// Cards are discarded.
     pub discard: u8,
     /// Control points are given up.

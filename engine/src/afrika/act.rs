@@ -186,11 +186,11 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                     self.take_from_deck(id);
                     self.place(id, Zone::Stack);
                 }
-                (frame.busy, frame.enters, frame.charged) = (true, id, tapped);
+                (frame.busy, frame.enters, frame.charged, frame.item.it) = (true, id, tapped, id);
                 self.s.frame = Some(frame);
             }
             (Some(Op::Put { .. }), _) => {
-                frame.busy = true;
+                (frame.busy, frame.item.it) = (true, NONE);
                 self.s.frame = Some(frame);
             }
             (Some(Op::May(skip)), answer) => {

@@ -331,8 +331,10 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             (frame.busy, frame.left, frame.part) = (true, cost.discard, u8::from(cost.exile.is_some()));
             self.s.frame = Some(frame);
             let sacrificed = frame.item.targets[slot as usize];
-            if cost.destroy && self.s.in_play(sacrificed) {
-                self.sacrifice(sacrificed);
+            let source = frame.item.source;
+            let given = if cost.own { source } else { sacrificed };
+            if (cost.destroy || cost.own) && self.s.in_play(given) {
+                self.sacrifice(given);
                 return false;
             }
         }

@@ -172,8 +172,6 @@ pub const VENOMED: u16 = 64;
 pub const DIVIDED: u16 = 128;
 /// Asked whether it attacks or blocks.
 pub const ASKED: u16 = 256;
-/// Stays charged in the next recharge step it would uncharge in.
-pub const LEADER: u16 = 512;
 
 impl Body {
     /// Whether a flag is set.
@@ -554,7 +552,7 @@ mod tests {
 
     #[test]
     fn a_position_is_small_enough_to_be_copied_at_will() {
-        assert!(size_of::<State<2, 48>>() <= 6 * 1024, "{} bytes", size_of::<State<2, 48>>());
-        assert!(size_of::<State<6, 120>>() <= 14 * 1024, "{} bytes", size_of::<State<6, 120>>());
+        assert!(size_of::<State<2, 64>>() <= 6 * 1024, "{} bytes", size_of::<State<2, 64>>());
+        assert!(size_of::<State<6, 128>>() <= 14 * 1024, "{} bytes", size_of::<State<6, 128>>());
     }
 }

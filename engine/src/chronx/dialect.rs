@@ -119,6 +119,7 @@ impl Dialect for Spoken {
     fn cost(&self, cost: &Cost) -> Result<(), String> {
         match cost {
             Cost { exile: Some(_), .. } => foreign("exile` in `cost"),
+            Cost { destroy: Some(Selector::Known(_)), .. } => Err("a cost destroys one card of a group".into()),
             Cost { counters: Some(_), .. } => Err("the rules of this game put no counters on cards".into()),
             _ => Ok(()),
         }

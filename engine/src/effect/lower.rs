@@ -155,8 +155,8 @@ impl<D: Dialect> Lowerer<'_, D> {
         }
         let announced = cost.is_some() || (self.dialect.announces_triggers() && form != Form::Static);
         let mut paid = 0;
-        let destroyed =
-            cost.and_then(|c| c.destroy.as_ref()).map(|s| self.announce(s, Chosen::ToPay)).transpose()?;
+        let destroyed = cost.and_then(|c| c.destroy.as_ref()).filter(|s| !is_own(s));
+        let destroyed = destroyed.map(|s| self.announce(s, Chosen::ToPay)).transpose()?;
         if announced {
             for effect in &ability.effects {
                 let how = if matches!(effect, Effect::Negate(..)) { Chosen::Waiting } else { Chosen::Target };
@@ -167,13 +167,13 @@ impl<D: Dialect> Lowerer<'_, D> {
         }
         if let Some(cost) = cost {
             let lowered = self.cost(cost)?;
-            let deeds = lowered.destroy || lowered.discard > 0 || lowered.points > 0 || lowered.exile.is_some();
+            let deeds = lowered.destroy || lowered.own || lowered.discard > 0 || lowered.points > 0 || lowered.exile.is_some();
             paid = put(&mut self.code.costs, lowered)?;
             if deeds {
                 self.push(Op::Deeds { cost: paid, slot: destroyed.unwrap_or(0) })?;
             }
         }
-        let first = usize::from(cost.is_some_and(|c| c.destroy.is_some()));
+        let first = usize::from(destroyed.is_some());
         let mut next = announced.then_some(first);
         for effect in &ability.effects {
             self.effect(effect, &mut next)?;
@@ -532,6 +532,7 @@ impl<D: Dialect> Lowerer<'_, D> {
             Effect::Put { query, from, tapped } => {
                 let filter = self.filter(query)?;
                 self.push(Op::Put { filter, from: *from, tapped: *tapped })?;
+                self.known.it = true;
             }
             Effect::Check { target: Some(Selector::Each(_)), .. } => return Err("a skill check has one target".into()),
             Effect::Check { least, target, then, otherwise } => {
@@ -560,6 +561,7 @@ impl<D: Dialect> Lowerer<'_, D> {
             Effect::Pay(cost, list) => {
                 let pick = match &cost.destroy {
                     Some(Selector::Choose(group)) if group.side != tree::Side::Enemy => Some(self.pick_as(group, Chosen::ToPay)?),
+                    Some(own) if is_own(own) => None,
                     Some(_) => return Err("a cost destroys one card of a group".into()),
                     None => None,
                 };
@@ -628,7 +630,8 @@ impl<D: Dialect> Lowerer<'_, D> {
             resources,
             tap: cost.tap,
             first: cost.first,
-            destroy: cost.destroy.is_some(),
+            destroy: cost.destroy.as_ref().is_some_and(|s| !is_own(s)),
+            own: cost.destroy.as_ref().is_some_and(is_own),
             discard: few(cost.discard)?,
             points: few(cost.points)?,
             exile: cost.exile.as_ref().map(|q| self.filter(q)).transpose()?,
@@ -659,6 +662,11 @@ fn all_within(effect: &Effect) -> Vec<&Effect> {
 /// A small number.
 fn few(n: u32) -> Result<u8> {
     u8::try_from(n).map_err(|_| "too large a number".to_owned())
+}
+
+/// Whether a cost destroys its own card.
+fn is_own(selector: &Selector) -> bool {
+    *selector == Selector::Known(Known::This)
 }
 
 /// What a card is chosen for.

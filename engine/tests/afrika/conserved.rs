@@ -20,7 +20,7 @@ const ZONES: [Zone; 10] = [
     Zone::Used,
 ];
 
-fn check(game: &Duel, state: &State<2, 48>) {
+fn check(game: &Duel, state: &State<2, 64>) {
     for seat in 0..2u8 {
         let mut seen = 0u128;
         for zone in ZONES {
@@ -69,7 +69,7 @@ fn every_card_is_in_one_place_whatever_happens() {
         let last = walk(&game, seed, 60, |state, _, _| check(&game, state));
         check(&game, &last);
         let outcome = game.outcome(&last).expect("it is over");
-        assert_ne!(outcome.reason, Reason::Overflow, "seed {n}: {}", game.board(&last, None));
+        assert_ne!(outcome.reason, Reason::Overflow, "seed {n}: {}", game.full(&last));
         ended += u32::from(outcome.is_decided());
     }
     assert!(ended > 40, "{ended} games were won");

@@ -37,7 +37,9 @@ fn greedy_beats_random() {
             0 => bout::play(&game, &mut [&mut greedy, &mut random], &terms, &mut Silent),
             _ => bout::play(&game, &mut [&mut random, &mut greedy], &terms, &mut Silent),
         };
-        won += u32::from(outcome.expect("a game").outcome.won(own));
+        let bout = outcome.expect("a game");
+        eprintln!("{} {:?} own {own} turns {} decisions {}", deck.deck().name, bout.outcome, bout.turns, bout.decisions);
+        won += u32::from(bout.outcome.won(own));
     }
     assert!(won * 100 >= games as u32 * 90, "{won} of {games}");
 }
