@@ -8,6 +8,7 @@ mod act;
 mod actions;
 mod cards;
 mod contest;
+mod dialect;
 mod evaluate;
 mod leave;
 mod live;

@@ -3,15 +3,17 @@
 //! Nothing here changes a game. An op says what is to be done; the rules of a game do it, and because a place in
 //! the list is only a number, an effect can stop for a choice anywhere and go on later.
 
+mod dialect;
 mod filter;
 mod lower;
 
-use catalog::ability::{Event, Known, Pile, Side, Who};
+use catalog::ability::{Event, Known, Pile, Place, Side, State, Until, Who};
 use catalog::card::HasKeyword;
 use catalog::query::Range;
 
+pub use dialect::Dialect;
 pub use filter::{Defs, Filter, Live};
-pub use lower::{Lowered, lower};
+pub use lower::{Lowered, TARGETS, foreign, lower};
 
 /// A position in one of the tables of [`Code`].
 pub type Ix = u16;
@@ -50,6 +52,8 @@ pub enum Op {
         slot: u8,
         /// Out of which cards.
         pick: Ix,
+        /// Whether it may be left out, and the slot of the first target that it must differ from.
+        up_to: Option<u8>,
     },
     /// Pays what is not paid in resources: cards destroyed or discarded, control points.
     Deeds {
@@ -78,7 +82,43 @@ pub enum Op {
     /// Cards are drawn.
     Draw(Who, Ix),
     /// Cards are discarded from hand.
-    Discard(Who, Ix, bool),
+    Discard(Who, Ix, By),
+    /// Cards in play go to the discard pile, of their controller's choice.
+    Sacrifice(Who, Ix, u8),
+    /// Cards of a discard pile go out of the game; all of them if the number is 0.
+    Purge(Who, Ix, u8),
+    /// The discard pile is shuffled into the deck.
+    Reshuffle(Who),
+    /// A hand is looked at.
+    Peek(Who),
+    /// Cards on top of the deck are looked at.
+    Look {
+        /// How many.
+        count: Ix,
+        /// Which may be taken; all may, and must, if there is none.
+        take: Option<Ix>,
+        /// How many are taken.
+        most: u8,
+        /// Where those go.
+        to: Place,
+        /// Where the rest goes.
+        rest: Place,
+    },
+    /// A search for cards that go to hand.
+    Fetch {
+        /// Which.
+        filter: Ix,
+        /// Where.
+        from: Pile,
+        /// How many at most.
+        count: u8,
+    },
+    /// One more of these may be played in a turn.
+    ExtraPlay(Ix),
+    /// One more turn after this one.
+    ExtraTurn,
+    /// The player wins.
+    Win,
     /// Cards go from the deck into the discard pile.
     Mill(Who, Ix),
     /// Research; shown to all if true.
@@ -98,6 +138,8 @@ pub enum Op {
         filter: Ix,
         /// From where.
         from: Pile,
+        /// Whether it arrives turned sideways.
+        tapped: bool,
     },
     /// Control points, gained or lost.
     Points(Who, i8),
@@ -124,23 +166,44 @@ pub enum Op {
     Branch(Ix),
 }
 
-/// What is done to a card in play.
+/// Who picks the cards that are discarded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// The player whose hand it is.
+    Owner,
+    /// Chance.
+    Chance,
+    /// The player of the effect, who sees the hand; only such cards.
+    You(Ix),
+}
+
+/// What is done to a card in play, or to one that waits to take effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
-    /// Damage.
-    Damage(Ix),
+    /// Damage, by a card.
+    Damage(Ix, Known),
     /// To the discard pile.
     Destroy,
     /// Turned sideways.
     Tap,
     /// Turned back.
     Untap,
-    /// To its owner's hand.
-    Return,
-    /// Under the player's control.
-    Control,
-    /// Numbers and keywords until the end of the turn.
-    Give(Ix),
+    /// To its owner's hand or deck.
+    Return(Place),
+    /// Out of the game.
+    Exile,
+    /// Out of play and back at once.
+    Flicker,
+    /// To its controller's other zone.
+    Move,
+    /// Under the player's control, for good or for a time.
+    Control(Option<Until>),
+    /// Counters that raise the paired numbers.
+    Counters(Ix),
+    /// It does not take effect, unless its player pays.
+    Negate(Ix),
+    /// Numbers and keywords for a time.
+    Give(Ix, Until),
     /// Hacked until the end of the turn.
     Hack,
     /// The source is attached to it.
@@ -154,9 +217,11 @@ pub enum On {
     Known(Known),
     /// All of a group.
     Each(Ix),
+    /// Players.
+    Players(Who),
 }
 
-/// A group of cards in play.
+/// A group of cards in play, or of those that wait to take effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pick {
     /// Whose.
@@ -167,6 +232,14 @@ pub struct Pick {
     pub filter: Ix,
     /// Whether it is chosen to pay a cost, and so is no target.
     pub cost: bool,
+    /// How they must be just now.
+    pub state: Option<State>,
+    /// Only those in the same zone as the source.
+    pub here: bool,
+    /// Players as well.
+    pub players: bool,
+    /// Those that wait to take effect, instead of those in play.
+    pub waiting: bool,
 }
 
 /// A number.
@@ -174,14 +247,16 @@ pub struct Pick {
 pub enum Amount {
     /// Fixed.
     Number(i32),
-    /// So many for each card of a group.
-    Per(i32, Ix),
+    /// So many for each of something.
+    Per(i32, Countable),
     /// A number field of a card.
     Field(usize, Known),
     /// What the player has of a resource.
     Resource(u8),
     /// The result of the skill check.
     Result,
+    /// The number chosen for X.
+    X,
 }
 
 /// What is counted.
@@ -191,8 +266,8 @@ pub enum Countable {
     Cards(Ix),
     /// A resource.
     Resource(Side, u8),
-    /// Cards in a pile.
-    Pile(Side, Pile),
+    /// Cards in a pile, all or such.
+    Pile(Side, Pile, Option<Ix>),
     /// Control points.
     Points(Side),
     /// The result of the skill check.
@@ -208,6 +283,10 @@ pub enum Condition {
     ControlsCity(Side),
     /// A known card fits a filter.
     Is(Known, Ix),
+    /// A known card is so just now.
+    In(Known, State),
+    /// It is the player's own turn.
+    YourTurn,
     /// The first play of the main phase.
     First,
     /// Not this.
@@ -236,10 +315,18 @@ pub struct Cost {
     pub first: bool,
     /// A card is destroyed.
     pub destroy: bool,
+    /// The source itself is.
+    pub own: bool,
     /// Cards are discarded.
     pub discard: u8,
     /// Control points are given up.
     pub points: u8,
+    /// A card of one's own discard pile goes out of the game.
+    pub exile: Option<Ix>,
+    /// Counters put on the source, or taken off it.
+    pub counters: i8,
+    /// So many times the number that is chosen for it.
+    pub x: u8,
 }
 
 /// An ability in its place in [`Code`].
@@ -257,6 +344,8 @@ pub struct Entry {
     pub cost: Ix,
     /// Whether it attaches its card.
     pub attaches: bool,
+    /// Whether it works in its owner's discard pile, instead of in play.
+    pub discarded: bool,
     /// For a static: what is always so.
     pub statics: Vec<(On, Always)>,
 }
@@ -284,6 +373,10 @@ pub enum Always {
     Give(Ix),
     /// Hacks.
     Hack,
+    /// Cards of the group cost so much less. The group is that of the static's `On`.
+    Cheaper(i8),
+    /// One more of these may be played in a turn.
+    ExtraPlay(Ix),
 }
 
 /// Why a card cannot be played by an engine.

@@ -70,7 +70,7 @@ pub trait Witness<E> {
     }
 
     /// One of `n` cards that lie in no order, each equally likely; `def` names the definition of each.
-    fn pick(&mut self, dice: &mut Fast, n: u32, def: &dyn Fn(u32) -> u8) -> u32 {
+    fn pick(&mut self, dice: &mut Fast, n: u32, def: &dyn Fn(u32) -> u16) -> u32 {
         let _ = def;
         self.roll(dice, n)
     }

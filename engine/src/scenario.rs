@@ -155,7 +155,7 @@ impl<E> Witness<E> for Chance<E> {
         }
     }
 
-    fn pick(&mut self, _: &mut Fast, n: u32, def: &dyn Fn(u32) -> u8) -> u32 {
+    fn pick(&mut self, _: &mut Fast, n: u32, def: &dyn Fn(u32) -> u16) -> u32 {
         let there: Vec<String> = (0..n).map(|i| self.names.get(def(i) as usize).cloned().unwrap_or_default()).collect();
         match self.next(&format!("one of: {}", there.join(", "))) {
             Some(Fixed::Card(name)) if there.contains(&name) => {

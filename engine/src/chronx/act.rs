@@ -153,6 +153,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             (Some(Op::Download { .. }), _) => self.set_frame(Frame { left: 0, ..frame }),
             (Some(Op::Put { .. }), answer) => {
                 frame.flags |= BUSY;
+                if let A::Choose(id) = answer {
+                    frame.it = id;
+                }
                 self.set_frame(frame);
                 if let A::Choose(id) = answer {
                     self.fetch(id);

@@ -229,7 +229,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 let (deck, pieces) = (&self.s.decks[seat as usize], &self.s.pieces);
                 let def = |i: u32| {
                     let id = deck[bottom as usize + i as usize];
-                    pieces.as_flattened()[id as usize].def
+                    pieces.as_flattened()[id as usize].def.into()
                 };
                 let at = bottom + self.w.pick(&mut self.s.dice, u32::from(len - bottom), &def) as u8;
                 self.s.decks[seat as usize].swap(at as usize, len as usize - 1);
@@ -301,7 +301,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         }
         let pieces = &self.s.pieces;
         let id_of = |i: u32| hand.iter().nth(i as usize).unwrap_or(NONE) as usize;
-        let def = |i: u32| pieces.as_flattened()[id_of(i)].def;
+        let def = |i: u32| pieces.as_flattened()[id_of(i)].def.into();
         let at = self.w.pick(&mut self.s.dice, n, &def);
         hand.iter().nth(at as usize)
     }

@@ -45,8 +45,8 @@ struct Seen<'a> {
 }
 
 impl Live for Seen<'_> {
-    fn def(&self) -> u8 {
-        self.piece.def
+    fn def(&self) -> usize {
+        self.piece.def.into()
     }
 
     fn keywords(&self) -> u32 {
@@ -203,7 +203,9 @@ impl<'a, const N: usize> Look<'a, N> {
     pub fn amount(&self, amount: &Amount, c: &Context) -> i32 {
         match amount {
             Amount::Number(n) => *n,
-            Amount::Per(n, pick) => n * self.group(*pick, c.seat, c.source).count() as i32,
+            Amount::Per(n, Countable::Cards(pick)) => n * self.group(*pick, c.seat, c.source).count() as i32,
+            // The dialect of Chron X has neither.
+            Amount::Per(..) | Amount::X => 0,
             Amount::Resource(r) => self.s.player(c.seat).resources[*r as usize].into(),
             Amount::Result => c.result.into(),
             Amount::Field(field, known) => match self.known(*known, c) {
@@ -222,6 +224,8 @@ impl<'a, const N: usize> Look<'a, N> {
             Condition::First => c.first,
             Condition::Not(inner) => !self.holds(inner, c),
             Condition::And(parts) => parts.iter().all(|p| self.holds(p, c)),
+            // The dialect of Chron X has neither.
+            Condition::In(..) | Condition::YourTurn => false,
             Condition::ControlsCity(Side::Enemy) => self.opponents(c.seat).any(|o| self.controls_city(o)),
             Condition::ControlsCity(_) => self.controls_city(c.seat),
             Condition::Is(known, filter) => match self.known(*known, c) {
@@ -235,7 +239,7 @@ impl<'a, const N: usize> Look<'a, N> {
                 Countable::Resource(side, r) => {
                     self.somebody(*side, c, |seat| range.holds(self.s.player(seat).resources[*r as usize].into()))
                 }
-                Countable::Pile(side, pile) => {
+                Countable::Pile(side, pile, _) => {
                     let zone = super::setup::zone(*pile);
                     self.somebody(*side, c, |seat| range.holds(self.s.cards(seat, zone).len() as i32))
                 }
@@ -430,6 +434,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                     act(self, id);
                 }
             }
+            On::Players(_) => {}
             On::Each(pick) => {
                 let seat = self.s.piece(source).keeper;
                 let mut all = super::Set::<N>::default();

@@ -106,7 +106,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         frame.owed = 0;
         let owed = self.look().stealth(id, frame.seat) as u8;
         match self.look().op(&frame) {
-            Some(Op::Target { slot, pick }) => {
+            Some(Op::Target { slot, pick, .. }) => {
                 frame.targets[slot as usize] = id;
                 frame = frame.next();
                 frame.owed = if self.t.code.picks[pick as usize].cost { 0 } else { owed };

@@ -10,7 +10,7 @@ use super::state::{
 };
 use super::turn::{BUILT_IN, CITY, RESEARCH, TO_LIMIT};
 use super::{Event, Kind, Play, Set, SkillCheck};
-use crate::effect::{Act, Cost, Ix, On, Op};
+use crate::effect::{Act, By, Cost, Ix, On, Op};
 use crate::game::{ALL, Seats, Witness};
 
 impl Frame {
@@ -145,7 +145,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 self.pop();
                 return Ran::Done;
             }
-            Op::Target { slot, pick } => {
+            Op::Target { slot, pick, .. } => {
                 let look = self.look();
                 let left = look.left_for(&frame, slot);
                 if look.targets(pick, frame.seat, frame.source, left).next().is_some() {
@@ -204,7 +204,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                     }
                 }
             }
-            Op::Discard(who, n, random) => return self.discard(frame, who, n, random),
+            Op::Discard(who, n, by) => return self.discard(frame, who, n, by == By::Chance),
             Op::Research(reveal) => return self.research(frame, reveal),
             Op::Download { filter, from, count } => {
                 if frame.flags & BUSY == 0 {
@@ -216,7 +216,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 }
                 self.searched(frame.seat, zone(from));
             }
-            Op::Put { filter, from } => {
+            Op::Put { filter, from, .. } => {
                 if frame.flags & BUSY == 0 && self.look().findable(filter, frame.seat, zone(from)).next().is_some() {
                     return Ran::Decision;
                 }
@@ -244,6 +244,15 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             }
             Op::Goto(to) => return Ran::On(frame.goes_to(to)),
             Op::May(_) | Op::Branch(_) => return Ran::Decision,
+            Op::Sacrifice(..)
+            | Op::Purge(..)
+            | Op::Reshuffle(_)
+            | Op::Peek(_)
+            | Op::Look { .. }
+            | Op::Fetch { .. }
+            | Op::ExtraPlay(_)
+            | Op::ExtraTurn
+            | Op::Win => foreign_op(),
             Op::PayOr { cost, pick, skip } => {
                 let cost = &t.code.costs[cost as usize];
                 if frame.flags & PAYING != 0 {
@@ -329,6 +338,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                     cards.add(id);
                 }
             }
+            On::Players(_) => {}
             On::Each(pick) => self.look().group(pick, frame.seat, frame.source).for_each(|id| cards.add(id)),
         }
         if act == Act::Destroy {
@@ -342,7 +352,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     fn act_one(&mut self, act: Act, id: Id, frame: &Frame) {
         let card = self.card(id);
         match act {
-            Act::Damage(n) => {
+            Act::Damage(n, _) => {
                 let n = self.amount(n, frame) as u8;
                 self.damage(id, n);
             }
@@ -355,26 +365,27 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 self.tell(Event::Untaps { card });
             }
             Act::Tap | Act::Untap | Act::Destroy => {}
-            Act::Return => {
+            Act::Return(_) => {
                 if self.look().kind(id) != Kind::Base {
                     self.leave_play(id);
                     self.place(id, owner(id), Zone::Hand);
                     self.tell(Event::Returns { card });
                 }
             }
-            Act::Control => {
+            Act::Control(_) => {
                 if self.look().kind(id) != Kind::Base && self.s.piece(id).keeper != frame.seat {
                     self.leave_fights(id);
                     self.place(id, frame.seat, Zone::Play);
                     self.tell(Event::Controls { seat: frame.seat, card });
                 }
             }
-            Act::Give(gift) => self.give(gift, id, frame),
+            Act::Give(gift, _) => self.give(gift, id, frame),
             Act::Hack => {
                 self.change(id, What::Hack);
                 self.tell(Event::Hacks { card });
             }
             Act::Attach => self.attach(id, frame),
+            Act::Exile | Act::Flicker | Act::Move | Act::Counters(_) | Act::Negate(_) => foreign_op(),
         }
     }
 
@@ -546,4 +557,9 @@ enum Ran {
     Done,
     /// The frame goes on there.
     On(Frame),
+}
+
+/// The dialect of Chron X has refused it before.
+fn foreign_op() {
+    unreachable!("no card of a match of Chron X says this");
 }

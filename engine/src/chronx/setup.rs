@@ -11,6 +11,7 @@ use super::state::{
     CHANGES, CONTESTS, Change, Contest, DEPTH, INFLUENCE, Id, Kind as Contested, NONE, NOWHERE, POWER, Piece, Player,
     SLOTS, Set, State, Step, Task, WAITING, Waiting, What, ZONES, Zone,
 };
+use super::dialect::Spoken;
 use super::{ChronX, Def, Event, Kind, Moods, Options, Play, Printed, RESOURCES, Table, Words};
 use crate::effect::{Amount, Condition, Countable, Defs, Form, Op, Refusal, lower};
 use crate::game::{ALL, Witness};
@@ -174,7 +175,8 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
     let words = words(game)?;
     let listed: Vec<&catalog::Card> = cards.iter().map(|ix| game.card(*ix)).collect();
     let lowered =
-        lower(game, &listed, |f| f == firepower || f == armor, words.all().into()).map_err(SetupError::Cards)?;
+        lower(game, &listed, &Spoken { numbers: [firepower, armor], keywords: words.all().into() })
+            .map_err(SetupError::Cards)?;
     let mut refused = Vec::new();
     let mut defs = Vec::new();
     for (ix, entries) in cards.iter().zip(lowered.entries) {
@@ -244,6 +246,7 @@ impl Moods {
             Condition::Not(inner) => self.ask(inner),
             Condition::And(parts) => parts.iter().for_each(|p| self.ask(p)),
             Condition::Count(_, Countable::Cards(_) | Countable::Result) | Condition::Is(..) | Condition::First => {}
+            Condition::In(..) | Condition::YourTurn => {}
         }
     }
 }
@@ -299,9 +302,6 @@ fn def(
     words: &Words,
     options: &Options,
 ) -> Result<Def, String> {
-    if entries.iter().any(|e| matches!(e.form, Form::Triggered(event, _) if event as usize >= EVENTS)) {
-        return Err("an ability waits for an event that Chron X does not have".to_owned());
-    }
     let card = game.card(ix);
     let kind = match game.types[card.types.first().copied().unwrap_or(0) as usize].id.as_str() {
         "headquarters" => Kind::Base,

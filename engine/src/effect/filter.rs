@@ -5,11 +5,11 @@ use catalog::query::{Query, Range, Test};
 
 /// A set of definitions: bit i is the i-th card of the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Defs([u64; 4]);
+pub struct Defs([u64; 12]);
 
 impl Defs {
     /// How many definitions there may be.
-    pub const MOST: usize = 256;
+    pub const MOST: usize = 768;
 
     /// The cards for which `fits` holds.
     pub fn of(cards: &[&Card], fits: impl Fn(&Card) -> bool) -> Defs {
@@ -21,8 +21,9 @@ impl Defs {
     }
 
     /// Whether the definition is one of them.
-    pub fn has(&self, def: u8) -> bool {
-        self.0[def as usize / 64] & (1 << (def % 64)) != 0
+    pub fn has(&self, def: impl Into<usize>) -> bool {
+        let def = def.into();
+        self.0[def / 64] & (1 << (def % 64)) != 0
     }
 
     /// The definitions in both.
@@ -34,7 +35,7 @@ impl Defs {
 /// A card in play as it is now.
 pub trait Live {
     /// Its definition.
-    fn def(&self) -> u8;
+    fn def(&self) -> usize;
     /// Its keywords, by position in the game.
     fn keywords(&self) -> u32;
     /// The number of a keyword that it has.

@@ -1,17 +1,18 @@
 //! Trees → ops.
 
 use catalog::Game;
-use catalog::ability::{self as tree, Ability, Effect, Group, Known, Picker, Place, Selector, Shape, Until, Who};
+use catalog::ability::{self as tree, Ability, Effect, Group, Known, Picker, Selector, Shape, Who};
 use catalog::card::Card;
 use catalog::game::FieldKind;
 use catalog::query::Query;
 
 use super::{
-    Act, Always, Amount, Code, Condition, Cost, Countable, Entry, Filter, Form, Gift, Ix, On, Op, Pick, Refusal,
+    Act, Always, Amount, By, Code, Condition, Cost, Countable, Dialect, Entry, Filter, Form, Gift, Ix, On, Op, Pick,
+    Refusal,
 };
 
-/// How many targets a play may have.
-pub const TARGETS: usize = 3;
+/// How many targets a play may have in any game.
+pub const TARGETS: usize = 4;
 
 /// All abilities of the cards of a match.
 #[derive(Debug)]
@@ -22,22 +23,19 @@ pub struct Lowered {
     pub entries: Vec<Vec<Entry>>,
 }
 
-/// Makes the abilities of these cards ready; `changes` says which number fields change in play, `keywords` which
-/// keywords mean something, by position.
+/// Makes the abilities of these cards ready, as far as the dialect of a game goes.
 ///
 /// # Errors
 /// Every card that cannot be made ready, by name.
 pub fn lower(
     game: &Game,
     cards: &[&Card],
-    changes: impl Fn(usize) -> bool,
-    keywords: u32,
+    dialect: &impl Dialect,
 ) -> std::result::Result<Lowered, Vec<Refusal>> {
     let mut lowerer = Lowerer {
         game,
         cards,
-        changes: &changes,
-        keywords,
+        dialect,
         code: Code::default(),
         targets: Vec::new(),
         known: Defined::default(),
@@ -62,12 +60,11 @@ pub fn lower(
     }
 }
 
-struct Lowerer<'a, F> {
+struct Lowerer<'a, D> {
     game: &'a Game,
     cards: &'a [&'a Card],
-    changes: &'a F,
+    dialect: &'a D,
     code: Code,
-    keywords: u32,
     /// Targets of the ability at hand.
     targets: Vec<Ix>,
     /// What it may speak of.
@@ -89,7 +86,10 @@ struct Defined {
 type Result<T> = std::result::Result<T, String>;
 
 /// A word of the language that these rules do not play.
-fn foreign<T>(word: &str) -> Result<T> {
+///
+/// # Errors
+/// Always.
+pub fn foreign<T>(word: &str) -> Result<T> {
     Err(format!("the rules of this game know no `{word}`"))
 }
 
@@ -100,18 +100,16 @@ fn put<T>(table: &mut Vec<T>, item: T) -> Result<Ix> {
     Ok(at)
 }
 
-impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
+impl<D: Dialect> Lowerer<'_, D> {
     fn ability(&mut self, ability: &Ability, card: &Card) -> Result<Entry> {
-        if ability.discarded {
-            return foreign("from = \"discard\"");
-        }
+        self.dialect.ability(ability)?;
         self.targets.clear();
         let attaches_at_all = card.abilities.iter().any(attaches);
         let played = matches!(ability.shape, Shape::Played { .. });
         self.known = Defined {
             it: matches!(ability.shape, Shape::Triggered { .. }),
             user: false,
-            host: attaches_at_all,
+            host: attaches_at_all || self.dialect.joins(card),
             result: false,
             first: ability.shape != Shape::Static,
             tap: !played,
@@ -120,7 +118,7 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
         let (form, cost) = match &ability.shape {
             Shape::Played { need, rapid } => (Form::Played { rapid: *rapid }, Some(need)),
             Shape::Triggered { event, subject } => {
-                let subject = subject.as_ref().map(|g| self.pick(g, false)).transpose()?;
+                let subject = subject.as_ref().map(|g| self.pick(g)).transpose()?;
                 (Form::Triggered(*event, subject), None)
             }
             Shape::Activated { cost, uses } => (
@@ -135,11 +133,11 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
             _ => Vec::new(),
         };
         if form == Form::Static {
-            let attaches = false;
-            return Ok(Entry { form, condition, start, targets: Vec::new(), cost: 0, attaches, statics });
+            let (attaches, discarded) = (false, ability.discarded);
+            return Ok(Entry { form, condition, start, targets: Vec::new(), cost: 0, attaches, discarded, statics });
         }
         let permanent = card.types.iter().any(|t| self.game.types[*t as usize].permanent);
-        if matches!(form, Form::Played { .. }) && permanent {
+        if matches!(form, Form::Played { .. }) && permanent && !attaches(ability) {
             return Err(
                 "a card that stays in play does nothing when it is played: give the ability `when`, `cost` or `always`"
                     .into(),
@@ -155,31 +153,34 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
         if cost.is_some_and(|c| played && c.tap) {
             return Err("a card that is being played cannot be tapped".into());
         }
-        let announced = cost.is_some();
+        let announced = cost.is_some() || (self.dialect.announces_triggers() && form != Form::Static);
         let mut paid = 0;
-        if let Some(cost) = cost {
-            let destroyed = cost.destroy.as_ref().map(|s| self.announce(s, true)).transpose()?;
-            if announced {
-                for selector in ability.effects.iter().filter_map(Effect::selector) {
-                    if matches!(selector, Selector::Choose(_)) {
-                        self.announce(selector, false)?;
-                    }
+        let destroyed = cost.and_then(|c| c.destroy.as_ref()).filter(|s| !is_own(s));
+        let destroyed = destroyed.map(|s| self.announce(s, Chosen::ToPay)).transpose()?;
+        if announced {
+            for effect in &ability.effects {
+                let how = if matches!(effect, Effect::Negate(..)) { Chosen::Waiting } else { Chosen::Target };
+                if let Some(selector @ (Selector::Choose(_) | Selector::UpTo(..))) = effect.selector() {
+                    self.announce(selector, how)?;
                 }
             }
-            let lowered = lower_cost(cost)?;
-            let deeds = lowered.destroy || lowered.discard > 0 || lowered.points > 0;
+        }
+        if let Some(cost) = cost {
+            let lowered = self.cost(cost)?;
+            let deeds = lowered.destroy || lowered.own || lowered.discard > 0 || lowered.points > 0 || lowered.exile.is_some();
             paid = put(&mut self.code.costs, lowered)?;
             if deeds {
                 self.push(Op::Deeds { cost: paid, slot: destroyed.unwrap_or(0) })?;
             }
         }
-        let first = usize::from(cost.is_some_and(|c| c.destroy.is_some()));
+        let first = usize::from(destroyed.is_some());
         let mut next = announced.then_some(first);
         for effect in &ability.effects {
             self.effect(effect, &mut next)?;
         }
         self.push(Op::End)?;
-        Ok(Entry { form, condition, start, targets: self.targets.clone(), cost: paid, attaches, statics })
+        let (targets, discarded) = (self.targets.clone(), ability.discarded);
+        Ok(Entry { form, condition, start, targets, cost: paid, attaches, discarded, statics })
     }
 
     fn here(&self) -> Result<Ix> {
@@ -190,44 +191,65 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
         put(&mut self.code.ops, op)
     }
 
-    /// Adds a target that is chosen while the play is announced; its slot.
-    fn announce(&mut self, selector: &Selector, cost: bool) -> Result<u8> {
-        let Selector::Choose(group) = selector else {
-            return Err("a cost destroys one card of a group".into());
+    /// Adds a target, or several, chosen while the play is announced; the slot of the first.
+    fn announce(&mut self, selector: &Selector, how: Chosen) -> Result<u8> {
+        let (group, most) = match selector {
+            Selector::Choose(group) => (group, 1),
+            Selector::UpTo(most, group) if how != Chosen::ToPay => (group, *most as usize),
+            _ => return Err("a cost destroys one card of a group".into()),
         };
-        if cost && group.side == tree::Side::Enemy {
+        if how == Chosen::ToPay && group.side == tree::Side::Enemy {
             return Err("a cost is paid with one's own cards".into());
         }
-        let pick = self.pick(group, cost)?;
+        let pick = self.pick_as(group, how)?;
         let slot = self.targets.len();
-        if slot == TARGETS {
-            return Err(format!("more than {TARGETS} targets"));
+        let room = self.dialect.targets().min(TARGETS);
+        if slot + most > room {
+            return Err(format!("more than {room} targets"));
         }
-        self.targets.push(pick);
-        self.push(Op::Target { slot: slot as u8, pick })?;
+        let up_to = matches!(selector, Selector::UpTo(..)).then_some(slot as u8);
+        for slot in slot..slot + most {
+            self.targets.push(pick);
+            self.push(Op::Target { slot: slot as u8, pick, up_to })?;
+        }
         Ok(slot as u8)
     }
 
-    fn pick(&mut self, group: &Group, cost: bool) -> Result<Ix> {
-        if group.state.is_some() || group.here || group.players {
-            return Err("the rules of this game choose cards only by side and query".into());
-        }
+    fn pick(&mut self, group: &Group) -> Result<Ix> {
+        self.pick_as(group, Chosen::Target)
+    }
+
+    fn pick_as(&mut self, group: &Group, how: Chosen) -> Result<Ix> {
+        self.dialect.group(group)?;
         let filter = self.filter(&group.query)?;
-        put(&mut self.code.picks, Pick { side: group.side, other: group.other, filter, cost })
+        let pick = Pick {
+            side: group.side,
+            other: group.other,
+            filter,
+            cost: how == Chosen::ToPay,
+            state: group.state,
+            here: group.here,
+            players: group.players,
+            waiting: how == Chosen::Waiting,
+        };
+        put(&mut self.code.picks, pick)
     }
 
     fn filter(&mut self, query: &Query) -> Result<Ix> {
-        let filter = Filter::new(query, self.cards, self.changes);
+        let dialect = self.dialect;
+        let filter = Filter::new(query, self.cards, &|field| dialect.changes(field));
         put(&mut self.code.filters, filter)
     }
 
     fn amount(&mut self, amount: &tree::Amount) -> Result<Amount> {
+        self.dialect.amount(amount)?;
         Ok(match amount {
             tree::Amount::Number(n) => Amount::Number(*n),
-            tree::Amount::Per(n, tree::Countable::Cards(group)) => Amount::Per(*n, self.pick(group, false)?),
-            tree::Amount::Per(..) => return Err("the rules of this game count only cards in play after `per`".into()),
-            tree::Amount::X => return foreign("x"),
-            tree::Amount::Field(field, _) if self.game.fields[*field].kind != FieldKind::Number => {
+            tree::Amount::Per(n, what) => Amount::Per(*n, self.countable(what)?),
+            tree::Amount::X => Amount::X,
+            tree::Amount::Field(field, _)
+                if !matches!(self.game.fields[*field].kind, FieldKind::Number | FieldKind::Cost) =>
+            {
                 return Err(format!("{} is no number", self.game.fields[*field].name));
             }
             tree::Amount::Field(field, known) => {
@@ -254,11 +276,11 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
 
     fn gift(&mut self, gift: &tree::Gift) -> Result<Ix> {
         for (field, _) in &gift.numbers {
-            if !(self.changes)(*field) {
+            if !self.dialect.changes(*field) {
                 return Err(format!("{} does not change in play", self.game.fields[*field].name));
             }
         }
-        if let Some(has) = gift.keywords.iter().find(|has| self.keywords & (1 << has.keyword) == 0) {
+        if let Some(has) = gift.keywords.iter().find(|has| !self.dialect.knows(has.keyword)) {
             return Err(format!("the engine does not know {}", self.game.keywords[has.keyword as usize].name));
         }
         let numbers = gift.numbers.iter().map(|(f, n)| Ok((*f, self.amount(n)?))).collect::<Result<_>>()?;
@@ -270,21 +292,27 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
         put(&mut self.code.conditions, condition)
     }
 
+    fn countable(&mut self, what: &tree::Countable) -> Result<Countable> {
+        self.dialect.countable(what)?;
+        Ok(match what {
+            tree::Countable::Cards(group) => Countable::Cards(self.pick(group)?),
+            tree::Countable::Resource(side, r) => Countable::Resource(*side, *r as u8),
+            tree::Countable::Pile(side, pile, Query::All) => Countable::Pile(*side, *pile, None),
+            tree::Countable::Pile(side, pile, query) => Countable::Pile(*side, *pile, Some(self.filter(query)?)),
+            tree::Countable::Points(side) => Countable::Points(*side),
+            tree::Countable::Result => {
+                self.has_result()?;
+                Countable::Result
+            }
+        })
+    }
+
     fn condition_tree(&mut self, condition: &tree::Condition) -> Result<Condition> {
         use tree::Condition as C;
+        self.dialect.condition(condition)?;
         Ok(match condition {
             C::Count { min, max, what } => {
-                let what = match what {
-                    tree::Countable::Cards(group) => Countable::Cards(self.pick(group, false)?),
-                    tree::Countable::Resource(side, r) => Countable::Resource(*side, *r as u8),
-                    tree::Countable::Pile(side, pile, Query::All) => Countable::Pile(*side, *pile),
-                    tree::Countable::Pile(..) => return Err("the rules of this game count all cards of a pile".into()),
-                    tree::Countable::Points(side) => Countable::Points(*side),
-                    tree::Countable::Result => {
-                        self.has_result()?;
-                        Countable::Result
-                    }
-                };
+                let what = self.countable(what)?;
                 Condition::Count(catalog::query::Range { min: Some(*min), max: *max, outside: false }, what)
             }
             C::ControlsCity(side) => Condition::ControlsCity(*side),
@@ -292,8 +320,11 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 self.speaks_of(*known)?;
                 Condition::Is(*known, self.filter(query)?)
             }
-            C::In(..) => return foreign("is tapped"),
-            C::YourTurn => return foreign("your turn"),
+            C::In(known, state) => {
+                self.speaks_of(*known)?;
+                Condition::In(*known, *state)
+            }
+            C::YourTurn => Condition::YourTurn,
             C::First if !self.known.first => return Err("`first` is about a play, and this is always so".into()),
             C::First => Condition::First,
             C::Not(inner) => Condition::Not(Box::new(self.condition_tree(inner)?)),
@@ -302,33 +333,49 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
     }
 
     fn always(&mut self, effect: &Effect) -> Result<(On, Always)> {
+        self.dialect.effect(effect)?;
+        match effect {
+            Effect::Cheaper(n, group) => {
+                let n = i8::try_from(*n).map_err(|_| "too large a number")?;
+                return Ok((On::Each(self.pick(group)?), Always::Cheaper(n)));
+            }
+            Effect::ExtraPlay(query) => {
+                return Ok((On::Known(Known::This), Always::ExtraPlay(self.filter(query)?)));
+            }
+            _ => {}
+        }
         let selector = effect.selector().ok_or("only cards in play can have something always")?;
         let on = match selector {
             Selector::Known(known @ (Known::This | Known::Host)) => {
                 self.speaks_of(*known)?;
                 On::Known(*known)
             }
-            Selector::Each(group) => On::Each(self.pick(group, false)?),
+            Selector::Each(group) => On::Each(self.pick(group)?),
             _ => return Err("what is always so is about `this`, `host` or `each …`".into()),
         };
         match effect {
             Effect::Give(gift, ..) => Ok((on, Always::Give(self.gift(gift)?))),
             Effect::Hack(..) => Ok((on, Always::Hack)),
-            _ => Err("only `give` and `hack` can be always".into()),
+            _ => Err("only `give`, `hack`, `cheaper` and `extra_play` can be always".into()),
         }
     }
 
     /// Prepares the cards of an effect. Targets that were announced are recalled, others chosen; what is chosen
     /// now may not be there, and then the effect is skipped: the second value is the op to mend.
-    fn on(&mut self, selector: &Selector, next: &mut Option<usize>) -> Result<(On, Option<Ix>)> {
+    fn on(&mut self, selector: &Selector, how: Chosen, next: &mut Option<usize>) -> Result<(On, Option<Ix>)> {
         Ok(match selector {
             Selector::Known(known) => {
                 self.speaks_of(*known)?;
                 (On::Known(*known), None)
             }
-            Selector::Each(group) => (On::Each(self.pick(group, false)?), None),
-            Selector::UpTo(..) => return foreign("up to"),
-            Selector::Players(_) => return Err("the rules of this game do this to cards, not to players".into()),
+            Selector::Each(group) => (On::Each(self.pick(group)?), None),
+            Selector::UpTo(..) => return Err("`up to` is chosen when it is played, not inside another effect".into()),
+            Selector::Players(who) => {
+                if *who == Who::Opponent {
+                    self.push(Op::Opponent)?;
+                }
+                (On::Players(*who), None)
+            }
             Selector::Choose(group) => {
                 self.known.it = true;
                 let skip = match next {
@@ -338,7 +385,7 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                         None
                     }
                     None => {
-                        let pick = self.pick(group, false)?;
+                        let pick = self.pick_as(group, how)?;
                         Some(self.push(Op::Choose { pick, skip: 0 })?)
                     }
                 };
@@ -376,6 +423,7 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
 
     /// `next` is the slot of the next announced target, if targets are announced here.
     fn effect(&mut self, effect: &Effect, next: &mut Option<usize>) -> Result<()> {
+        self.dialect.effect(effect)?;
         match effect {
             Effect::Gain(who, list) => {
                 let list = self.list(list)?;
@@ -391,12 +439,12 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
             }
             Effect::Discard { who, count, picker } => {
                 let n = self.amount_ix(count)?;
-                let random = match picker {
-                    Picker::Owner => false,
-                    Picker::Random => true,
-                    Picker::You(_) => return foreign("choose` in `discard"),
+                let by = match picker {
+                    Picker::Owner => By::Owner,
+                    Picker::Random => By::Chance,
+                    Picker::You(query) => By::You(self.filter(query)?),
                 };
-                self.for_players(*who, Op::Discard(*who, n, random))?;
+                self.for_players(*who, Op::Discard(*who, n, by))?;
             }
             Effect::Mill(who, n) => {
                 let n = self.amount_ix(n)?;
@@ -406,45 +454,71 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
                 let n = i8::try_from(*n).map_err(|_| "too many control points")?;
                 self.for_players(*who, Op::Points(*who, n))?;
             }
-            Effect::Damage { amount, to, by: Known::This } => {
+            Effect::Damage { amount, to, by } => {
+                self.speaks_of(*by)?;
                 let n = self.amount_ix(amount)?;
-                self.act(Act::Damage(n), to, next)?;
+                self.act(Act::Damage(n, *by), to, next)?;
             }
-            Effect::Damage { .. } => return foreign("by"),
             Effect::Destroy(s) => self.act(Act::Destroy, s, next)?,
+            Effect::Exile(s) => self.act(Act::Exile, s, next)?,
             Effect::Tap(s) => self.act(Act::Tap, s, next)?,
             Effect::Untap(s) => self.act(Act::Untap, s, next)?,
-            Effect::Return(s, Place::Hand) => self.act(Act::Return, s, next)?,
-            Effect::Return(..) => return foreign("to` in `return"),
-            Effect::Control(s, None) => self.act(Act::Control, s, next)?,
-            Effect::Control(..) => return foreign("until` in `control"),
-            Effect::Give(.., Until::YourNextTurn) | Effect::Hack(_, Until::YourNextTurn) => {
-                return foreign("your next turn");
+            Effect::Return(s, place) => self.act(Act::Return(*place), s, next)?,
+            Effect::Flicker(s) => self.act(Act::Flicker, s, next)?,
+            Effect::Move(s) => self.act(Act::Move, s, next)?,
+            Effect::Control(s, until) => self.act(Act::Control(*until), s, next)?,
+            Effect::Counters(n, s) => {
+                let n = self.amount_ix(n)?;
+                self.act(Act::Counters(n), s, next)?;
+            }
+            Effect::Negate(s, cost) => {
+                let cost = self.cost(cost)?;
+                let cost = if cost == Cost::default() { 0 } else { put(&mut self.code.costs, cost)? };
+                self.act(Act::Negate(cost), s, next)?;
             }
             Effect::Hack(s, _) => self.act(Act::Hack, s, next)?,
             Effect::Attach(s) => self.act(Act::Attach, s, next)?,
-            Effect::Give(gift, s, _) => {
+            Effect::Give(gift, s, until) => {
                 let gift = self.gift(gift)?;
-                self.act(Act::Give(gift), s, next)?;
+                self.act(Act::Give(gift, *until), s, next)?;
             }
-            Effect::Exile(_) => return foreign("exile"),
-            Effect::Flicker(_) => return foreign("flicker"),
-            Effect::Move(_) => return foreign("move"),
-            Effect::Counters(..) => return foreign("counters"),
-            Effect::Negate(..) => return foreign("negate"),
-            Effect::Sacrifice { .. } => return foreign("sacrifice"),
-            Effect::Purge { .. } => return foreign("purge"),
-            Effect::Reshuffle(_) => return foreign("reshuffle"),
-            Effect::Peek(_) => return foreign("peek"),
-            Effect::Look { .. } => return foreign("look"),
-            Effect::Fetch { .. } => return foreign("fetch"),
-            Effect::Cheaper(..) => return foreign("cheaper"),
-            Effect::ExtraPlay(_) => return foreign("extra_play"),
-            Effect::ExtraTurn => return foreign("extra_turn"),
-            Effect::Win => return foreign("win"),
+            Effect::Sacrifice { who, query, count } => {
+                let (filter, n) = (self.filter(query)?, few(*count)?);
+                self.for_players(*who, Op::Sacrifice(*who, filter, n))?;
+            }
+            Effect::Purge { who, query, count } => {
+                let (filter, n) = (self.filter(query)?, few(*count)?);
+                self.for_players(*who, Op::Purge(*who, filter, n))?;
+            }
+            Effect::Reshuffle(who) => self.for_players(*who, Op::Reshuffle(*who))?,
+            Effect::Peek(who) => self.for_players(*who, Op::Peek(*who))?,
+            Effect::Look { count, take, to, rest } => {
+                let count = self.amount_ix(count)?;
+                let (take, most) = match take {
+                    Some((Query::All, most)) => (None, few(*most)?),
+                    Some((query, most)) => (Some(self.filter(query)?), few(*most)?),
+                    None => (None, 0),
+                };
+                self.push(Op::Look { count, take, most, to: *to, rest: *rest })?;
+            }
+            Effect::Fetch { query, from, count } => {
+                let filter = self.filter(query)?;
+                self.push(Op::Fetch { filter, from: *from, count: few(*count)? })?;
+            }
+            Effect::ExtraPlay(query) => {
+                let filter = self.filter(query)?;
+                self.push(Op::ExtraPlay(filter))?;
+            }
+            Effect::ExtraTurn => {
+                self.push(Op::ExtraTurn)?;
+            }
+            Effect::Win => {
+                self.push(Op::Win)?;
+            }
+            Effect::Cheaper(..) => return Err("`cheaper` is something that is always so".into()),
             Effect::TakeControl(Selector::Each(_)) => return Err("one asset at a time can Take Control".into()),
             Effect::TakeControl(s) => {
-                let (on, skip) = self.on(s, next)?;
+                let (on, skip) = self.on(s, Chosen::Target, next)?;
                 self.push(Op::TakeControl(on))?;
                 skip.map_or(Ok(()), |jump| self.land(jump))?;
             }
@@ -453,18 +527,17 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
             }
             Effect::Download { query, from, count } => {
                 let filter = self.filter(query)?;
-                let count = u8::try_from(*count).map_err(|_| "too many downloads")?;
-                self.push(Op::Download { filter, from: *from, count })?;
+                self.push(Op::Download { filter, from: *from, count: few(*count)? })?;
             }
-            Effect::Put { tapped: true, .. } => return foreign("tapped` in `put"),
-            Effect::Put { query, from, .. } => {
+            Effect::Put { query, from, tapped } => {
                 let filter = self.filter(query)?;
-                self.push(Op::Put { filter, from: *from })?;
+                self.push(Op::Put { filter, from: *from, tapped: *tapped })?;
+                self.known.it = true;
             }
             Effect::Check { target: Some(Selector::Each(_)), .. } => return Err("a skill check has one target".into()),
             Effect::Check { least, target, then, otherwise } => {
                 let skip = match target {
-                    Some(target) => self.on(target, next)?.1,
+                    Some(target) => self.on(target, Chosen::Target, next)?.1,
                     None => None,
                 };
                 let least = self.amount_ix(least)?;
@@ -487,11 +560,12 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
             }
             Effect::Pay(cost, list) => {
                 let pick = match &cost.destroy {
-                    Some(Selector::Choose(group)) if group.side != tree::Side::Enemy => Some(self.pick(group, true)?),
+                    Some(Selector::Choose(group)) if group.side != tree::Side::Enemy => Some(self.pick_as(group, Chosen::ToPay)?),
+                    Some(own) if is_own(own) => None,
                     Some(_) => return Err("a cost destroys one card of a group".into()),
                     None => None,
                 };
-                let cost = lower_cost(cost)?;
+                let cost = self.cost(cost)?;
                 let cost = put(&mut self.code.costs, cost)?;
                 let jump = self.push(Op::PayOr { cost, pick, skip: 0 })?;
                 self.fork(jump, list, &[])?;
@@ -533,9 +607,37 @@ impl<F: Fn(usize) -> bool> Lowerer<'_, F> {
     }
 
     fn act(&mut self, act: Act, selector: &Selector, next: &mut Option<usize>) -> Result<()> {
-        let (on, skip) = self.on(selector, next)?;
+        let how = if matches!(act, Act::Negate(_)) { Chosen::Waiting } else { Chosen::Target };
+        if let (Selector::UpTo(most, _), Some(slot)) = (selector, &mut *next) {
+            self.known.it = true;
+            for _ in 0..*most {
+                self.code.ops.push(Op::Recall(*slot as u8));
+                self.code.ops.push(Op::Act(act, On::Known(Known::It)));
+                *slot += 1;
+            }
+            return self.here().map(|_| ());
+        }
+        let (on, skip) = self.on(selector, how, next)?;
         self.push(Op::Act(act, on))?;
         skip.map_or(Ok(()), |jump| self.land(jump))
+    }
+
+    fn cost(&mut self, cost: &tree::Cost) -> Result<Cost> {
+        self.dialect.cost(cost)?;
+        let (x, resources) = cost.resources.iter().partition(|(r, _)| self.game.resources[*r as usize].variable);
+        let x: Vec<(u8, i32)> = x;
+        Ok(Cost {
+            resources,
+            tap: cost.tap,
+            first: cost.first,
+            destroy: cost.destroy.as_ref().is_some_and(|s| !is_own(s)),
+            own: cost.destroy.as_ref().is_some_and(is_own),
+            discard: few(cost.discard)?,
+            points: few(cost.points)?,
+            exile: cost.exile.as_ref().map(|q| self.filter(q)).transpose()?,
+            counters: cost.counters.map_or(Ok(0), |(_, n)| i8::try_from(n)).map_err(|_| "too large a cost")?,
+            x: few(x.iter().map(|(_, n)| *n as u32).sum())?,
+        })
     }
 
     fn for_players(&mut self, who: Who, op: Op) -> Result<()> {
@@ -557,20 +659,23 @@ fn all_within(effect: &Effect) -> Vec<&Effect> {
     std::iter::once(effect).chain(inner).collect()
 }
 
-fn lower_cost(cost: &tree::Cost) -> Result<Cost> {
-    if cost.exile.is_some() {
-        return foreign("exile` in `cost");
-    }
-    if cost.counters.is_some() {
-        return Err("the rules of this game put no counters on cards".into());
-    }
-    let small = |n: u32| u8::try_from(n).map_err(|_| "too large a cost".to_owned());
-    Ok(Cost {
-        resources: cost.resources.clone(),
-        tap: cost.tap,
-        first: cost.first,
-        destroy: cost.destroy.is_some(),
-        discard: small(cost.discard)?,
-        points: small(cost.points)?,
-    })
+/// A small number.
+fn few(n: u32) -> Result<u8> {
+    u8::try_from(n).map_err(|_| "too large a number".to_owned())
+}
+
+/// Whether a cost destroys its own card.
+fn is_own(selector: &Selector) -> bool {
+    *selector == Selector::Known(Known::This)
+}
+
+/// What a card is chosen for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Chosen {
+    /// As a target in play.
+    Target,
+    /// As a target among what waits to take effect.
+    Waiting,
+    /// To pay a cost.
+    ToPay,
 }

@@ -23,7 +23,7 @@ impl<'a, const N: usize> Look<'a, N> {
             };
         };
         match op {
-            Op::Target { slot, pick } => {
+            Op::Target { slot, pick, .. } => {
                 let left = self.left_for(frame, slot);
                 out.extend(self.targets(pick, frame.seat, frame.source, left).map(Action::Choose));
             }
@@ -40,7 +40,7 @@ impl<'a, const N: usize> Look<'a, N> {
             }
             Op::Discard(..) => out.extend(self.discardable(self.decider()).map(Action::Choose)),
             Op::Research(_) => out.extend([Action::Keep, Action::Under]),
-            Op::Download { filter, from, .. } | Op::Put { filter, from } => {
+            Op::Download { filter, from, .. } | Op::Put { filter, from, .. } => {
                 let zone = super::super::setup::zone(from);
                 out.extend(self.findable(filter, frame.seat, zone).map(Action::Choose));
                 if zone != Zone::Discard {
@@ -109,7 +109,7 @@ impl<'a, const N: usize> Look<'a, N> {
             };
         };
         match (op, action) {
-            (Op::Target { slot, pick }, A::Choose(id)) => target(pick, id, self.left_for(frame, slot)),
+            (Op::Target { slot, pick, .. }, A::Choose(id)) => target(pick, id, self.left_for(frame, slot)),
             (Op::Choose { pick, .. }, A::Choose(id)) => target(pick, id, self.purse(frame.seat)),
             (Op::Opponent, A::Seat(seat)) => self.opponents(frame.seat).any(|o| o == seat),
             (Op::Deeds { cost, .. }, A::In(city)) => self.may_give_up(cost, frame, city),
@@ -123,7 +123,7 @@ impl<'a, const N: usize> Look<'a, N> {
             (Op::Download { from, .. } | Op::Put { from, .. }, A::No) => {
                 super::super::setup::zone(from) != Zone::Discard
             }
-            (Op::Download { filter, from, .. } | Op::Put { filter, from }, A::Choose(id)) => {
+            (Op::Download { filter, from, .. } | Op::Put { filter, from, .. }, A::Choose(id)) => {
                 let zone = super::super::setup::zone(from);
                 self.exists(id)
                     && self.s.cards(frame.seat, zone).has(id)

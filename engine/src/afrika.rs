@@ -1,0 +1,356 @@
+//! Chronicles of Afrika, by its rule book: data/afrika/rules.toml has every rule that is named here.
+//!
+//! `setup` makes the table and the first position. `visit` says what is allowed and `act` does it; `turn`, `combat`,
+//! `stack` and `energy` carry the rules out, `resolve` the effects of cards, `trigger` what waits for something to
+//! happen, `settle` what must leave play, `cards` moves cards. `look` answers questions, `live` works out numbers in
+//! play, `view` shows it, `stage` sets positions up for scenarios.
+
+mod act;
+mod cards;
+mod combat;
+mod dialect;
+mod energy;
+mod evaluate;
+mod live;
+mod look;
+mod options;
+mod resolve;
+mod settle;
+mod setup;
+mod stack;
+mod stage;
+mod state;
+mod trigger;
+mod turn;
+mod view;
+mod visit;
+
+use std::sync::Arc;
+
+use catalog::CardIx;
+use formats::rng::{Dice, Fast, Seed};
+
+use crate::effect::{Code, Defs, Entry};
+use crate::game::{Actor, Game, Illegal, Outcome, Reason, Witness};
+
+pub use energy::Price;
+pub use options::{Mulligan, OptionError, Options, Variant};
+pub use setup::SetupError;
+pub use setup::refusals;
+pub use state::{Body, ENERGIES, Id, Player, SLOTS, State, Step, Zone};
+pub use view::{Event, outcome_text};
+pub use visit::Action;
+
+/// What the rules ask of a card all the time.
+#[derive(Debug, Clone, Copy)]
+pub struct Printed {
+    /// Types as a mask, by position in the game.
+    pub types: u32,
+    /// Power.
+    pub power: i16,
+    /// Health.
+    pub health: i16,
+    /// Keywords by position in the game.
+    pub keywords: u32,
+    /// Words of what it is shielded from.
+    pub shield: u32,
+    /// Words of terrains that it walks.
+    pub walks: u32,
+    /// Energy that it makes, one unit of one of these.
+    pub produces: u16,
+    /// Whether any ability is static.
+    pub has_statics: bool,
+    /// Whether any ability is activated while it is in play.
+    pub has_actives: bool,
+    /// The events that any ability waits for, as bits.
+    pub waits_for: u32,
+}
+
+/// A card of the match, made ready.
+#[derive(Debug)]
+pub struct Def {
+    /// Which card of the game.
+    pub card: CardIx,
+    /// Its name.
+    pub name: String,
+    /// What is printed on it.
+    pub printed: Printed,
+    /// Its cost.
+    pub price: Price,
+    /// Entities that a vehicle takes along.
+    pub capacity: u8,
+    /// Counters of a celestial.
+    pub resolve: i16,
+    /// What its Equip costs.
+    pub equip: Option<u8>,
+    /// The word that says what it bonds to.
+    pub bond: Option<u8>,
+    /// Whether it is legendary.
+    pub legendary: bool,
+    /// Abilities in the order of the data.
+    pub entries: Vec<Entry>,
+    /// Every number field as printed.
+    numbers: Vec<Option<i32>>,
+}
+
+/// Positions of the keywords that the rules know, as masks.
+#[derive(Debug, Clone, Copy)]
+struct Words {
+    phasewalk: u32,
+    guardianship: u32,
+    bond: u32,
+    equip: u32,
+    first_attack: u32,
+    warp: u32,
+    soaring: u32,
+    rush: u32,
+    cloaking: u32,
+    invincible: u32,
+    terrainwalk: u32,
+    lifelink: u32,
+    shield: u32,
+    trample: u32,
+    alertness: u32,
+    crossroads: u32,
+    settling: u32,
+    rooted: u32,
+    meek: u32,
+    unseen: u32,
+    dormant: u32,
+    roused: u32,
+    venom: u32,
+}
+
+/// Positions of the types, as masks.
+#[derive(Debug, Clone, Copy)]
+struct Types {
+    terrain: u32,
+    entity: u32,
+    tech: u32,
+    artifact: u32,
+    vehicle: u32,
+    enchantment: u32,
+    instant: u32,
+    sorcery: u32,
+    celestial: u32,
+    rift: u32,
+    scheme: u32,
+}
+
+/// The same for every position: cards, code, options.
+#[derive(Debug)]
+pub struct Table {
+    game: Arc<catalog::Game>,
+    defs: Vec<Def>,
+    /// The definition of each card, seat by seat.
+    seats: Vec<setup::Seat>,
+    code: Code,
+    words: Words,
+    types: Types,
+    /// Words that keywords name, with the cards that have that quality.
+    qualities: Vec<(String, Defs)>,
+    /// What each resource of the game is.
+    resources: Vec<energy::Resource>,
+    /// Positions of power and health among the fields, and of the cost.
+    power: usize,
+    health: usize,
+    options: Options,
+    /// The team of each seat.
+    teams: Vec<u8>,
+    /// The seat that keeps the life of each seat.
+    lives: Vec<u8>,
+    /// Whether any card of the match cares which of the two zones a card is in.
+    zones_matter: bool,
+    /// The events that any ability of the match waits for, as bits.
+    heard: u32,
+    /// Whether what is always so depends on more than which cards are in play.
+    watchful: bool,
+    /// Whether any static ability changes costs or plays.
+    has_rules: bool,
+}
+
+/// A match with room for `N` players and `B` cards in play.
+#[derive(Debug)]
+pub struct Afrika<const N: usize, const B: usize> {
+    table: Table,
+}
+
+/// A match of two.
+pub type Duel = Afrika<2, 64>;
+
+/// A match of up to six.
+pub type Gathering = Afrika<6, 128>;
+
+impl Table {
+    /// What a card is.
+    fn def_at(&self, id: Id) -> usize {
+        self.seats[id as usize / SLOTS].cards[id as usize % SLOTS].into()
+    }
+
+    fn def(&self, id: Id) -> &Def {
+        &self.defs[self.def_at(id)]
+    }
+
+    fn printed(&self, id: Id) -> &Printed {
+        &self.defs[self.def_at(id)].printed
+    }
+
+    fn count(&self) -> u8 {
+        self.seats.len() as u8
+    }
+
+    fn allied(&self, a: u8, b: u8) -> bool {
+        self.teams[a as usize] == self.teams[b as usize]
+    }
+}
+
+impl<const N: usize, const B: usize> Afrika<N, B> {
+    /// A card's definition.
+    pub fn def(&self, id: Id) -> &Def {
+        self.table.def(id)
+    }
+
+    /// The options of this match.
+    pub fn options(&self) -> &Options {
+        &self.table.options
+    }
+
+    /// What a full position is full of: cards in play, on the stack, abilities that wait, changes, steps of the turn.
+    pub fn full(&self, state: &State<N, B>) -> String {
+        let (taken, depth, queued, changed) = (state.taken.count_ones(), state.depth, state.queued, state.changed);
+        format!("{taken} in play, {depth} on the stack, {queued} waiting, {changed} changes, {} steps", state.steps)
+    }
+
+    fn look<'a>(&'a self, state: &'a State<N, B>) -> look::Look<'a, N, B> {
+        look::Look { t: &self.table, s: state }
+    }
+}
+
+/// A position that is being changed.
+struct Play<'a, const N: usize, const B: usize, W> {
+    t: &'a Table,
+    s: &'a mut State<N, B>,
+    w: &'a mut W,
+}
+
+impl<const N: usize, const B: usize, W> Play<'_, N, B, W> {
+    fn look(&self) -> look::Look<'_, N, B> {
+        look::Look { t: self.t, s: self.s }
+    }
+}
+
+impl<const N: usize, const B: usize> Game for Afrika<N, B> {
+    type State = State<N, B>;
+    type Action = Action;
+    type Event = Event;
+
+    fn start<W: Witness<Event>>(&self, seed: Seed, first: Option<u8>, witness: &mut W) -> State<N, B> {
+        let mut state = setup::blank(&self.table, seed.fast());
+        let mut play = Play { t: &self.table, s: &mut state, w: witness };
+        play.set_up(first);
+        play.advance();
+        state
+    }
+
+    fn seats(&self) -> u8 {
+        self.table.count()
+    }
+
+    fn actor(&self, state: &State<N, B>) -> Actor {
+        match state.over {
+            Some(_) => Actor::Nobody,
+            None => Actor::Seat(self.look(state).decider()),
+        }
+    }
+
+    fn legal(&self, state: &State<N, B>, out: &mut Vec<Action>) {
+        out.clear();
+        if state.over.is_none() {
+            self.look(state).visit(&mut |action| {
+                out.push(action);
+                true
+            });
+        }
+    }
+
+    fn apply<W: Witness<Event>>(&self, state: &mut State<N, B>, action: Action, witness: &mut W) -> Result<(), Illegal> {
+        if state.over.is_some() || !self.look(state).allows(action) {
+            return Err(Illegal);
+        }
+        let mut play = Play { t: &self.table, s: state, w: witness };
+        play.act(action);
+        play.advance();
+        Ok(())
+    }
+
+    fn outcome(&self, state: &State<N, B>) -> Option<Outcome> {
+        state.over
+    }
+
+    fn turn(&self, state: &State<N, B>) -> u32 {
+        state.turn.into()
+    }
+
+    fn stop(&self, state: &mut State<N, B>, reason: Reason) {
+        state.over.get_or_insert(Outcome { winners: 0, reason });
+    }
+
+    const FEATURES: &'static [&'static str] = evaluate::FEATURES;
+
+    fn features(&self, state: &State<N, B>, seat: u8, out: &mut [i32]) {
+        self.look(state).features(seat, out);
+    }
+
+    fn sense(&self, state: &State<N, B>, action: Action) -> u64 {
+        self.look(state).sense(action)
+    }
+
+    fn idle(&self, _: &State<N, B>, legal: &[Action]) -> usize {
+        evaluate::idle(legal)
+    }
+
+    fn is_rest(&self, state: &State<N, B>) -> bool {
+        self.look(state).is_rest()
+    }
+
+    fn is_fight(&self, state: &State<N, B>) -> bool {
+        self.look(state).is_fight()
+    }
+
+    fn imagine(&self, state: &State<N, B>, seat: u8, dice: &mut Fast) -> State<N, B> {
+        setup::imagine(state, self.seats(), seat, dice)
+    }
+
+    fn digest(&self, state: &State<N, B>) -> u64 {
+        use std::hash::{Hash, Hasher};
+        let mut digest = crate::game::Digest::default();
+        let s = state;
+        (&s.places, &s.known, &s.players, s.taken).hash(&mut digest);
+        for (deck, player) in s.decks.iter().zip(&s.players) {
+            deck[..player.deck as usize].hash(&mut digest);
+        }
+        s.in_order().for_each(|b| b.hash(&mut digest));
+        s.items().hash(&mut digest);
+        s.waiting[..s.queued as usize].hash(&mut digest);
+        s.changes[..s.changed as usize].hash(&mut digest);
+        (s.frame, s.turn, s.active, s.step, s.ask, s.priority, s.passed, s.round, s.over).hash(&mut digest);
+        digest.write_u32(s.dice.clone().below(u32::MAX));
+        digest.finish()
+    }
+
+    fn action_text(&self, state: &State<N, B>, action: Action) -> String {
+        self.look(state).action_text(action)
+    }
+
+    fn hidden(&self, event: Event) -> Event {
+        event.hidden()
+    }
+
+    fn event_text(&self, event: Event) -> String {
+        self.table.event_text(event)
+    }
+
+    fn board(&self, state: &State<N, B>, seat: Option<u8>) -> String {
+        self.look(state).board(seat)
+    }
+}

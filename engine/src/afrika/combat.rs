@@ -1,0 +1,264 @@
+//! Confrontation: attackers, blockers, lines, damage (AF-127 to AF-142, AF-183 to AF-194).
+
+use catalog::ability::Event as Happening;
+
+use super::look::Look;
+use super::state::{
+    ASKED, ATTACKING, Ask, BLOCKED, BLOCKING, DEALT, DIVIDED, Id, NONE, Set, as_player, owner,
+};
+use super::{Event, Play, SLOTS};
+use crate::game::Witness;
+
+impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
+    /// The blockers of an attacker, the line first.
+    pub fn blockers(self, attacker: Id) -> impl Iterator<Item = Id> + use<'a, N, B> {
+        let of = move || self.s.in_order().filter(move |b| b.is(BLOCKING) && b.foe == attacker);
+        let lined = (1..=of().map(|b| b.line).max().unwrap_or(0)).filter_map(move |n| of().find(|b| b.line == n));
+        lined.chain(of().filter(|b| b.line == 0)).map(|b| b.id)
+    }
+
+    /// Blockers that have no place in the line yet (AF-188).
+    pub fn unlined(self, attacker: Id) -> impl Iterator<Item = Id> + use<'a, N, B> {
+        self.s.in_order().filter(move |b| b.is(BLOCKING) && b.foe == attacker && b.line == 0).map(|b| b.id)
+    }
+
+    /// Damage that is enough to destroy a card (AF-R49).
+    fn lethal(&self, id: Id, by: Id) -> i16 {
+        let body = self.s.body(id);
+        let venom = self.has(by, self.t.words.venom);
+        let enough = if self.is(id, self.t.types.entity) { body.health - body.damage } else { body.resolve };
+        if venom { enough.clamp(0, 1) } else { enough.max(0) }
+    }
+
+    /// Combat damage of a card.
+    pub fn strikes(&self, id: Id) -> i16 {
+        self.s.body(id).power.max(0)
+    }
+
+    /// Whether a card deals damage in the round at hand (AF-R05).
+    fn strikes_now(&self, id: Id) -> bool {
+        let body = self.s.body(id);
+        let first = body.keywords & self.t.words.first_attack != 0;
+        !body.is(DEALT) && (self.s.round == 1 || first)
+    }
+
+    /// What an attacker has left for a blocker and those after it.
+    fn left_for(&self, attacker: Id, blocker: Id) -> i16 {
+        let before = self.blockers(attacker).take_while(|b| *b != blocker);
+        self.strikes(attacker) - before.map(|b| i16::from(self.s.body(b).hit)).sum::<i16>()
+    }
+
+    /// The least and the most that a blocker can get of its attacker's damage (AF-138, AF-191, AF-R14).
+    pub fn deals(&self, blocker: Id) -> (u8, u8) {
+        let attacker = self.s.body(blocker).foe;
+        let left = self.left_for(attacker, blocker);
+        let last = self.blockers(attacker).last() == Some(blocker);
+        let tramples = self.has(attacker, self.t.words.trample);
+        let least = if last && !tramples { left } else { self.lethal(blocker, attacker).min(left) };
+        (least.clamp(0, 250) as u8, left.clamp(0, 250) as u8)
+    }
+}
+
+impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
+    // Attackers.
+
+    pub(super) fn begin_attack(&mut self) {
+        for body in &mut self.s.bodies {
+            body.set(ASKED, false);
+        }
+    }
+
+    /// Asks one entity after the other what it attacks (AF-127, AF-184).
+    pub(super) fn go_on_attacking(&mut self) {
+        let look = self.look();
+        let next = self.s.in_order().find(|b| {
+            !b.is(ASKED | ATTACKING)
+                && look.is_active(b.keeper)
+                && look.may_attack(b.id)
+                && look.quarry(b.id).next().is_some()
+        });
+        if let Some(id) = next.map(|b| b.id) {
+            self.s.body_mut(id).set(ASKED, true);
+            self.s.ask = Ask::Attack(id);
+            return;
+        }
+        // AF-083, AF-185, AF-R15: all at once.
+        for id in self.s.ids() {
+            if self.s.body(id).is(ATTACKING) {
+                if !self.look().has(id, self.t.words.alertness) {
+                    self.charge(id);
+                }
+                self.happen(Happening::Attacks, id);
+            }
+        }
+        self.open_window();
+    }
+
+    pub(super) fn attack(&mut self, id: Id, target: Id) {
+        let body = self.s.body_mut(id);
+        body.set(ATTACKING, true);
+        body.foe = target;
+        self.tell(Event::Attacks { card: id, target });
+        self.s.ask = Ask::Go;
+    }
+
+    // Blockers.
+
+    pub(super) fn begin_defence(&mut self) {
+        self.begin_attack();
+    }
+
+    /// Asks one entity after the other which attacker it blocks (AF-132, AF-133, AF-187), then for lines (AF-188).
+    pub(super) fn go_on_defending(&mut self) {
+        let look = self.look();
+        let next = self
+            .s
+            .in_order()
+            .find(|b| !b.is(ASKED | BLOCKING) && !look.is_active(b.keeper) && look.blockable(b.id).next().is_some());
+        if let Some(id) = next.map(|b| b.id) {
+            self.s.body_mut(id).set(ASKED, true);
+            self.s.ask = Ask::Block(id);
+            return;
+        }
+        let long = |id: Id| look.blockers(id).nth(1).is_some();
+        let attacker = self.s.in_order().map(|b| b.id).find(|id| {
+            self.s.body(*id).is(ATTACKING) && long(*id) && look.unlined(*id).next().is_some()
+        });
+        if let Some(id) = attacker {
+            let (first, second) = {
+                let mut open = self.look().unlined(id);
+                (open.next(), open.next())
+            };
+            if let (Some(last), None) = (first, second) {
+                self.stand_in_line(id, last);
+                return;
+            }
+            self.s.ask = Ask::Line(id);
+            return;
+        }
+        for id in self.s.ids() {
+            if self.s.body(id).is(BLOCKING) {
+                self.happen(Happening::Blocks, id);
+            }
+        }
+        self.open_window();
+    }
+
+    pub(super) fn block(&mut self, id: Id, attacker: Id) {
+        let body = self.s.body_mut(id);
+        body.set(BLOCKING, true);
+        body.foe = attacker;
+        self.s.body_mut(attacker).set(BLOCKED, true);
+        self.tell(Event::Blocks { card: id, attacker });
+        self.s.ask = Ask::Go;
+    }
+
+    pub(super) fn stand_in_line(&mut self, attacker: Id, blocker: Id) {
+        let last = self.look().blockers(attacker).map(|b| self.s.body(b).line).max().unwrap_or(0);
+        self.s.body_mut(blocker).line = last + 1;
+        self.s.ask = Ask::Go;
+    }
+
+    // Damage.
+
+    pub(super) fn begin_clash(&mut self) {
+        let first = self.t.words.first_attack;
+        let early = self.s.in_order().any(|b| b.is(ATTACKING | BLOCKING) && b.keywords & first != 0);
+        self.s.round = u8::from(!early);
+    }
+
+    /// Divides the damage of each attacker with blockers, then deals all of the round (AF-190 to AF-192).
+    pub(super) fn go_on_clashing(&mut self) {
+        let look = self.look();
+        for at in Set(self.s.taken).slots() {
+            let body = &self.s.bodies[at as usize];
+            if !body.is(ATTACKING) || !body.is(BLOCKED) || !look.strikes_now(body.id) {
+                continue;
+            }
+            let attacker = body.id;
+            let undivided = look.blockers(attacker).find(|b| !self.s.body(*b).is(DIVIDED));
+            if let Some(blocker) = undivided {
+                let (least, most) = look.deals(blocker);
+                if least == most {
+                    self.deal(blocker, least);
+                } else {
+                    self.s.ask = Ask::Deal(blocker);
+                }
+                return;
+            }
+        }
+        self.strike();
+        if self.s.round == 0 {
+            self.s.round = 1;
+            for body in &mut self.s.bodies {
+                (body.hit, _) = (0, ());
+                body.set(DIVIDED, false);
+            }
+            return;
+        }
+        self.open_window();
+    }
+
+    /// A blocker is to get so much.
+    pub(super) fn deal(&mut self, blocker: Id, n: u8) {
+        let body = self.s.body_mut(blocker);
+        body.hit = n;
+        body.set(DIVIDED, true);
+        self.s.ask = Ask::Go;
+    }
+
+    /// Deals all damage of the round at the same time (AF-192).
+    fn strike(&mut self) {
+        let mut blows = [(NONE, NONE, 0i16); 256];
+        let mut n = 0;
+        let mut add = |from: Id, to: Id, damage: i16| {
+            if damage > 0 && to != NONE && n < blows.len() {
+                blows[n] = (from, to, damage);
+                n += 1;
+            }
+        };
+        let look = self.look();
+        let tramples = |id: Id| look.has(id, self.t.words.trample);
+        for body in self.s.in_order().filter(|b| b.is(ATTACKING | BLOCKING) && look.strikes_now(b.id)) {
+            let power = look.strikes(body.id);
+            if body.is(BLOCKING) {
+                // AF-139
+                if self.s.body_if(body.foe).is_some_and(|foe| foe.is(ATTACKING)) {
+                    add(body.id, body.foe, power);
+                }
+                continue;
+            }
+            let mut left = power;
+            for blocker in look.blockers(body.id) {
+                let hit = i16::from(self.s.body(blocker).hit).min(left);
+                left -= hit;
+                add(body.id, blocker, hit);
+            }
+            // AF-136, AF-137, AF-R14, AF-R28, AF-R50
+            if !body.is(BLOCKED) || tramples(body.id) {
+                let there = as_player(body.foe).is_some() || self.s.in_play(body.foe);
+                if there {
+                    add(body.id, body.foe, left);
+                }
+            }
+        }
+        for id in self.s.ids() {
+            let strikes = self.s.body(id).is(ATTACKING | BLOCKING) && self.look().strikes_now(id);
+            if strikes {
+                self.s.body_mut(id).set(DEALT, true);
+            }
+        }
+        for (from, to, damage) in blows.into_iter().take(n) {
+            let dealt = self.damage(to, damage.into(), from);
+            if dealt > 0 && let Some(seat) = as_player(to) {
+                self.happen(Happening::Hits, from);
+                if self.leads(from) {
+                    // AF-R68
+                    let struck = &mut self.s.struck[seat as usize][owner(from) as usize];
+                    *struck = struck.saturating_add(dealt.min(250) as u8);
+                }
+            }
+        }
+        debug_assert!(self.s.ids().all(|id| (id as usize) < N * SLOTS));
+    }
+}

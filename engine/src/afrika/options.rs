@@ -1,0 +1,208 @@
+//! Rulings that a table may change, each with its default.
+
+/// How a game of several is set up and won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Variant {
+    /// Everybody against everybody; two players are a duel (AF-001, AF-209).
+    Duel,
+    /// Two teams of two with shared life (AF-229).
+    Allied,
+    /// The first seat against all others (AF-243).
+    Overlord,
+}
+
+/// How a hand is thrown back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mulligan {
+    /// One card fewer each time (AF-166).
+    Paris,
+    /// Seven again, and then so many go under the Codex.
+    London,
+    /// Not at all.
+    None,
+}
+
+/// What a match follows where the rulebook is silent or says two things. Each key is in data/afrika/rules.toml.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// Who plays with whom.
+    pub variant: Variant,
+    /// How a hand is thrown back (AF-R39).
+    pub mulligan: Mulligan,
+    /// Whether the first player skips the first draw (AF-178, AF-R53).
+    pub first_player_skips_draw: bool,
+    /// Most cards in hand at the end of one's turn; 0 is no limit (AF-051).
+    pub max_hand: u8,
+    /// Life at the start (AF-004); 0 is what the variant says.
+    pub life: u8,
+    /// Whether an entity must have been there since the turn began to be charged for an ability (AF-R26).
+    pub summoning_sickness_abilities: bool,
+    /// Whether entities and celestials can be attacked (AF-R27).
+    pub attack_entities: bool,
+    /// Whether terrains in the stack make energy (AF-R30).
+    pub terrain_stack_energy: bool,
+    /// Whether entities fight only within their zone (AF-R31).
+    pub lanes: bool,
+    /// Whether only the top artifact works (AF-R32).
+    pub artifact_stack: bool,
+    /// Capacity of a vehicle that says none (AF-R33).
+    pub vehicle_capacity_default: u8,
+    /// Whether an effect that draws from an empty Codex loses the game (AF-R38).
+    pub deckout_on_effect_draw: bool,
+    /// Whether one keeps only one legendary card of a name (AF-R56).
+    pub legend_rule: bool,
+    /// Whether attackers may attack any opponent, or only the next one to the left (AF-R72).
+    pub attack_left_only: bool,
+    /// Whether a player is asked how to pay, or the automatic payer decides.
+    pub ask_payment: bool,
+    /// Whether the destination zone is chosen as the card takes effect (AF-R21); otherwise it is Zone 1.
+    pub zone_choice: bool,
+    /// Combat damage from one leader that puts a player out (AF-R68); 0 without leaders.
+    pub leader_lethal: u8,
+    /// More that a leader costs for each time it was played (AF-R68).
+    pub leader_tax: u8,
+    /// Sides of the die of rifts that show nothing, beside one traverse and one chaos (AF-R70).
+    pub die_blanks: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            variant: Variant::Duel,
+            mulligan: Mulligan::Paris,
+            first_player_skips_draw: true,
+            max_hand: 7,
+            life: 0,
+            summoning_sickness_abilities: true,
+            attack_entities: true,
+            terrain_stack_energy: true,
+            lanes: false,
+            artifact_stack: true,
+            vehicle_capacity_default: 1,
+            deckout_on_effect_draw: true,
+            legend_rule: true,
+            attack_left_only: false,
+            ask_payment: false,
+            zone_choice: true,
+            leader_lethal: 21,
+            leader_tax: 2,
+            die_blanks: 4,
+        }
+    }
+}
+
+/// What is wrong with an option.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// There is no such option.
+    #[error("Chronicles of Afrika has no option `{0}`; known: {known}", known = Options::KEYS.join(", "))]
+    Unknown(String),
+    /// The value makes no sense.
+    #[error("`{value}` is no value of `{key}`; write {expected}")]
+    Value {
+        /// The option.
+        key: String,
+        /// The value.
+        value: String,
+        /// What it may be.
+        expected: &'static str,
+    },
+}
+
+impl Options {
+    /// Every key, in order.
+    pub const KEYS: [&'static str; 19] = [
+        "artifact_stack",
+        "attack_entities",
+        "deckout_on_effect_draw",
+        "die_blanks",
+        "ffa_attack",
+        "first_player_skips_draw",
+        "lanes",
+        "leader_lethal",
+        "leader_tax",
+        "legend_rule",
+        "life",
+        "max_hand",
+        "mulligan",
+        "payment",
+        "summoning_sickness_abilities",
+        "terrain_stack_energy",
+        "variant",
+        "vehicle_capacity_default",
+        "zone_choice",
+    ];
+
+    /// Sets an option, as in `max_hand` and `9`.
+    ///
+    /// # Errors
+    /// If there is no such option, or no such value.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        let wrong = |expected| OptionError::Value { key: key.into(), value: value.into(), expected };
+        let flag = || match value {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(wrong("true or false")),
+        };
+        let word = |no: &str, yes: &str, expected| match value {
+            v if v == no => Ok(false),
+            v if v == yes => Ok(true),
+            _ => Err(wrong(expected)),
+        };
+        let number = |least: u8, most: u8| {
+            value.parse().ok().filter(|n| (least..=most).contains(n)).ok_or_else(|| wrong("a small whole number"))
+        };
+        match key {
+            "artifact_stack" => self.artifact_stack = flag()?,
+            "attack_entities" => self.attack_entities = flag()?,
+            "deckout_on_effect_draw" => self.deckout_on_effect_draw = flag()?,
+            "die_blanks" => self.die_blanks = number(0, 18)?,
+            "ffa_attack" => self.attack_left_only = word("any", "left", "any or left")?,
+            "first_player_skips_draw" => self.first_player_skips_draw = flag()?,
+            "lanes" => self.lanes = flag()?,
+            "leader_lethal" => self.leader_lethal = number(0, 99)?,
+            "leader_tax" => self.leader_tax = number(0, 9)?,
+            "legend_rule" => self.legend_rule = flag()?,
+            "life" => self.life = number(0, 200)?,
+            "max_hand" => self.max_hand = number(0, 40)?,
+            "mulligan" => {
+                self.mulligan = match value {
+                    "paris" => Mulligan::Paris,
+                    "london" => Mulligan::London,
+                    "none" => Mulligan::None,
+                    _ => return Err(wrong("paris, london or none")),
+                }
+            }
+            "payment" => self.ask_payment = word("auto", "ask", "auto or ask")?,
+            "summoning_sickness_abilities" => self.summoning_sickness_abilities = flag()?,
+            "terrain_stack_energy" => self.terrain_stack_energy = flag()?,
+            "variant" => {
+                self.variant = match value {
+                    "duel" | "free-for-all" => Variant::Duel,
+                    "allied" => Variant::Allied,
+                    "overlord" => Variant::Overlord,
+                    _ => return Err(wrong("duel, free-for-all, allied or overlord")),
+                }
+            }
+            "vehicle_capacity_default" => self.vehicle_capacity_default = number(0, 9)?,
+            "zone_choice" => self.zone_choice = word("first", "resolve", "resolve or first")?,
+            _ => return Err(OptionError::Unknown(key.to_owned())),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_can_be_set_and_a_wrong_one_names_them() {
+        for key in Options::KEYS {
+            let tried = ["true", "3", "auto", "any", "paris", "allied", "resolve"];
+            assert!(tried.iter().any(|v| Options::default().set(key, v).is_ok()), "{key}");
+            assert!(Options::default().set(key, "nonsense").is_err(), "{key}");
+        }
+        assert!(Options::default().set("hand", "3").is_err_and(|e| e.to_string().contains("max_hand")));
+    }
+}

@@ -1,0 +1,652 @@
+//! What cards do: the ops of their abilities, which can stop for a choice at any place.
+
+use catalog::ability::{Place, Until, Who};
+
+use super::energy::Resource;
+use super::look::{Look, zone};
+use super::stack::{EQUIP, NOTHING, TRAVEL};
+use super::state::{CHARGED, Frame, Id, Kind, NONE, PLAYER, TURN_END, What, Zone, as_item, as_player, owner};
+use super::visit::See;
+use super::{Action, Event, Play};
+use crate::effect::{Act, By, Ix, On, Op};
+use crate::game::{Reason, Seats, Witness};
+
+/// What became of an op.
+enum Ran {
+    /// Somebody must decide; the frame is as it is.
+    Decision,
+    /// The frame is as it was left, or gone.
+    Done,
+    /// The frame goes on there.
+    On(Frame),
+}
+
+impl<const N: usize, const B: usize> Look<'_, N, B> {
+    /// Cards that are looked at, and what may be done with them: first taken, then put away, then put in order.
+    pub fn visit_looked(&self, frame: &Frame, take: Option<Ix>, see: &mut See<'_>) -> bool {
+        let Some(Op::Look { rest, .. }) = self.op(frame) else { return true };
+        let seat = frame.item.seat;
+        let placed = if frame.part == 2 { frame.players as usize } else { 0 };
+        let looked = self.s.from_top(seat, frame.left).skip(placed);
+        let fits = |id: &Id| frame.part != 0 || take.is_none_or(|f| self.fits_printed(f, *id));
+        let fitting = looked.filter(fits);
+        for (i, id) in fitting.clone().enumerate() {
+            // Two copies are one choice.
+            let known = fitting.clone().take(i).any(|before| self.t.def_at(before) == self.t.def_at(id));
+            if !known && !see(Action::Choose(id)) {
+                return false;
+            }
+        }
+        let free = match frame.part {
+            0 => take.is_some(),
+            1 => rest == Place::Either,
+            _ => false,
+        };
+        !free || see(Action::Done)
+    }
+}
+
+impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
+    /// Runs the effect until it stops for a decision (true), or is over (false).
+    pub(super) fn resolve(&mut self, mut frame: Frame) -> bool {
+        loop {
+            if frame.enters != NONE {
+                let (id, seat) = (frame.enters, frame.item.seat);
+                let (first, second) = {
+                    let mut places = self.look().places(id, seat);
+                    (places.next(), places.next())
+                };
+                match (first, second) {
+                    (Some((area, place)), None) => {
+                        self.enter_there(frame, area, place);
+                        frame.enters = NONE;
+                    }
+                    _ => return true,
+                }
+            }
+            match frame.item.at {
+                NOTHING => {
+                    self.finish(&frame);
+                    return false;
+                }
+                EQUIP => {
+                    self.equip(&frame);
+                    self.finish(&frame);
+                    return false;
+                }
+                TRAVEL => {
+                    if self.look().passengers(&frame).next().is_some() {
+                        return true;
+                    }
+                    self.carry(frame.item.source);
+                    self.finish(&frame);
+                    return false;
+                }
+                _ => {}
+            }
+            match self.op(frame) {
+                Ran::Decision => return true,
+                Ran::Done => return false,
+                Ran::On(next) => {
+                    if self.s.over.is_some() {
+                        return false;
+                    }
+                    self.s.frame = Some(next);
+                    frame = next;
+                }
+            }
+        }
+    }
+
+    /// Runs one op.
+    fn op(&mut self, mut frame: Frame) -> Ran {
+        let t = self.t;
+        let seat = frame.item.seat;
+        let Some(op) = self.look().op(&frame) else { return Ran::Done };
+        match op {
+            Op::End => {
+                self.finish(&frame);
+                return Ran::Done;
+            }
+            Op::Target { .. } | Op::Deeds { .. } => {}
+            Op::Choose { skip, .. } => {
+                if self.look().targets(&frame).next().is_some() {
+                    return Ran::Decision;
+                }
+                frame.item.it = NONE;
+                return Ran::On(frame.goes_to(skip));
+            }
+            Op::Recall(slot) => frame.item.it = frame.item.targets[slot as usize],
+            Op::Opponent => {
+                let mut opponents = self.look().opponents(seat);
+                match (opponents.next(), opponents.next()) {
+                    (Some(_), Some(_)) => return Ran::Decision,
+                    (Some(one), None) => frame.opponent = one,
+                    _ => {}
+                }
+            }
+            Op::Act(Act::Negate(cost), on) => return self.negate_unless(frame, cost, on),
+            Op::Act(act, on) => self.act_on(act, on, &frame),
+            Op::Gain(who, list) => self.resources(who, list, &frame, true),
+            Op::Lose(who, list) => self.resources(who, list, &frame, false),
+            Op::Draw(who, n) => {
+                let n = self.amount(n, &frame);
+                self.each_of(self.look().who(who, &frame), |play, seat| {
+                    (0..n).for_each(|_| play.draw(seat, true));
+                });
+            }
+            Op::Mill(who, n) => {
+                let n = self.amount(n, &frame);
+                self.each_of(self.look().who(who, &frame), |play, seat| {
+                    for _ in 0..n {
+                        let Some(id) = play.top(seat) else { break };
+                        play.take_from_deck(id);
+                        play.place(id, Zone::Void);
+                        play.tell(Event::Mills { seat, card: id });
+                    }
+                });
+            }
+            Op::Discard(who, n, by) => return self.discard(frame, who, n, by),
+            Op::Sacrifice(who, filter, n) => {
+                return self.by_players(frame, who, n, |play, seat| {
+                    play.look().offerings(seat, filter).next().is_some()
+                });
+            }
+            Op::Purge(who, filter, 0) => {
+                self.each_of(self.look().who(who, &frame), |play, seat| {
+                    for id in play.s.cards(seat, Zone::Void).of(seat) {
+                        if play.look().fits_printed(filter, id) {
+                            play.place(id, Zone::Exile);
+                            play.tell(Event::Exiles { card: id });
+                        }
+                    }
+                });
+            }
+            Op::Purge(who, filter, n) => {
+                return self.by_players(frame, who, n, |play, seat| {
+                    play.look().findable(Some(filter), seat, Zone::Void).next().is_some()
+                });
+            }
+            Op::Reshuffle(who) => self.each_of(self.look().who(who, &frame), |play, seat| {
+                for id in play.s.cards(seat, Zone::Void).of(seat) {
+                    play.put_in_deck(id, true);
+                }
+                play.shuffle(seat);
+            }),
+            Op::Peek(who) => {
+                let to = seat;
+                self.each_of(self.look().who(who, &frame), |play, seat| play.show_hand(seat, to));
+            }
+            Op::Look { count, take, most, rest, .. } => return self.look_at(frame, count, take, most, rest),
+            Op::Fetch { filter, from, count } => {
+                if !frame.busy {
+                    (frame.busy, frame.left) = (true, count);
+                    self.s.frame = Some(frame);
+                }
+                if frame.left > 0 && self.look().findable(Some(filter), seat, zone(from)).next().is_some() {
+                    return Ran::Decision;
+                }
+                self.searched(seat, zone(from));
+            }
+            Op::Put { filter, from, .. } => {
+                if !frame.busy && self.look().findable(Some(filter), seat, zone(from)).next().is_some() {
+                    return Ran::Decision;
+                }
+                self.searched(seat, zone(from));
+            }
+            Op::ExtraPlay(_) => self.s.players[seat as usize].extra += 1,
+            Op::ExtraTurn => self.s.players[self.s.active as usize].turns += u8::from(self.look().is_active(seat)),
+            Op::Win => {
+                // AF-161
+                let team = (0..t.count()).filter(|s| t.allied(*s, seat));
+                self.end(Look::<N, B>::mask(team), Reason::Progress);
+                return Ran::Done;
+            }
+            Op::Unless(condition, to) => {
+                if !self.look().holds(&t.code.conditions[condition as usize], &frame.item.context()) {
+                    return Ran::On(frame.goes_to(to));
+                }
+            }
+            Op::Goto(to) => return Ran::On(frame.goes_to(to)),
+            Op::May(_) | Op::Branch(_) => return Ran::Decision,
+            Op::PayOr { cost, pick, skip } => return self.pay_or(frame, cost, pick, skip),
+            Op::Research(_) | Op::Download { .. } | Op::Points(..) | Op::TakeControl(_) | Op::Check(..) => {
+                unreachable!("no card of a match of Afrika says this")
+            }
+        }
+        Ran::On(frame.next())
+    }
+
+    fn amount(&self, n: Ix, frame: &Frame) -> i32 {
+        self.look().amount(&self.t.code.amounts[n as usize], &frame.item.context()).clamp(0, 999)
+    }
+
+    /// Something for each seat of a set, the active player's first, then in turn order.
+    fn each_of(&mut self, players: Seats, mut act: impl FnMut(&mut Self, u8)) {
+        let n = self.t.count();
+        for i in 0..n {
+            let seat = (self.s.active + i) % n;
+            if players & (1 << seat) != 0 && !self.s.player(seat).out {
+                act(self, seat);
+            }
+        }
+    }
+
+    fn resources(&mut self, who: Who, list: Ix, frame: &Frame, gain: bool) {
+        let t = self.t;
+        self.each_of(self.look().who(who, frame), |play, seat| {
+            for (resource, amount) in &t.code.lists[list as usize] {
+                let n = play.look().amount(amount, &frame.item.context()).clamp(0, 999) as i16;
+                match (t.resources[*resource as usize], gain) {
+                    (Resource::Life, true) => play.gain_life(seat, n),
+                    (Resource::Life, false) => play.lose_life(seat, n),
+                    (Resource::Energy(e), gain) => {
+                        let pool = &mut play.s.players[seat as usize].pool[e as usize];
+                        *pool = if gain { pool.saturating_add(n as u8) } else { pool.saturating_sub(n as u8) };
+                        if gain {
+                            play.tell(Event::GainsEnergy { seat, energy: e, n });
+                        }
+                    }
+                    (Resource::Any | Resource::X, gain) => {
+                        let pool = &mut play.s.players[seat as usize].colourless;
+                        *pool = if gain { pool.saturating_add(n as u8) } else { pool.saturating_sub(n as u8) };
+                    }
+                }
+            }
+        });
+    }
+
+    fn act_on(&mut self, act: Act, on: On, frame: &Frame) {
+        match on {
+            On::Known(known) => {
+                let id = self.look().known(known, &frame.item.context());
+                if id != NONE {
+                    self.act_one(act, id, frame);
+                }
+            }
+            On::Players(who) => self.each_of(self.look().who(who, frame), |play, seat| {
+                play.act_one(act, PLAYER + Id::from(seat), frame);
+            }),
+            On::Each(pick) => {
+                let mut bodies = 0u128;
+                for id in self.look().group(pick, frame.item.seat, frame.item.source) {
+                    bodies |= 1 << self.s.bodies_of.as_flattened()[id as usize];
+                }
+                if act == Act::Destroy {
+                    return self.destroy(bodies);
+                }
+                let ids: [Id; B] = std::array::from_fn(|at| self.s.bodies[at].id);
+                for at in super::state::Set(bodies).slots() {
+                    self.act_one(act, ids[at as usize], frame);
+                }
+            }
+        }
+    }
+
+    /// Destroys what can be destroyed (AF-062, AF-R10).
+    fn destroy(&mut self, bodies: u128) {
+        self.refresh();
+        let mut doomed = 0;
+        for at in super::state::Set(bodies).slots() {
+            let body = &self.s.bodies[at as usize];
+            if body.keywords & self.t.words.invincible == 0 {
+                doomed |= 1 << at;
+            }
+        }
+        self.fall(doomed, true);
+    }
+
+    fn act_one(&mut self, act: Act, id: Id, frame: &Frame) {
+        if let Act::Damage(n, by) = act {
+            self.refresh();
+            let n = self.amount(n, frame);
+            let by = self.look().known(by, &frame.item.context());
+            self.damage(id, n, by);
+            return;
+        }
+        if as_player(id).is_some() || as_item(id).is_some() {
+            return;
+        }
+        let source = frame.item.source;
+        // What lies in the Void Zone, or waits, can only be itself.
+        if !self.s.in_play(id) {
+            if id == source && self.s.zone(id) != Zone::Gone {
+                self.act_on_self(act, id);
+            }
+            return;
+        }
+        match act {
+            Act::Destroy => self.destroy(1 << self.s.bodies_of.as_flattened()[id as usize]),
+            Act::Exile => {
+                self.take_away(id);
+                self.bury(id, Zone::Exile);
+                self.tell(Event::Exiles { card: id });
+            }
+            Act::Tap => {
+                if self.charge(id) {
+                    self.tell(Event::Charges { card: id });
+                }
+            }
+            Act::Untap => {
+                if self.s.body(id).is(CHARGED) {
+                    self.s.body_mut(id).set(CHARGED, false);
+                    self.tell(Event::Uncharges { card: id });
+                }
+            }
+            Act::Return(place) => {
+                self.take_away(id);
+                self.put_away(id, place);
+            }
+            Act::Flicker => {
+                let body = *self.s.body(id);
+                self.take_away(id);
+                self.place(id, Zone::Exile);
+                self.tell(Event::Exiles { card: id });
+                let home = owner(id);
+                let place = if body.place <= super::state::ZONE_2 { body.place } else { self.usual_place(id) };
+                self.enter(id, home, home, place, false);
+            }
+            Act::Move => self.carry(id),
+            Act::Control(until) => {
+                let until = until.map(|u| self.until(u, frame));
+                self.control(id, frame.item.seat, until);
+            }
+            Act::Counters(n) => {
+                let n = self.look().amount(&self.t.code.amounts[n as usize], &frame.item.context()).clamp(-99, 99);
+                let body = self.s.body_mut(id);
+                body.counters = body.counters.saturating_add(n as i16);
+                (self.s.stale, self.s.unsettled) = (true, true);
+                self.tell(Event::Counters { card: id, n: n as i16 });
+            }
+            Act::Give(gift, until) => self.give(gift, id, until, frame),
+            Act::Attach => self.attach(id, frame),
+            Act::Damage(..) | Act::Negate(_) | Act::Hack => {}
+        }
+    }
+
+    /// What a card does to itself where it is not in play.
+    fn act_on_self(&mut self, act: Act, id: Id) {
+        match act {
+            Act::Return(place) => self.put_away(id, place),
+            Act::Exile => {
+                self.place(id, Zone::Exile);
+                self.tell(Event::Exiles { card: id });
+            }
+            _ => {}
+        }
+    }
+
+    /// A card that has left play goes to its owner's hand or Codex.
+    fn put_away(&mut self, id: Id, place: Place) {
+        match place {
+            Place::Hand => {
+                self.bury(id, Zone::Hand);
+                self.tell(Event::Returns { card: id });
+            }
+            Place::Top | Place::Bottom | Place::Either => {
+                if self.leads(id) {
+                    return self.bury(id, Zone::Command);
+                }
+                self.put_in_deck(id, place == Place::Bottom);
+                self.tell(Event::GoesToDeck { card: id, under: place == Place::Bottom });
+            }
+            Place::Discard | Place::Play => self.bury(id, Zone::Void),
+        }
+    }
+
+    fn until(&self, until: Until, frame: &Frame) -> u8 {
+        match until {
+            Until::YourNextTurn => frame.item.seat,
+            Until::EndOfTurn | Until::Works => TURN_END,
+        }
+    }
+
+    /// The card that is played enters attached (AF-087, AF-R03).
+    fn attach(&mut self, host: Id, frame: &Frame) {
+        let (id, seat) = (frame.item.source, frame.item.seat);
+        if self.s.zone(id) != Zone::Stack {
+            return;
+        }
+        let at = *self.s.body(host);
+        let place = at.place.min(super::state::ZONE_2);
+        self.enter(id, seat, at.area, place, false);
+        if self.s.in_play(id) {
+            self.s.body_mut(id).host = host;
+            (self.s.stale, self.s.unsettled) = (true, true);
+            self.tell(Event::Attaches { card: id, host });
+        }
+    }
+
+    /// Equipment goes to its new entity (AF-R04).
+    fn equip(&mut self, frame: &Frame) {
+        let (id, host) = (frame.item.source, frame.item.targets[0]);
+        if self.s.in_play(id) && host != NONE {
+            self.s.body_mut(id).host = host;
+            (self.s.stale, self.s.unsettled) = (true, true);
+            self.tell(Event::Attaches { card: id, host });
+        }
+    }
+
+    fn give(&mut self, gift: Ix, id: Id, until: Until, frame: &Frame) {
+        let t = self.t;
+        let gift = &t.code.gifts[gift as usize];
+        let until = self.until(until, frame);
+        let mut change = [0i16; 2];
+        for (field, amount) in &gift.numbers {
+            let n = self.look().amount(amount, &frame.item.context()).clamp(-99, 99) as i16;
+            let power = *field == t.power;
+            change[usize::from(!power)] += n;
+            self.change(id, if power { What::Power(n) } else { What::Health(n) }, until);
+        }
+        if change != [0; 2] {
+            self.tell(Event::Changes { card: id, power: change[0], health: change[1] });
+        }
+        for has in &gift.keywords {
+            self.change(id, What::Keyword(has.keyword, t.word_of(has)), until);
+            self.tell(Event::Gives { card: id, keyword: has.keyword });
+        }
+    }
+
+    /// Something waiting is negated; its player may pay to prevent it.
+    fn negate_unless(&mut self, mut frame: Frame, cost: Ix, on: On) -> Ran {
+        if let On::Known(known) = on {
+            let id = self.look().known(known, &frame.item.context());
+            // A card on the stack that an event was about is meant there.
+            let target = if as_item(id).is_some() || id == NONE { id } else { self.item_of(id) };
+            frame.item.it = target;
+            let item = as_item(target).and_then(|at| self.s.items().get(at)).copied();
+            if let Some(item) = item.filter(|i| i.kind != Kind::Negated) {
+                let price = self.t.price(&self.t.code.costs[cost as usize]);
+                if cost != 0 && self.look().can_pay(item.seat, &price, None) {
+                    self.s.frame = Some(frame);
+                    return Ran::Decision;
+                }
+                self.negate(target);
+            }
+        }
+        Ran::On(frame.next())
+    }
+
+    fn discard(&mut self, mut frame: Frame, who: Who, n: Ix, by: By) -> Ran {
+        let count = self.amount(n, &frame).min(99) as u8;
+        if !frame.busy {
+            frame.busy = true;
+            frame.players = self.look().who(who, &frame);
+            frame.left = count;
+            if matches!(by, By::You(_)) {
+                self.each_of(frame.players, |play, seat| play.show_hand(seat, frame.item.seat));
+            }
+        }
+        while let Some(seat) = self.look().first_of(frame.players) {
+            let filter = if let By::You(filter) = by { Some(filter) } else { None };
+            let any = self.look().findable(filter, seat, Zone::Hand).next().is_some();
+            if frame.left == 0 || !any {
+                frame.players &= !(1 << seat);
+                frame.left = count;
+                continue;
+            }
+            if by != By::Chance {
+                self.s.frame = Some(frame);
+                return Ran::Decision;
+            }
+            if let Some(id) = self.random_card(seat) {
+                self.throw(id);
+            }
+            frame.left -= 1;
+        }
+        Ran::On(frame.next())
+    }
+
+    /// Each of some players chooses so many of something, one after the other.
+    fn by_players(&mut self, mut frame: Frame, who: Who, n: u8, can: impl Fn(&Self, u8) -> bool) -> Ran {
+        if !frame.busy {
+            frame.busy = true;
+            frame.players = self.look().who(who, &frame);
+            frame.left = n;
+        }
+        while let Some(seat) = self.look().first_of(frame.players) {
+            if frame.left > 0 && can(self, seat) {
+                self.s.frame = Some(frame);
+                return Ran::Decision;
+            }
+            frame.players &= !(1 << seat);
+            frame.left = n;
+        }
+        Ran::On(frame.next())
+    }
+
+    /// One may pay for what comes next.
+    fn pay_or(&mut self, frame: Frame, cost: Ix, pick: Option<Ix>, skip: Ix) -> Ran {
+        let seat = frame.item.seat;
+        let cost = &self.t.code.costs[cost as usize];
+        let look = self.look();
+        if frame.busy {
+            let hand = !self.s.cards(seat, Zone::Hand).is_empty();
+            let owes_card = frame.part == 0 && pick.is_some_and(|p| look.candidates(p, seat, frame.item.source).next().is_some());
+            let owes_exile = cost.exile.is_some() && frame.part < 2;
+            return match () {
+                () if owes_card || (frame.left > 0 && hand) || owes_exile => Ran::Decision,
+                () => Ran::On(frame.next()),
+            };
+        }
+        let price = self.t.price(cost);
+        let source = frame.item.source;
+        let payable = look.can_pay(seat, &price, cost.tap.then_some(source))
+            && (!cost.tap || (self.s.in_play(source) && look.can_charge(source)))
+            && self.s.cards(seat, Zone::Hand).len() >= cost.discard.into()
+            && (cost.exile.is_none() || look.findable(cost.exile, seat, Zone::Void).next().is_some())
+            && pick.is_none_or(|p| look.candidates(p, seat, source).next().is_some());
+        if payable { Ran::Decision } else { Ran::On(frame.goes_to(skip)) }
+    }
+
+    /// After a search of the Codex it is shuffled.
+    fn searched(&mut self, seat: u8, zone: Zone) {
+        if zone == Zone::Deck {
+            self.shuffle(seat);
+        }
+    }
+
+    // Looking at the top of a Codex: `left` cards are still looked at; `part` is 0 while some are taken, 1 while the
+    // rest is put away, 2 while those that stay on top are put in order.
+
+    fn look_at(&mut self, mut frame: Frame, count: Ix, take: Option<Ix>, most: u8, rest: Place) -> Ran {
+        let seat = frame.item.seat;
+        if !frame.busy {
+            let n = self.amount(count, &frame).min(self.s.player(seat).deck.into()) as u8;
+            self.fix_top(seat, n);
+            for i in 0..n {
+                let id = self.s.from_top(seat, n).nth(i.into()).unwrap_or(NONE);
+                self.s.known.as_flattened_mut()[id as usize] |= 1 << seat;
+                self.w.see(Event::Sees { seat, card: id }, 1 << seat);
+            }
+            (frame.busy, frame.left, frame.part, frame.players) = (true, n, 0, most);
+            self.s.frame = Some(frame);
+        }
+        if frame.part == 0 {
+            let fits = |id: Id| take.is_none_or(|f| self.look().fits_printed(f, id));
+            if frame.players > 0 && self.s.from_top(seat, frame.left).any(fits) {
+                self.s.frame = Some(frame);
+                return Ran::Decision;
+            }
+            frame.part = 1;
+        }
+        if frame.part == 1 {
+            match rest {
+                Place::Discard => {
+                    while frame.left > 0 {
+                        let Some(id) = self.top(seat) else { break };
+                        self.take_from_deck(id);
+                        self.place(id, Zone::Void);
+                        self.tell(Event::Mills { seat, card: id });
+                        frame.left -= 1;
+                    }
+                }
+                Place::Bottom if frame.left == 1 => {
+                    self.put_looked_under(&mut frame);
+                }
+                Place::Bottom | Place::Either if frame.left > 0 => {
+                    self.s.frame = Some(frame);
+                    return Ran::Decision;
+                }
+                _ => {}
+            }
+            (frame.part, frame.players) = (2, 0);
+        }
+        // What stays on top, in any order: `players` counts those that have their place.
+        if frame.left > frame.players + 1 {
+            self.s.frame = Some(frame);
+            return Ran::Decision;
+        }
+        Ran::On(frame.next())
+    }
+
+    fn put_looked_under(&mut self, frame: &mut Frame) {
+        let seat = frame.item.seat;
+        let top = self.s.from_top(seat, 1).next();
+        if let Some(id) = top {
+            self.put_in_deck(id, true);
+            frame.left -= 1;
+        }
+    }
+
+    /// A card that is looked at was chosen, or nothing more is.
+    pub(super) fn act_on_looked(&mut self, mut frame: Frame, action: Action) {
+        let seat = frame.item.seat;
+        let Some(Op::Look { to, take, .. }) = self.look().op(&frame) else { return };
+        match (frame.part, action) {
+            (0, Action::Choose(id)) => {
+                self.take_from_deck(id);
+                frame.left -= 1;
+                frame.players -= 1;
+                if to == Place::Play {
+                    self.place(id, Zone::Stack);
+                    frame.enters = id;
+                } else {
+                    self.place(id, Zone::Hand);
+                    let shown = if take.is_some() { crate::game::ALL } else { 1 << seat };
+                    self.s.known.as_flattened_mut()[id as usize] |= shown;
+                    self.w.see(Event::Takes { seat, card: id }, shown);
+                }
+            }
+            (0, _) => frame.part = 1,
+            (1, Action::Choose(id)) => {
+                self.put_in_deck(id, true);
+                frame.left -= 1;
+            }
+            (1, _) => (frame.part, frame.players) = (2, 0),
+            (_, Action::Choose(id)) => {
+                // The next from the top: the others keep their order.
+                let slot = (id as usize % super::SLOTS) as u8;
+                let end = self.s.player(seat).deck as usize;
+                let deck = &mut self.s.decks[seat as usize][..end];
+                let top = end - 1 - frame.players as usize;
+                if let Some(at) = deck.iter().position(|s| *s == slot) {
+                    deck[at..=top].rotate_left(1);
+                }
+                frame.players += 1;
+            }
+            _ => {}
+        }
+        self.s.frame = Some(frame);
+    }
+}

@@ -1,0 +1,432 @@
+//! Steps of a turn and windows (AF-168 to AF-203).
+
+use catalog::ability::Event as Happening;
+
+use super::state::{
+    ATTACKING, Ask, BLOCKED, BLOCKING, CHARGED, DEALT, DIVIDED, FRESH, Id, NONE, Step, Zone,
+};
+use super::{Event, Mulligan, Play};
+use crate::game::Witness;
+
+impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
+    /// Goes on until somebody must decide, or the game is over.
+    pub(super) fn advance(&mut self) {
+        loop {
+            if self.s.over.is_some() {
+                return;
+            }
+            self.s.steps += 1;
+            if self.s.steps > super::state::STEPS {
+                return self.overflow();
+            }
+            if let Some(frame) = self.s.frame {
+                if self.run(frame) {
+                    return;
+                }
+                continue;
+            }
+            match self.s.ask {
+                Ask::Begin | Ask::Go | Ask::Window => {
+                    if self.settle() || self.s.over.is_some() {
+                        return;
+                    }
+                    if self.go_on() {
+                        return;
+                    }
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// The next thing of the turn; true if somebody has to decide.
+    fn go_on(&mut self) -> bool {
+        match self.s.ask {
+            Ask::Begin => self.begin_step(),
+            Ask::Go => self.go_on_with_step(),
+            _ => {
+                if self.s.queued > 0 {
+                    return self.next_trigger();
+                }
+                if self.look().can_act() {
+                    return true;
+                }
+                // A window in which somebody can do nothing is nobody's decision.
+                self.decline();
+            }
+        }
+        false
+    }
+
+    /// Somebody does nothing (AF-097, AF-101, AF-171).
+    pub(super) fn decline(&mut self) {
+        self.s.passed |= 1 << self.s.priority;
+        let next = self.look().seats_from(self.s.active).find(|s| self.s.passed & (1 << s) == 0);
+        match next {
+            Some(seat) => self.s.priority = seat,
+            None if self.s.depth > 0 => self.resolve_top(),
+            None => self.end_step(),
+        }
+    }
+
+    pub(super) fn open_window(&mut self) {
+        self.s.ask = Ask::Window;
+        self.s.passed = 0;
+        self.s.priority = self.first_to_act();
+    }
+
+    /// The next seat in turn order that still plays.
+    pub(super) fn next_seat(&self, seat: u8) -> u8 {
+        self.look().seats_from((seat + 1) % self.t.count()).next().unwrap_or(seat)
+    }
+
+    fn begin_step(&mut self) {
+        self.s.ask = Ask::Go;
+        let first_turn = self.s.turn == 1;
+        match self.s.step {
+            Step::Opening => {}
+            Step::Recharge => {
+                // AF-082, AF-172, AF-173, AF-R25
+                if !first_turn {
+                    self.recharge();
+                }
+                self.end_step();
+            }
+            Step::Sustenance => {
+                self.happen_in_turn(Happening::TurnStart, Happening::EnemyTurnStart, Happening::EachTurnStart);
+                self.open_window();
+            }
+            Step::Insight => {
+                if first_turn && self.t.options.first_player_skips_draw {
+                    return self.end_step();
+                }
+                let mut drawing = super::look::Look::<N, B>::mask(self.look().active_seats());
+                while drawing != 0 {
+                    let seat = drawing.trailing_zeros() as u8;
+                    drawing &= drawing - 1;
+                    self.draw(seat, false);
+                }
+                self.open_window();
+            }
+            Step::Exploration => {
+                self.reveal_scheme();
+                self.open_window();
+            }
+            Step::Mobilize => self.begin_attack(),
+            Step::Defend => self.begin_defence(),
+            Step::Clash => self.begin_clash(),
+            Step::Dusk => {
+                self.happen_in_turn(Happening::TurnEnd, Happening::EnemyTurnEnd, Happening::EachTurnEnd);
+                self.open_window();
+            }
+            Step::Restoration => {}
+            Step::Dawn | Step::Aftermath | Step::Second => self.open_window(),
+        }
+    }
+
+    fn go_on_with_step(&mut self) {
+        match self.s.step {
+            Step::Mobilize => self.go_on_attacking(),
+            Step::Defend => self.go_on_defending(),
+            Step::Clash => self.go_on_clashing(),
+            Step::Restoration => self.restore(),
+            _ => self.end_step(),
+        }
+    }
+
+    /// The step is over: unused energy is lost, and the next one begins (AF-077).
+    pub(super) fn end_step(&mut self) {
+        self.empty_pools();
+        self.s.ask = Ask::Begin;
+        let attacked = self.s.in_order().any(|b| b.is(ATTACKING));
+        self.s.step = match self.s.step {
+            Step::Opening | Step::Recharge => Step::Sustenance,
+            Step::Sustenance => Step::Insight,
+            Step::Insight => Step::Exploration,
+            Step::Exploration => Step::Dawn,
+            Step::Dawn => Step::Mobilize,
+            // AF-R29
+            Step::Mobilize if !attacked => Step::Aftermath,
+            Step::Mobilize => Step::Defend,
+            Step::Defend => Step::Clash,
+            Step::Clash => Step::Aftermath,
+            Step::Aftermath => {
+                self.end_combat();
+                Step::Second
+            }
+            Step::Second => Step::Dusk,
+            Step::Dusk => Step::Restoration,
+            // A trigger in the Restoration Step is followed by another one (AF-R41).
+            Step::Restoration => Step::Restoration,
+        };
+        self.tell(Event::Step { step: self.s.step });
+    }
+
+    fn end_combat(&mut self) {
+        for body in &mut self.s.bodies {
+            body.set(ATTACKING | BLOCKING | BLOCKED | DEALT | DIVIDED, false);
+            (body.foe, body.line, body.hit) = (NONE, 0, 0);
+        }
+    }
+
+    fn recharge(&mut self) {
+        for id in self.s.ids() {
+            let stays = self.look().has(id, self.t.words.dormant);
+            let body = self.s.body(id);
+            if body.is(CHARGED) && !stays && self.look().is_active(body.keeper) {
+                self.s.body_mut(id).set(CHARGED, false);
+                self.tell(Event::Uncharges { card: id });
+            }
+        }
+    }
+
+    // The turn.
+
+    /// A seat's turn begins, alone or with its team.
+    pub(super) fn begin_turn(&mut self, seat: u8) {
+        self.s.turn += 1;
+        (self.s.active, self.s.step, self.s.ask, self.s.steps) = (seat, Step::Recharge, Ask::Begin, 0);
+        self.tell(Event::Turn { seat, number: self.s.turn });
+        for other in 0..self.t.count() {
+            let active = self.look().is_active(other);
+            let player = &mut self.s.players[other as usize];
+            (player.terrains, player.extra, player.rolls) = (0, 0, 0);
+            if active {
+                self.end_changes(other);
+            }
+        }
+        for at in super::state::Set(self.s.taken).slots() {
+            let keeper = self.s.bodies[at as usize].keeper;
+            let active = self.look().is_active(keeper);
+            let body = &mut self.s.bodies[at as usize];
+            body.used = 0;
+            if active {
+                body.set(FRESH, false);
+            }
+            // AF-240: whoever's turn it is, is who the location speaks to.
+            if body.place == super::state::LOCATION && self.t.printed(body.id).keywords & self.t.words.crossroads != 0 {
+                body.keeper = seat;
+            }
+        }
+        (self.s.stale, self.s.unsettled) = (true, true);
+    }
+
+    /// Culmination B: first the hand, then what lasts until the end of the turn (AF-199, AF-200, AF-R41).
+    fn restore(&mut self) {
+        let over = self.look().active_seats().find(|s| self.is_over_limit(*s));
+        if let Some(seat) = over {
+            self.s.ask = Ask::Discard(seat);
+            return;
+        }
+        for body in &mut self.s.bodies {
+            body.damage = 0;
+            body.set(super::state::VENOMED, false);
+        }
+        self.end_turn_changes();
+        if self.s.queued > 0 {
+            return self.open_window();
+        }
+        if self.settle() || self.s.over.is_some() {
+            return;
+        }
+        if self.s.queued > 0 {
+            return self.open_window();
+        }
+        self.next_turn();
+    }
+
+    pub(super) fn is_over_limit(&self, seat: u8) -> bool {
+        let most = self.t.options.max_hand as usize;
+        most > 0 && self.s.cards(seat, Zone::Hand).len() > most
+    }
+
+    fn next_turn(&mut self) {
+        let seat = self.s.active;
+        let player = &mut self.s.players[seat as usize];
+        if player.turns > 0 {
+            player.turns -= 1;
+            return self.begin_turn(seat);
+        }
+        // AF-202: the next seat that did not share this turn.
+        let next = self.look().seats_from((seat + 1) % self.t.count()).find(|s| !self.look().is_active(*s));
+        self.begin_turn(next.unwrap_or(seat));
+    }
+
+    /// The player whose turn it was is out: damage heals, what lasted for the turn ends, the next turn begins (AF-R37).
+    pub(super) fn abandon_turn(&mut self) {
+        self.end_combat();
+        for body in &mut self.s.bodies {
+            body.damage = 0;
+        }
+        self.end_turn_changes();
+        self.empty_pools();
+        let next = self.next_seat(self.s.active);
+        self.begin_turn(next);
+    }
+
+    // The opening.
+
+    /// The first hands (AF-164, AF-165), and who goes first (AF-162, AF-163).
+    pub(super) fn set_up(&mut self, first: Option<u8>) {
+        let n = self.t.count();
+        self.s.active = match first {
+            Some(seat) => seat.min(n - 1),
+            None => self.w.roll(&mut self.s.dice, n.into()) as u8,
+        };
+        if self.t.options.variant == super::Variant::Overlord {
+            // AF-R71
+            self.s.active = 0;
+        }
+        self.tell(Event::Begins { seat: self.s.active });
+        for i in 0..n {
+            self.deal_hand((self.s.active + i) % n, 7);
+        }
+        self.turn_up_rift();
+        self.ask_to_keep(self.s.active);
+    }
+
+    fn deal_hand(&mut self, seat: u8, n: u8) {
+        for _ in 0..n {
+            if self.s.player(seat).deck > 0 {
+                self.draw(seat, true);
+            }
+        }
+    }
+
+    fn ask_to_keep(&mut self, seat: u8) {
+        match self.t.options.mulligan {
+            Mulligan::None => self.begin_turn(self.s.active),
+            _ => self.s.ask = Ask::Keep(seat),
+        }
+    }
+
+    /// A hand goes back, and one with a card fewer comes (AF-166, AF-167, AF-R39).
+    pub(super) fn throw_back(&mut self, seat: u8) {
+        self.tell(Event::ThrowsBack { seat });
+        for id in self.s.cards(seat, Zone::Hand).of(seat) {
+            self.put_in_deck(id, true);
+        }
+        self.shuffle(seat);
+        let player = &mut self.s.players[seat as usize];
+        player.mulligans += 1;
+        let n = match self.t.options.mulligan {
+            Mulligan::London => 7,
+            _ => 7 - player.mulligans,
+        };
+        self.deal_hand(seat, n);
+        if n == 0 {
+            self.keep(seat);
+        }
+    }
+
+    /// A hand stays, and the next player decides.
+    pub(super) fn keep(&mut self, seat: u8) {
+        self.tell(Event::Keeps { seat });
+        let owed = self.s.player(seat).mulligans as usize + self.s.cards(seat, Zone::Hand).len();
+        if self.t.options.mulligan == Mulligan::London && owed > 7 {
+            self.s.ask = Ask::PutUnder(seat);
+            return;
+        }
+        self.kept(seat);
+    }
+
+    pub(super) fn kept(&mut self, seat: u8) {
+        let next = self.next_seat(seat);
+        if next == self.s.active {
+            self.begin_turn(self.s.active);
+        } else {
+            self.s.ask = Ask::Keep(next);
+        }
+    }
+
+    // Common decks.
+
+    /// The Overlord's scheme of this turn (AF-244, AF-R71).
+    fn reveal_scheme(&mut self) {
+        let seat = self.s.active;
+        let Some(id) = self.next_aside(seat, self.t.types.scheme) else { return };
+        self.place(id, Zone::Used);
+        self.tell(Event::Reveals { card: id });
+        self.reveal(id, seat, Happening::Revealed);
+    }
+
+    /// The next location (AF-239, AF-R70).
+    pub(super) fn turn_up_rift(&mut self) {
+        let seat = 0;
+        if let Some(old) = self.location() {
+            self.take_away(old);
+            self.place(old, Zone::Used);
+        }
+        let is_rift = |play: &Self, id: &Id| play.look().is(*id, play.t.types.rift);
+        if !self.s.cards(seat, Zone::Aside).of(seat).any(|id| is_rift(self, &id)) {
+            for id in self.s.cards(seat, Zone::Used).of(seat) {
+                if is_rift(self, &id) {
+                    self.place(id, Zone::Aside);
+                }
+            }
+        }
+        let Some(id) = self.next_aside(seat, self.t.types.rift) else { return };
+        self.tell(Event::Reveals { card: id });
+        self.enter(id, self.s.active, self.s.active, super::state::LOCATION, false);
+    }
+
+    /// The next card of a common deck, whose order is decided when it is turned up.
+    fn next_aside(&mut self, seat: u8, types: u32) -> Option<Id> {
+        let t = self.t;
+        let left = self.s.cards(seat, Zone::Aside).of(seat).filter(move |id| t.printed(*id).types & types != 0);
+        let count = left.clone().count() as u32;
+        let of = |i: u32| left.clone().nth(i as usize).unwrap_or(NONE);
+        let def = |i: u32| t.def_at(of(i)) as u16;
+        match count {
+            0 => None,
+            _ => Some(of(self.w.pick(&mut self.s.dice, count, &def))),
+        }
+    }
+
+    /// The rift that is the current location.
+    pub(super) fn location(&self) -> Option<Id> {
+        self.s.in_order().find(|b| b.place == super::state::LOCATION).map(|b| b.id)
+    }
+
+    /// Rolls the die of the rifts (AF-241, AF-242, AF-R70).
+    pub(super) fn roll_die(&mut self, seat: u8) {
+        let price = self.look().roll_price(seat);
+        self.pay(seat, &price);
+        self.s.players[seat as usize].rolls += 1;
+        let sides = 2 + u32::from(self.t.options.die_blanks);
+        let rolled = self.w.roll(&mut self.s.dice, sides);
+        self.tell(Event::Rolls { seat, side: rolled as u8 });
+        match rolled {
+            0 => self.turn_up_rift(),
+            1 => {
+                if let Some(id) = self.location() {
+                    self.reveal(id, seat, Happening::Chaos);
+                }
+            }
+            _ => {}
+        }
+        self.s.passed = 0;
+    }
+
+    /// What a common card does now goes on the stack, for this player.
+    fn reveal(&mut self, id: Id, seat: u8, event: Happening) {
+        for (i, entry) in self.t.def(id).entries.iter().enumerate() {
+            if entry.form == crate::effect::Form::Triggered(event, None) {
+                self.wait(super::state::Waiting { source: id, entry: i as u8, it: NONE, seat });
+            }
+        }
+    }
+}
+
+impl<const N: usize, const B: usize> super::look::Look<'_, N, B> {
+    /// What the next roll costs: nothing, and one more each time (AF-R70).
+    pub fn roll_price(&self, seat: u8) -> super::Price {
+        super::Price { any: self.s.player(seat).rolls.into(), ..super::Price::default() }
+    }
+
+    /// Whether a player may roll now.
+    pub fn may_roll(&self, seat: u8) -> bool {
+        self.s.in_order().any(|b| b.place == super::state::LOCATION)
+            && self.can_pay(seat, &self.roll_price(seat), None)
+    }
+}

@@ -1,0 +1,54 @@
+//! What the rules of a game play of the effect language.
+
+use catalog::ability::{Ability, Amount, Condition, Cost, Countable, Effect, Group};
+use catalog::card::Card;
+
+/// The part of the effect language that the rules of a game play. What they do not know they refuse in words.
+pub trait Dialect {
+    /// Whether a number field changes in play.
+    fn changes(&self, field: usize) -> bool;
+    /// Whether a keyword, by position, means something.
+    fn knows(&self, keyword: u8) -> bool;
+    /// How many targets a play may have.
+    fn targets(&self) -> usize;
+    /// Whether the targets of a triggered ability are chosen before it takes effect.
+    fn announces_triggers(&self) -> bool;
+    /// Whether a card can be attached to another, by a keyword of its own.
+    fn joins(&self, card: &Card) -> bool;
+
+    /// Refuses an ability as a whole.
+    ///
+    /// # Errors
+    /// Why.
+    fn ability(&self, ability: &Ability) -> Result<(), String>;
+    /// Refuses an effect.
+    ///
+    /// # Errors
+    /// Why.
+    fn effect(&self, effect: &Effect) -> Result<(), String>;
+    /// Refuses a group.
+    ///
+    /// # Errors
+    /// Why.
+    fn group(&self, group: &Group) -> Result<(), String>;
+    /// Refuses something to count.
+    ///
+    /// # Errors
+    /// Why.
+    fn countable(&self, what: &Countable) -> Result<(), String>;
+    /// Refuses a number.
+    ///
+    /// # Errors
+    /// Why.
+    fn amount(&self, amount: &Amount) -> Result<(), String>;
+    /// Refuses a condition.
+    ///
+    /// # Errors
+    /// Why.
+    fn condition(&self, condition: &Condition) -> Result<(), String>;
+    /// Refuses a cost.
+    ///
+    /// # Errors
+    /// Why.
+    fn cost(&self, cost: &Cost) -> Result<(), String>;
+}

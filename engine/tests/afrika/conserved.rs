@@ -1,0 +1,76 @@
+//! Nothing is lost and nothing comes from nowhere.
+
+use engine::afrika::{Duel, SLOTS, State, Zone};
+use engine::game::{Game, Reason};
+use formats::rng::Seed;
+
+use super::table::Table;
+use super::walk::walk;
+
+const ZONES: [Zone; 10] = [
+    Zone::Deck,
+    Zone::Hand,
+    Zone::Void,
+    Zone::Exile,
+    Zone::Play,
+    Zone::Stack,
+    Zone::Gone,
+    Zone::Command,
+    Zone::Aside,
+    Zone::Used,
+];
+
+fn check(game: &Duel, state: &State<2, 64>) {
+    for seat in 0..2u8 {
+        let mut seen = 0u128;
+        for zone in ZONES {
+            let cards = state.cards(seat, zone);
+            assert_eq!(seen & cards.0, 0, "a card is in two places");
+            seen |= cards.0;
+            for id in cards.of(seat) {
+                assert_eq!(state.zone(id), zone);
+            }
+        }
+        let player = state.player(seat);
+        assert_eq!(usize::from(player.deck), state.cards(seat, Zone::Deck).len());
+        assert!(player.top + player.bottom <= player.deck, "more of the Codex is in order than there is");
+        let mut deck: Vec<u16> = (0..SLOTS as u16).map(|s| u16::from(seat) * SLOTS as u16 + s).collect();
+        deck.retain(|id| state.zone(*id) == Zone::Deck);
+        assert_eq!(deck.len(), usize::from(player.deck));
+    }
+    let mut in_play: Vec<u16> = state.in_order().map(|b| b.id).collect();
+    for body in state.in_order() {
+        assert_eq!(state.body(body.id), body, "a card is in two places of the table");
+        assert!(state.in_play(body.id));
+        if body.host != u16::MAX && game.outcome(state).is_none() && game.is_rest(state) {
+            assert!(state.in_play(body.host), "{} hangs on nothing", game.def(body.id).name);
+        }
+        if game.is_rest(state) && game.outcome(state).is_none() {
+            let entity = game.def(body.id).printed.health > 0;
+            assert!(!entity || body.health > 0, "{} should have fallen", game.def(body.id).name);
+        }
+    }
+    in_play.sort_unstable();
+    in_play.dedup();
+    let there: usize = (0..2).map(|seat| state.cards(seat, Zone::Play).len()).sum();
+    assert_eq!(in_play.len(), there);
+    if game.is_rest(state) && game.outcome(state).is_none() {
+        assert!((0..2).all(|seat| state.cards(seat, Zone::Stack).is_empty()), "a card is still being played");
+    }
+}
+
+#[test]
+fn every_card_is_in_one_place_whatever_happens() {
+    let table = Table::new();
+    let mut ended = 0;
+    for n in 0..60 {
+        let seed = Seed::of(n);
+        let game = if n % 2 == 0 { table.shipped_match(n as usize) } else { table.random_match(seed) };
+        let last = walk(&game, seed, 60, |state, _, _| check(&game, state));
+        check(&game, &last);
+        let outcome = game.outcome(&last).expect("it is over");
+        assert_ne!(outcome.reason, Reason::Overflow, "seed {n}: {}", game.full(&last));
+        ended += u32::from(outcome.is_decided());
+    }
+    assert!(ended > 40, "{ended} games were won");
+}
