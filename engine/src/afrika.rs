@@ -273,7 +273,12 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         }
     }
 
-    fn apply<W: Witness<Event>>(&self, state: &mut State<N, B>, action: Action, witness: &mut W) -> Result<(), Illegal> {
+    fn apply<W: Witness<Event>>(
+        &self,
+        state: &mut State<N, B>,
+        action: Action,
+        witness: &mut W,
+    ) -> Result<(), Illegal> {
         if state.over.is_some() || !self.look(state).allows(action) {
             return Err(Illegal);
         }

@@ -3,8 +3,8 @@
 use catalog::ability::Event as Happening;
 
 use super::state::{
-    ARTIFACTS, ATTACKING, BLOCKING, Body, CHARGED, Change, FRESH, Id, NONE, SLOTS, TURN_END, VENOMED, What, ZONE_1, Zone,
-    as_player, owner,
+    ARTIFACTS, ATTACKING, BLOCKING, Body, CHARGED, Change, FRESH, Id, NONE, SLOTS, TURN_END, VENOMED, What, ZONE_1,
+    Zone, as_player, owner,
 };
 use super::{Event, Play};
 use crate::game::{ALL, Witness};
@@ -118,7 +118,16 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     pub(super) fn bury(&mut self, id: Id, zone: Zone) {
         let leads = self.t.seats[owner(id) as usize].leader == Some((id as usize % SLOTS) as u8);
         let common = self.t.printed(id).types & (self.t.types.rift | self.t.types.scheme) != 0;
-        self.place(id, if leads { Zone::Command } else if common { Zone::Used } else { zone });
+        self.place(
+            id,
+            if leads {
+                Zone::Command
+            } else if common {
+                Zone::Used
+            } else {
+                zone
+            },
+        );
     }
 
     /// A card leaves play for somewhere else than the Void Zone.
@@ -253,7 +262,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// The card on top of a Codex. Which one that is, is decided when somebody looks for the first time.
     pub(super) fn top(&mut self, seat: u8) -> Option<Id> {
         self.fix_top(seat, 1);
-        self.s.from_top(seat, 1).next()
+        self.s.top_cards(seat, 1).next()
     }
 
     /// Decides which cards lie on top, as far as that is open.

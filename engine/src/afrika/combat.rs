@@ -3,9 +3,7 @@
 use catalog::ability::Event as Happening;
 
 use super::look::Look;
-use super::state::{
-    ASKED, ATTACKING, Ask, BLOCKED, BLOCKING, DEALT, DIVIDED, Id, NONE, Set, as_player, owner,
-};
+use super::state::{ASKED, ATTACKING, Ask, BLOCKED, BLOCKING, DEALT, DIVIDED, Id, NONE, Set, as_player, owner};
 use super::{Event, Play, SLOTS};
 use crate::game::Witness;
 
@@ -121,9 +119,11 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             return;
         }
         let long = |id: Id| look.blockers(id).nth(1).is_some();
-        let attacker = self.s.in_order().map(|b| b.id).find(|id| {
-            self.s.body(*id).is(ATTACKING) && long(*id) && look.unlined(*id).next().is_some()
-        });
+        let attacker = self
+            .s
+            .in_order()
+            .map(|b| b.id)
+            .find(|id| self.s.body(*id).is(ATTACKING) && long(*id) && look.unlined(*id).next().is_some());
         if let Some(id) = attacker {
             let (first, second) = {
                 let mut open = self.look().unlined(id);
@@ -250,7 +250,9 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         }
         for (from, to, damage) in blows.into_iter().take(n) {
             let dealt = self.damage(to, damage.into(), from);
-            if dealt > 0 && let Some(seat) = as_player(to) {
+            if dealt > 0
+                && let Some(seat) = as_player(to)
+            {
                 self.happen(Happening::Hits, from);
                 if self.leads(from) {
                     // AF-R68

@@ -343,7 +343,12 @@ mod tests {
         for _ in 0..4_000 {
             let units: Vec<u16> = (0..dice.below(6)).map(|_| (dice.below(16)) as u16).collect();
             let price = price(
-                &[(0, dice.below(3) as u8), (1, dice.below(2) as u8), (2, dice.below(2) as u8), (3, dice.below(2) as u8)],
+                &[
+                    (0, dice.below(3) as u8),
+                    (1, dice.below(2) as u8),
+                    (2, dice.below(2) as u8),
+                    (3, dice.below(2) as u8),
+                ],
                 dice.below(3) as i16,
             );
             let mut purse = Purse::default();

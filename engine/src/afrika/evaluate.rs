@@ -1,10 +1,8 @@
 //! What a player without a plan does, and what a position looks like to one with a plan.
 
-use super::look::Look;
-use super::state::{
-    ATTACKING, Ask, BLOCKED, CHARGED, FRESH, ITEM, Id, LOCATION, Phase, Step, Zone, as_player,
-};
 use super::Action;
+use super::look::Look;
+use super::state::{ATTACKING, Ask, BLOCKED, CHARGED, FRESH, ITEM, Id, LOCATION, Phase, Step, Zone, as_player};
 
 /// The features, each one's own less the opponents'.
 pub(super) const FEATURES: &[&str] = &[
@@ -53,8 +51,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
     }
 
     pub fn is_fight(&self) -> bool {
-        self.s.frame.is_none()
-            && matches!(self.s.ask, Ask::Attack(_) | Ask::Block(_) | Ask::Line(_) | Ask::Deal(_))
+        self.s.frame.is_none() && matches!(self.s.ask, Ask::Attack(_) | Ask::Block(_) | Ask::Line(_) | Ask::Deal(_))
     }
 
     /// Cards that are not in play are what they are, wherever they lie; cards in play are themselves.
@@ -101,7 +98,11 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         out.fill(0);
         if let Some(outcome) = self.s.over {
             let lost = outcome.winners != 0 && !outcome.won(seat);
-            out[0] = if lost { -1 } else { i32::from(outcome.won(seat) && outcome.winners.count_ones() < self.t.count().into()) };
+            out[0] = if lost {
+                -1
+            } else {
+                i32::from(outcome.won(seat) && outcome.winners.count_ones() < self.t.count().into())
+            };
         }
         let mut opponents = 0;
         for player in 0..self.t.count() {
@@ -145,11 +146,13 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             own[19] += i32::from(body.host != super::state::NONE);
             if types & t.entity != 0 {
                 let power = i32::from(body.power.max(0));
-                let stuck = body.keywords & w.rooted != 0 || (body.keywords & w.guardianship != 0 && body.keywords & w.roused == 0);
+                let stuck = body.keywords & w.rooted != 0
+                    || (body.keywords & w.guardianship != 0 && body.keywords & w.roused == 0);
                 own[7] += 1;
                 own[8] += if stuck { power / 2 } else { power };
                 own[9] += i32::from((body.health - body.damage).max(0));
-                own[10] += (body.keywords & !(w.settling | w.rooted | w.meek | w.dormant | w.guardianship)).count_ones() as i32;
+                own[10] += (body.keywords & !(w.settling | w.rooted | w.meek | w.dormant | w.guardianship)).count_ones()
+                    as i32;
                 let evasive = w.soaring | w.phasewalk | w.unseen | w.terrainwalk;
                 own[11] += if body.keywords & evasive != 0 && !stuck { power } else { 0 };
                 own[12] += i32::from(!body.is(CHARGED) && !body.is(FRESH));
@@ -159,7 +162,8 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             }
         }
         own[6] = energies.count_ones() as i32;
-        own[21] = self.s.items().iter().filter(|i| i.seat == seat && i.kind != super::state::Kind::Negated).count() as i32;
+        own[21] =
+            self.s.items().iter().filter(|i| i.seat == seat && i.kind != super::state::Kind::Negated).count() as i32;
         if let Some(frame) = &self.s.frame {
             own[21] += i32::from(frame.item.seat == seat && frame.phase != Phase::Resolve);
         }

@@ -27,7 +27,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         let Some(Op::Look { rest, .. }) = self.op(frame) else { return true };
         let seat = frame.item.seat;
         let placed = if frame.part == 2 { frame.players as usize } else { 0 };
-        let looked = self.s.from_top(seat, frame.left).skip(placed);
+        let looked = self.s.top_cards(seat, frame.left).skip(placed);
         let fits = |id: &Id| frame.part != 0 || take.is_none_or(|f| self.fits_printed(f, *id));
         let fitting = looked.filter(fits);
         for (i, id) in fitting.clone().enumerate() {
@@ -148,9 +148,8 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             }
             Op::Discard(who, n, by) => return self.discard(frame, who, n, by),
             Op::Sacrifice(who, filter, n) => {
-                return self.by_players(frame, who, n, |play, seat| {
-                    play.look().offerings(seat, filter).next().is_some()
-                });
+                return self
+                    .by_players(frame, who, n, |play, seat| play.look().offerings(seat, filter).next().is_some());
             }
             Op::Purge(who, filter, 0) => {
                 self.each_of(self.look().who(who, &frame), |play, seat| {
@@ -522,7 +521,8 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         let look = self.look();
         if frame.busy {
             let hand = !self.s.cards(seat, Zone::Hand).is_empty();
-            let owes_card = frame.part == 0 && pick.is_some_and(|p| look.candidates(p, seat, frame.item.source).next().is_some());
+            let owes_card =
+                frame.part == 0 && pick.is_some_and(|p| look.candidates(p, seat, frame.item.source).next().is_some());
             let owes_exile = cost.exile.is_some() && frame.part < 2;
             return match () {
                 () if owes_card || (frame.left > 0 && hand) || owes_exile => Ran::Decision,
@@ -555,7 +555,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             let n = self.amount(count, &frame).min(self.s.player(seat).deck.into()) as u8;
             self.fix_top(seat, n);
             for i in 0..n {
-                let id = self.s.from_top(seat, n).nth(i.into()).unwrap_or(NONE);
+                let id = self.s.top_cards(seat, n).nth(i.into()).unwrap_or(NONE);
                 self.s.known.as_flattened_mut()[id as usize] |= 1 << seat;
                 self.w.see(Event::Sees { seat, card: id }, 1 << seat);
             }
@@ -564,7 +564,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         }
         if frame.part == 0 {
             let fits = |id: Id| take.is_none_or(|f| self.look().fits_printed(f, id));
-            if frame.players > 0 && self.s.from_top(seat, frame.left).any(fits) {
+            if frame.players > 0 && self.s.top_cards(seat, frame.left).any(fits) {
                 self.s.frame = Some(frame);
                 return Ran::Decision;
             }
@@ -602,7 +602,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     fn put_looked_under(&mut self, frame: &mut Frame) {
         let seat = frame.item.seat;
-        let top = self.s.from_top(seat, 1).next();
+        let top = self.s.top_cards(seat, 1).next();
         if let Some(id) = top {
             self.put_in_deck(id, true);
             frame.left -= 1;

@@ -376,7 +376,8 @@ impl Table {
             return Err("the engine does not play cards of its type".into());
         }
         let number = |id: &str| game.field(id).and_then(|f| card.number_in(f));
-        let small = |n: i32| i16::try_from(n).ok().filter(|n| (-99..=999).contains(n)).ok_or(format!("{n} is too large"));
+        let small =
+            |n: i32| i16::try_from(n).ok().filter(|n| (-99..=999).contains(n)).ok_or(format!("{n} is too large"));
         let (mut keywords, mut shield, mut walks, mut equip, mut bond) = (0u32, 0u32, 0u32, None, None);
         for has in &card.keywords {
             let bit = 1u32 << has.keyword;
@@ -422,12 +423,11 @@ impl Table {
         let entity = types & self.types.entity != 0;
         let amounts = game.cost_field().map_or(&[][..], |f| card.amounts_in(f));
         let produces = game.field("produces").map_or(0, |f| card.resources_in(f));
-        let produces = (0..game.resources.len()).filter(|r| produces & (1 << r) != 0).fold(0u16, |m, r| {
-            match self.resources[r] {
+        let produces =
+            (0..game.resources.len()).filter(|r| produces & (1 << r) != 0).fold(0u16, |m, r| match self.resources[r] {
                 Resource::Energy(e) => m | 1 << e,
                 _ => m,
-            }
-        });
+            });
         let capacity = number("capacity").unwrap_or(self.options.vehicle_capacity_default.into());
         Ok(Def {
             card: ix,

@@ -3,9 +3,7 @@
 use catalog::ability::Event as Happening;
 
 use super::look::Look;
-use super::state::{
-    ARTIFACTS, Frame, ITEM, Id, Item, Kind, NONE, Phase, TERRAINS, ZONE_1, ZONE_2, Zone, owner,
-};
+use super::state::{ARTIFACTS, Frame, ITEM, Id, Item, Kind, NONE, Phase, TERRAINS, ZONE_1, ZONE_2, Zone, owner};
 use super::{Event, Play, Price, SLOTS, Table, Variant};
 use crate::effect::{Entry, Form, Op, TARGETS};
 use crate::game::Witness;
@@ -21,17 +19,7 @@ impl Frame {
     /// An effect that begins.
     pub(super) fn new(kind: Kind, seat: u8, source: Id, entry: u8, at: u16, phase: Phase) -> Frame {
         let item = Item { kind, source, entry, seat, at, it: NONE, targets: [NONE; TARGETS], x: 0 };
-        Frame {
-            item,
-            phase,
-            players: 0,
-            left: 0,
-            part: 0,
-            opponent: seat,
-            busy: false,
-            enters: NONE,
-            charged: false,
-        }
+        Frame { item, phase, players: 0, left: 0, part: 0, opponent: seat, busy: false, enters: NONE, charged: false }
     }
 
     pub(super) fn goes_to(mut self, at: u16) -> Frame {
@@ -87,11 +75,15 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
     pub fn only_makes_energy(&self, entry: &Entry) -> bool {
         let ops = &self.t.code.ops[entry.start as usize..];
         let mut ops = ops.iter().filter(|op| !matches!(op, Op::Deeds { .. })).take_while(|op| **op != Op::End);
-        entry.targets.is_empty() && ops.clone().next().is_some() && ops.all(|op| matches!(op, Op::Gain(_, list) if self.is_energy(*list)))
+        entry.targets.is_empty()
+            && ops.clone().next().is_some()
+            && ops.all(|op| matches!(op, Op::Gain(_, list) if self.is_energy(*list)))
     }
 
     fn is_energy(&self, list: u16) -> bool {
-        self.t.code.lists[list as usize].iter().all(|(r, _)| self.t.resources[*r as usize] != super::energy::Resource::Life)
+        self.t.code.lists[list as usize]
+            .iter()
+            .all(|(r, _)| self.t.resources[*r as usize] != super::energy::Resource::Life)
     }
 
     /// Where a card may come into play: whose area, and which place of it (AF-056, AF-103, AF-R30, AF-R69).
@@ -293,7 +285,9 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         let price = self.look().price_of(&frame).with_x(frame.item.x);
         let t = self.t;
         let entry = t.entry(&frame.item);
-        if frame.item.kind == Kind::Ability && let Some(entry) = entry {
+        if frame.item.kind == Kind::Ability
+            && let Some(entry) = entry
+        {
             let cost = &t.code.costs[entry.cost as usize];
             if cost.tap {
                 self.charge(source);
@@ -388,11 +382,17 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         }
         let look = self.look();
         let (lost, any) = look.lost_targets(&item);
-        let all_lost = any && item.targets.iter().enumerate().all(|(i, id)| *id == NONE || lost & (1 << i) != 0 || self.is_cost(&item, i));
+        let all_lost = any
+            && item
+                .targets
+                .iter()
+                .enumerate()
+                .all(|(i, id)| *id == NONE || lost & (1 << i) != 0 || self.is_cost(&item, i));
         let works = item.kind != Kind::Trigger
-            || look.entry(&item).and_then(|e| e.condition).is_none_or(|c| {
-                look.holds(&self.t.code.conditions[c as usize], &item.context())
-            });
+            || look
+                .entry(&item)
+                .and_then(|e| e.condition)
+                .is_none_or(|c| look.holds(&self.t.code.conditions[c as usize], &item.context()));
         if all_lost || !works {
             self.tell(Event::Fizzles { card: item.source });
             if item.is_card() {

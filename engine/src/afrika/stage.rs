@@ -378,9 +378,8 @@ impl<const N: usize, const B: usize> Staged for Afrika<N, B> {
     fn differences(&self, state: &State<N, B>, expected: &Expected) -> Vec<(String, String, String)> {
         let mut all = Differences::default();
         let look = self.look(state);
-        let names = |list: &[CardIx]| -> Vec<String> {
-            list.iter().map(|c| self.table.game.card(*c).name.clone()).collect()
-        };
+        let names =
+            |list: &[CardIx]| -> Vec<String> { list.iter().map(|c| self.table.game.card(*c).name.clone()).collect() };
         all.compare("turn", expected.turn, state.turn);
         all.compare("active seat", expected.active.map(|s| s + 1), state.active + 1);
         all.compare("step", expected.step.clone(), state.step.name().to_owned());

@@ -538,11 +538,14 @@ impl<const N: usize, const B: usize> State<N, B> {
     }
 
     /// Cards in a Codex from the top, as far as their order is fixed.
-    pub(crate) fn from_top(&self, seat: u8, n: u8) -> impl Iterator<Item = Id> + Clone + use<'_, N, B> {
+    pub(crate) fn top_cards(&self, seat: u8, n: u8) -> impl Iterator<Item = Id> + Clone + use<'_, N, B> {
         let player = self.player(seat);
         let end = player.deck as usize;
         let deck = &self.decks[seat as usize][..end];
-        deck[end - (n.min(player.top) as usize)..].iter().rev().map(move |slot| Id::from(seat) * SLOTS as Id + Id::from(*slot))
+        deck[end - (n.min(player.top) as usize)..]
+            .iter()
+            .rev()
+            .map(move |slot| Id::from(seat) * SLOTS as Id + Id::from(*slot))
     }
 }
 

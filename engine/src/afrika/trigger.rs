@@ -69,8 +69,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     pub(super) fn wait(&mut self, waiting: Waiting) {
         let t = self.t;
         let entry = &t.def(waiting.source).entries[waiting.entry as usize];
-        let context =
-            super::look::Context { seat: waiting.seat, source: waiting.source, it: waiting.it, x: 0 };
+        let context = super::look::Context { seat: waiting.seat, source: waiting.source, it: waiting.it, x: 0 };
         if entry.condition.is_some_and(|c| !self.look().holds(&t.code.conditions[c as usize], &context)) {
             return;
         }

@@ -2,9 +2,7 @@
 
 use catalog::ability::Event as Happening;
 
-use super::state::{
-    ATTACKING, Ask, BLOCKED, BLOCKING, CHARGED, DEALT, DIVIDED, FRESH, Id, NONE, Step, Zone,
-};
+use super::state::{ATTACKING, Ask, BLOCKED, BLOCKING, CHARGED, DEALT, DIVIDED, FRESH, Id, NONE, Step, Zone};
 use super::{Event, Mulligan, Play};
 use crate::game::Witness;
 
@@ -426,7 +424,6 @@ impl<const N: usize, const B: usize> super::look::Look<'_, N, B> {
 
     /// Whether a player may roll now.
     pub fn may_roll(&self, seat: u8) -> bool {
-        self.s.in_order().any(|b| b.place == super::state::LOCATION)
-            && self.can_pay(seat, &self.roll_price(seat), None)
+        self.s.in_order().any(|b| b.place == super::state::LOCATION) && self.can_pay(seat, &self.roll_price(seat), None)
     }
 }

@@ -206,7 +206,8 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         }
         if let Some(at) = as_item(id) {
             let source = self.s.stack[at].source;
-            let below = self.s.items()[..at].iter().filter(|i| self.t.def_at(i.source) == self.t.def_at(source)).count();
+            let below =
+                self.s.items()[..at].iter().filter(|i| self.t.def_at(i.source) == self.t.def_at(source)).count();
             let several = if below > 0 { format!(" #{}", below + 1) } else { String::new() };
             return format!("waiting {}{several}", self.t.def(source).name);
         }
@@ -323,7 +324,8 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             for (zone, title) in
                 [(Zone::Hand, "hand"), (Zone::Command, "command"), (Zone::Void, "Void Zone"), (Zone::Exile, "exiled")]
             {
-                let mut names: Vec<String> = self.s.cards(owner, zone).of(owner).map(|id| self.shown(id, seat)).collect();
+                let mut names: Vec<String> =
+                    self.s.cards(owner, zone).of(owner).map(|id| self.shown(id, seat)).collect();
                 names.sort();
                 if !names.is_empty() {
                     let _ = writeln!(text, "  {title}: {}", names.join(", "));

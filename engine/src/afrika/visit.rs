@@ -2,9 +2,7 @@
 
 use super::look::Look;
 use super::stack::{EQUIP, TRAVEL};
-use super::state::{
-    Ask, CHARGED, FRESH, Frame, Id, Kind, NONE, Phase, Zone,
-};
+use super::state::{Ask, CHARGED, FRESH, Frame, Id, Kind, NONE, Phase, Zone};
 use super::{Mulligan, Price};
 use crate::effect::{Act, By, Cost, Entry, Form, Op};
 
@@ -86,7 +84,9 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
         }
         match self.s.ask {
             Ask::Begin | Ask::Go => self.s.active,
-            Ask::Keep(seat) | Ask::PutUnder(seat) | Ask::Discard(seat) | Ask::Legend(seat, _) | Ask::Order(seat) => seat,
+            Ask::Keep(seat) | Ask::PutUnder(seat) | Ask::Discard(seat) | Ask::Legend(seat, _) | Ask::Order(seat) => {
+                seat
+            }
             Ask::Window => self.s.priority,
             Ask::Attack(id) | Ask::Block(id) | Ask::Line(id) => self.s.body(id).keeper,
             Ask::Deal(blocker) => self.keeper(self.s.body(blocker).foe).unwrap_or(self.s.active),
@@ -166,7 +166,8 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
             if !(quick || open) || !self.is_first_of_kind(seat, self.s.zone(id), id) {
                 continue;
             }
-            let mut modes = def.entries.iter().enumerate().filter(|(_, e)| matches!(e.form, Form::Played { .. })).peekable();
+            let mut modes =
+                def.entries.iter().enumerate().filter(|(_, e)| matches!(e.form, Form::Played { .. })).peekable();
             if modes.peek().is_none() && pays(&self.price(id, seat, None)) && !see(Action::Play(id, 0)) {
                 return false;
             }
@@ -361,14 +362,10 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
                 all(found.map(A::Choose), see) && see(A::No)
             }
             Op::May(_) => see(A::Yes) && see(A::No),
-            Op::Branch(branch) => {
-                all((0..self.t.code.branches[branch as usize].len() as u8).map(A::Way), see)
-            }
+            Op::Branch(branch) => all((0..self.t.code.branches[branch as usize].len() as u8).map(A::Way), see),
             Op::PayOr { pick, .. } => match (frame.busy, frame.part, pick) {
                 (false, ..) => see(A::Yes) && see(A::No),
-                (true, 0, Some(pick)) => {
-                    all(self.candidates(pick, item.seat, item.source).map(A::Choose), see)
-                }
+                (true, 0, Some(pick)) => all(self.candidates(pick, item.seat, item.source).map(A::Choose), see),
                 _ => self.visit_deeds(frame, see),
             },
             Op::Act(Act::Negate(_), _) => see(A::Yes) && see(A::No),
@@ -387,9 +384,10 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
         let vehicle = *self.s.body(frame.item.source);
         let room = frame.left > 0;
         let types = self.t.types.entity;
-        let here = self.s.in_order().filter(move |b| {
-            room && b.keeper == vehicle.keeper && b.area == vehicle.area && b.place == vehicle.place
-        });
+        let here = self
+            .s
+            .in_order()
+            .filter(move |b| room && b.keeper == vehicle.keeper && b.area == vehicle.area && b.place == vehicle.place);
         here.map(|b| b.id).filter(move |id| *id != vehicle.id && self.is(*id, types))
     }
 
@@ -459,8 +457,10 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
     /// Whether a player has a terrain that somebody walks (AF-R11).
     fn walks_past(&self, walks: u32, seat: u8) -> bool {
         walks != 0
-            && self.s.in_order().filter(|b| b.keeper == seat && self.is(b.id, self.t.types.terrain)).any(|b| {
-                (0..32).any(|w| walks & (1 << w) != 0 && self.t.qualities[w].1.has(self.t.def_at(b.id)))
-            })
+            && self
+                .s
+                .in_order()
+                .filter(|b| b.keeper == seat && self.is(b.id, self.t.types.terrain))
+                .any(|b| (0..32).any(|w| walks & (1 << w) != 0 && self.t.qualities[w].1.has(self.t.def_at(b.id))))
     }
 }

@@ -1,8 +1,7 @@
 //! What Chron X plays of the effect language.
 
 use catalog::ability::{
-    Ability, Amount, Condition, Cost, Countable, Effect, Group, Known, Picker, Place, Selector,
-    Shape, Until,
+    Ability, Amount, Condition, Cost, Countable, Effect, Group, Known, Picker, Place, Selector, Shape, Until,
 };
 use catalog::card::Card;
 use catalog::query::Query;

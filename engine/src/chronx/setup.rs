@@ -7,11 +7,11 @@ use catalog::{CardIx, Game};
 use formats::check::LegalDeck;
 use formats::rng::{Dice, Fast};
 
+use super::dialect::Spoken;
 use super::state::{
     CHANGES, CONTESTS, Change, Contest, DEPTH, INFLUENCE, Id, Kind as Contested, NONE, NOWHERE, POWER, Piece, Player,
     SLOTS, Set, State, Step, Task, WAITING, Waiting, What, ZONES, Zone,
 };
-use super::dialect::Spoken;
 use super::{ChronX, Def, Event, Kind, Moods, Options, Play, Printed, RESOURCES, Table, Words};
 use crate::effect::{Amount, Condition, Countable, Defs, Form, Op, Refusal, lower};
 use crate::game::{ALL, Witness};
@@ -174,9 +174,8 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
     let (firepower, armor) = (field("firepower")?, field("armor")?);
     let words = words(game)?;
     let listed: Vec<&catalog::Card> = cards.iter().map(|ix| game.card(*ix)).collect();
-    let lowered =
-        lower(game, &listed, &Spoken { numbers: [firepower, armor], keywords: words.all().into() })
-            .map_err(SetupError::Cards)?;
+    let lowered = lower(game, &listed, &Spoken { numbers: [firepower, armor], keywords: words.all().into() })
+        .map_err(SetupError::Cards)?;
     let mut refused = Vec::new();
     let mut defs = Vec::new();
     for (ix, entries) in cards.iter().zip(lowered.entries) {

@@ -27,19 +27,9 @@ pub struct Lowered {
 ///
 /// # Errors
 /// Every card that cannot be made ready, by name.
-pub fn lower(
-    game: &Game,
-    cards: &[&Card],
-    dialect: &impl Dialect,
-) -> std::result::Result<Lowered, Vec<Refusal>> {
-    let mut lowerer = Lowerer {
-        game,
-        cards,
-        dialect,
-        code: Code::default(),
-        targets: Vec::new(),
-        known: Defined::default(),
-    };
+pub fn lower(game: &Game, cards: &[&Card], dialect: &impl Dialect) -> std::result::Result<Lowered, Vec<Refusal>> {
+    let mut lowerer =
+        Lowerer { game, cards, dialect, code: Code::default(), targets: Vec::new(), known: Defined::default() };
     // The first cost is that of abilities without one.
     lowerer.code.costs.push(Cost::default());
     let mut entries = Vec::new();
@@ -167,7 +157,8 @@ impl<D: Dialect> Lowerer<'_, D> {
         }
         if let Some(cost) = cost {
             let lowered = self.cost(cost)?;
-            let deeds = lowered.destroy || lowered.own || lowered.discard > 0 || lowered.points > 0 || lowered.exile.is_some();
+            let deeds =
+                lowered.destroy || lowered.own || lowered.discard > 0 || lowered.points > 0 || lowered.exile.is_some();
             paid = put(&mut self.code.costs, lowered)?;
             if deeds {
                 self.push(Op::Deeds { cost: paid, slot: destroyed.unwrap_or(0) })?;
@@ -560,7 +551,9 @@ impl<D: Dialect> Lowerer<'_, D> {
             }
             Effect::Pay(cost, list) => {
                 let pick = match &cost.destroy {
-                    Some(Selector::Choose(group)) if group.side != tree::Side::Enemy => Some(self.pick_as(group, Chosen::ToPay)?),
+                    Some(Selector::Choose(group)) if group.side != tree::Side::Enemy => {
+                        Some(self.pick_as(group, Chosen::ToPay)?)
+                    }
                     Some(own) if is_own(own) => None,
                     Some(_) => return Err("a cost destroys one card of a group".into()),
                     None => None,

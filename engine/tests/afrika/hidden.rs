@@ -29,7 +29,8 @@ fn an_imagined_position_looks_the_same_to_its_seat() {
                         list.iter().map(|a| game.action_text(state, *a)).collect()
                     };
                     assert_eq!(words(state, legal), words(&world, &there));
-                    let senses = |state: &_, list: &[_]| -> Vec<u64> { list.iter().map(|a| game.sense(state, *a)).collect() };
+                    let senses =
+                        |state: &_, list: &[_]| -> Vec<u64> { list.iter().map(|a| game.sense(state, *a)).collect() };
                     assert_eq!(senses(state, legal), senses(&world, &there));
                 }
             }
