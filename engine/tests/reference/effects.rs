@@ -91,6 +91,7 @@ impl<'a> Model<'a> {
             }
             Effect::Put { query, from, .. } => {
                 if let Some(id) = self.search(c.seat, query, zone(*from))? {
+                    c.it = Some(id);
                     self.enter(id, c.seat);
                 }
                 self.searched(c.seat, zone(*from));

@@ -50,7 +50,7 @@ impl Witness<Event> for Scribe {
         rolled
     }
 
-    fn pick(&mut self, dice: &mut Fast, n: u32, _: &dyn Fn(u32) -> u8) -> u32 {
+    fn pick(&mut self, dice: &mut Fast, n: u32, _: &dyn Fn(u32) -> u16) -> u32 {
         assert!(!self.picked, "a card was picked of which nothing was told");
         self.picked = true;
         dice.below(n)
