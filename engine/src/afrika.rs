@@ -37,7 +37,7 @@ pub use energy::Price;
 pub use options::{Mulligan, OptionError, Options, Variant};
 pub use setup::SetupError;
 pub use setup::refusals;
-pub use state::{Body, ENERGIES, Id, Player, SLOTS, State, Step, Zone};
+pub use state::{Body, CHARGED, ENERGIES, ITEM, Id, NONE, PLAYER, Player, SLOTS, State, Step, ZONE_1, Zone};
 pub use view::{Event, outcome_text};
 pub use visit::Action;
 

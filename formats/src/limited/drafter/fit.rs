@@ -52,7 +52,7 @@ const ROUNDS: usize = 40;
 
 /// What picks say beyond the declared ratings: a Plackett–Luce model, fitted by Hunter's minorization (2004), in which
 /// each card is taken in proportion to its strength among those that lie there. The declared rating is where it starts
-/// from, and counts as much as [`PACKS`] packs with the card.
+/// from, and counts as much as `PACKS` packs with the card.
 pub fn of_picks(game: &Game, declared: &Ratings, picks: &[Pick]) -> Vec<Correction> {
     let n = game.cards.len();
     let (mut seen, mut taken) = (vec![0u32; n], vec![0u32; n]);
