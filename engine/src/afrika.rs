@@ -13,6 +13,7 @@ mod energy;
 mod evaluate;
 mod live;
 mod look;
+mod looked;
 mod options;
 mod resolve;
 mod settle;
