@@ -81,17 +81,13 @@ as_written=$(settled)
 sed -i 's/^name = "Coal Imp"/name = "Coal Baron Imp"/; s/^  "4 Coal Imp"/  "4 Coal Baron Imp"/' "$set_file" "$work/data/shores/decks/two-shores.toml"
 changes "the edit of a card" "$as_written"
 edited=$(settled)
-cp "$work/now.png" "$work/edited.png"
 cp "$set_file" "$work/kept.toml"
 sed -i 's/^power = 2/pwoer = 2/' "$set_file"
 changes "the fault in a card" "$edited"
 faulty=$(settled)
 cp "$work/kept.toml" "$set_file"
 changes "that the fault is mended" "$faulty"
-settled >/dev/null
-# Where only a part is painted anew, its edge may differ by a shade that nobody sees.
-different=$(compare -metric AE -fuzz 2% "$work/edited.png" "$work/now.png" null: 2>&1 || true)
-[ "${different%% *}" = 0 ] || { echo "after a fault $different pixels are not as they were before" >&2; exit 1; }
+[ "$(settled)" = "$edited" ] || { echo "after a fault the window is not as it was before" >&2; exit 1; }
 kill "$program_pid"
 wait "$program_pid" 2>/dev/null || true
 

@@ -183,15 +183,17 @@ impl Window {
 
     /// Reads a message, and then asks for the faces that are in sight now.
     pub fn update(&mut self, message: Message) -> Task<Message> {
-        // Faces that arrive change nothing but their own places, so that painting these is enough; but a shadow above
-        // them would be painted twice.
+        // Faces that arrive change nothing but their own places, so that painting these is enough until the last of them
+        // is there; but a shadow above them would be painted twice.
         let shadows = self.keys_shown || self.screen != Name::Cards;
-        if shadows || !matches!(message, Message::Painted(_)) {
-            self.turn = (self.turn + 1) % 64;
-        }
+        let face = matches!(message, Message::Painted(_));
         let task = self.read(message);
         self.cards.set_deck(self.decks.deck(), &self.desk.books[self.game]);
-        Task::batch([task, self.want()])
+        let wanted = self.want();
+        if shadows || !face || self.gallery.is_done() {
+            self.turn = (self.turn + 1) % 64;
+        }
+        Task::batch([task, wanted])
     }
 
     fn want(&mut self) -> Task<Message> {

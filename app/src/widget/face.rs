@@ -139,6 +139,11 @@ impl Gallery {
         Task::batch([self.paint_symbols(), self.work()])
     }
 
+    /// Whether nothing is being painted or waits to be.
+    pub fn is_done(&self) -> bool {
+        self.jobs == 0 && self.queue.is_empty()
+    }
+
     /// Takes over what a job has painted, and goes on.
     pub fn painted(&mut self, painted: Painted) -> Task<Painted> {
         if painted.data == self.game.data_hash && !painted.symbols.is_empty() {

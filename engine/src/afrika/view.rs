@@ -13,7 +13,7 @@ use crate::game::{Outcome, Reason};
 
 /// What can be seen to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "each is the sentence that `event_text` makes of it")]
+#[expect(missing_docs, reason = "the fields are what their names say; `event_text` is the documentation")]
 pub enum Event {
     Begins { seat: u8 },
     Keeps { seat: u8 },
