@@ -12,8 +12,10 @@ use proptest::prelude::*;
 
 #[path = "deckfiles/lamps.rs"]
 mod lamps;
+mod relay;
 
-use lamps::{lamps, relay};
+use lamps::lamps;
+use relay::relay;
 
 fn import(book: &Book, text: &str, kind: Option<Kind>) -> Import {
     let sheet = deckfile::read(text, kind).unwrap_or_else(|e| panic!("{e}\n{text}"));

@@ -9,6 +9,7 @@ use rand::Rng;
 
 #[path = "deckfiles/lamps.rs"]
 mod lamps;
+mod relay;
 
 /// Files that were written by hand, beside those that this program writes.
 const FILES: [&str; 13] = [
@@ -97,8 +98,8 @@ fn change(chance: &mut Fast, seed: &[u8], corpus: &[Vec<u8>]) -> Vec<u8> {
 fn fuzz(target: Kind) {
     let book = lamps::lamps();
     let game = &book.game;
-    let mut corpus: Vec<Vec<u8>> = FILES.iter().map(|file| lamps::relay(file).into_bytes()).collect();
-    let sheet = deckfile::read(&lamps::relay("relay.toml"), None).expect("readable");
+    let mut corpus: Vec<Vec<u8>> = FILES.iter().map(|file| relay::relay(file).into_bytes()).collect();
+    let sheet = deckfile::read(&relay::relay("relay.toml"), None).expect("readable");
     let deck = deckfile::resolve(&sheet, game).deck;
     let seeds: Vec<Vec<u8>> = corpus
         .iter()

@@ -553,36 +553,38 @@ pub(super) fn imagine<const N: usize, const B: usize>(
             let place = state.places[owner as usize][slot];
             matches!(place, Zone::Hand | Zone::Deck) && state.known[owner as usize][slot] & (1 << seat) == 0
         };
-        let mut slots = [0u8; SLOTS];
-        let mut n = 0;
+        // The places of cards that it does not know, in an order that does not tell what lies there: the hand by who
+        // knows of it, then the Codex from below. The cards are dealt to them.
+        let mut cards = [0u8; SLOTS];
+        let mut places = [(Zone::Hand, 0, 0u8); SLOTS];
+        let (mut n, mut held) = (0, 0);
         for slot in (0..SLOTS).filter(|s| hidden(*s)) {
-            slots[n] = slot as u8;
+            cards[n] = slot as u8;
             n += 1;
-        }
-        let mut dealt = slots;
-        dice.shuffle(&mut dealt[..n]);
-        // The card in slot `slots[i]` is where the one in `dealt[i]` was.
-        for (to, from) in slots[..n].iter().zip(&dealt[..n]) {
-            let (to, from) = (*to as usize, *from as usize);
-            let place = state.places[owner as usize][from];
-            let before = state.places[owner as usize][to];
-            world.places[owner as usize][to] = place;
-            world.known[owner as usize][to] = state.known[owner as usize][from];
-            if place != before {
-                let zones = &mut world.zones[owner as usize];
-                zones[before as usize].0 &= !(1 << to);
-                zones[place as usize].0 |= 1 << to;
+            if state.places[owner as usize][slot] == Zone::Hand {
+                places[held].1 = state.known[owner as usize][slot];
+                held += 1;
             }
         }
-        let mut new_at = [0u8; SLOTS];
-        for (to, from) in slots[..n].iter().zip(&dealt[..n]) {
-            new_at[*from as usize] = *to;
+        places[..held].sort_unstable_by_key(|(_, known, _)| *known);
+        let mut at = held;
+        for depth in 0..state.players[owner as usize].deck {
+            let slot = state.decks[owner as usize][depth as usize] as usize;
+            if hidden(slot) {
+                places[at] = (Zone::Deck, state.known[owner as usize][slot], depth);
+                at += 1;
+            }
         }
-        let len = state.players[owner as usize].deck as usize;
-        for at in 0..len {
-            let slot = state.decks[owner as usize][at];
-            if hidden(slot as usize) {
-                world.decks[owner as usize][at] = new_at[slot as usize];
+        dice.shuffle(&mut cards[..n]);
+        for (card, (zone, known, depth)) in cards[..n].iter().zip(&places[..n]) {
+            let slot = *card as usize;
+            let zones = &mut world.zones[owner as usize];
+            zones[state.places[owner as usize][slot] as usize].0 &= !(1 << slot);
+            zones[*zone as usize].0 |= 1 << slot;
+            world.places[owner as usize][slot] = *zone;
+            world.known[owner as usize][slot] = *known;
+            if *zone == Zone::Deck {
+                world.decks[owner as usize][*depth as usize] = *card;
             }
         }
     }

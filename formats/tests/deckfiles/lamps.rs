@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use catalog::{Source, load};
 use formats::Book;
-use formats::deckfile::intake;
 
 /// The game in tests/deckfiles/lamps.
 pub fn lamps() -> Arc<Book> {
@@ -19,13 +18,7 @@ pub fn lamps() -> Arc<Book> {
     LAMPS.get_or_init(load).clone()
 }
 
-/// The text of a file in tests/deckfiles.
-#[allow(dead_code, reason = "one of the tests has no files")]
-pub fn relay(file: &str) -> String {
-    let file = std::fs::File::open(folder().join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
-    intake::text(file).expect("readable").expect("a text")
-}
-
-fn folder() -> std::path::PathBuf {
+/// The folder of the test game and of its files.
+pub fn folder() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deckfiles")
 }
