@@ -2,6 +2,8 @@
 //!
 //! data/README.md describes the format. What a position looks like is the game's own; see [`Staged`].
 
+pub(crate) mod written;
+
 use std::sync::Arc;
 
 use catalog::Source;

@@ -12,6 +12,7 @@ use super::state::{
 };
 use super::{Afrika, Body, Event, Options, Play, view};
 use crate::game::Game as _;
+use crate::scenario::written::{Differences, card, cards, keywords, seat, small};
 use crate::scenario::{Chance, Staged};
 
 /// A starting position as written.
@@ -88,32 +89,6 @@ struct Compared {
     play: Option<Vec<InPlay>>,
 }
 
-fn card(t: &Toml<'_>, key: &str, name: &str, game: &Game) -> CardIx {
-    game.find(name).unwrap_or_else(|| {
-        if !name.is_empty() {
-            t.problem_of(key, name, format!("there is no card `{name}`"), Some(catalog::load::no_card(game, name)));
-        }
-        CardIx(0)
-    })
-}
-
-fn cards(t: &Toml<'_>, key: &str, game: &Game) -> Vec<CardIx> {
-    t.texts(key).iter().map(|name| card(t, key, name, game)).collect()
-}
-
-fn small<T: TryFrom<i32>>(t: &Toml<'_>, key: &str) -> Option<T> {
-    let n = t.number_if(key)?;
-    T::try_from(n).map_err(|_| t.problem_at(key, "too large a number", None)).ok()
-}
-
-fn seat(t: &Toml<'_>, key: &str) -> Option<u8> {
-    let n: u8 = small(t, key)?;
-    if n == 0 {
-        t.problem_at(key, "seats are counted from 1", None);
-    }
-    Some(n.saturating_sub(1))
-}
-
 /// Energy in a pool, by terrain.
 fn energy(t: &Toml<'_>, game: &Game) -> Vec<(usize, u8)> {
     let Some(table) = t.table_if("energy") else { return Vec::new() };
@@ -121,15 +96,6 @@ fn energy(t: &Toml<'_>, game: &Game) -> Vec<(usize, u8)> {
     let keys = table.keys();
     let amount = |k: &str| small::<u8>(&table, k).unwrap_or(0);
     keys.iter().filter_map(|k| Some((table.one_of(k, k, "terrain", &known)?, amount(k)))).collect()
-}
-
-fn keywords(t: &Toml<'_>, game: &Game) -> Vec<String> {
-    let known: Vec<&str> = game.keywords.iter().map(|k| k.id.as_str()).collect();
-    let words = t.texts("keywords");
-    for word in &words {
-        t.one_of("keywords", word, "keyword", &known);
-    }
-    words
 }
 
 /// The places of cards in play, as written.
@@ -456,19 +422,6 @@ impl<const N: usize, const B: usize> Play<'_, N, B, Chance<Event>> {
         body.counters = written.counters.unwrap_or(0);
         if let Some(n) = written.resolve {
             body.resolve = n;
-        }
-    }
-}
-
-#[derive(Default)]
-struct Differences(Vec<(String, String, String)>);
-
-impl Differences {
-    fn compare<T: PartialEq + std::fmt::Display>(&mut self, what: &str, expected: Option<T>, actual: T) {
-        if let Some(expected) = expected
-            && expected != actual
-        {
-            self.0.push((what.to_owned(), expected.to_string(), actual.to_string()));
         }
     }
 }

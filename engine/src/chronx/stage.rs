@@ -10,6 +10,7 @@ use formats::rng::Seed;
 use super::setup::{Brought, blank};
 use super::state::{DEPLOYING, HACKED, Id, NONE, SLOTS, State, Step, TAPPED, Zone};
 use super::{ChronX, Event, Kind, Options, Play, RESOURCES, view};
+use crate::scenario::written::{Differences, card, cards, keywords, seat, small};
 use crate::scenario::{Chance, Staged};
 
 /// A starting position as written.
@@ -82,24 +83,6 @@ struct Compared {
     play: Option<Vec<InPlay>>,
 }
 
-fn card(t: &Toml<'_>, key: &str, name: &str, game: &Game) -> CardIx {
-    game.find(name).unwrap_or_else(|| {
-        if !name.is_empty() {
-            t.problem_of(key, name, format!("there is no card `{name}`"), Some(catalog::load::no_card(game, name)));
-        }
-        CardIx(0)
-    })
-}
-
-fn cards(t: &Toml<'_>, key: &str, game: &Game) -> Vec<CardIx> {
-    t.texts(key).iter().map(|name| card(t, key, name, game)).collect()
-}
-
-fn small<T: TryFrom<i32>>(t: &Toml<'_>, key: &str) -> Option<T> {
-    let n = t.number_if(key)?;
-    T::try_from(n).map_err(|_| t.problem_at(key, "too large a number", None)).ok()
-}
-
 fn resources(t: &Toml<'_>, game: &Game) -> Vec<(usize, i16)> {
     let Some(table) = t.table_if("resources") else { return Vec::new() };
     let known: Vec<&str> = game.resources.iter().take(RESOURCES).map(|r| r.id.as_str()).collect();
@@ -112,24 +95,6 @@ fn resources(t: &Toml<'_>, game: &Game) -> Vec<(usize, i16)> {
         n.clamp(0, 999) as i16
     };
     keys.iter().filter_map(|k| Some((table.one_of(k, k, "resource", &known)?, amount(k)))).collect()
-}
-
-fn seat(t: &Toml<'_>, key: &str) -> Option<u8> {
-    let n: u8 = small(t, key)?;
-    if n == 0 {
-        t.problem_at(key, "seats are counted from 1", None);
-    }
-    Some(n.saturating_sub(1))
-}
-
-/// Ids of keywords.
-fn keywords(t: &Toml<'_>, game: &Game) -> Vec<String> {
-    let known: Vec<&str> = game.keywords.iter().map(|k| k.id.as_str()).collect();
-    let words = t.texts("keywords");
-    for word in &words {
-        t.one_of("keywords", word, "keyword", &known);
-    }
-    words
 }
 
 /// `"Name"`, or `{ card = "Name", tapped = true }`.
@@ -426,19 +391,6 @@ impl<const N: usize> Staged for ChronX<N> {
             }
         }
         all.0
-    }
-}
-
-#[derive(Default)]
-struct Differences(Vec<(String, String, String)>);
-
-impl Differences {
-    fn compare<T: PartialEq + std::fmt::Display>(&mut self, what: &str, expected: Option<T>, actual: T) {
-        if let Some(expected) = expected
-            && expected != actual
-        {
-            self.0.push((what.to_owned(), expected.to_string(), actual.to_string()));
-        }
     }
 }
 
