@@ -17,7 +17,8 @@ mkdir -p "$work"
 start_screen 1280 800
 trap 'kill "${program_pid:-}" "$SCREEN_PID" 2>/dev/null || true; rm -rf "$work"' EXIT
 
-# picture NAME FLAG…: the window as it opens with these flags. KEYS may hold keys to press first, THEME a theme.
+# picture NAME FLAG…: the window as it opens with these flags. KEYS may hold keys to press first, THEME a theme, POINT where
+# the cursor is.
 picture() {
   local name=$1 before="" now="" window
   shift
@@ -27,7 +28,8 @@ picture() {
   window=$(wait_window Deckloom 30) || { cat "$work/out" >&2; exit 1; }
   sleep 1
   # The cursor goes where nothing is: what is under it would be marked.
-  xdotool mousemove 700 12
+  # shellcheck disable=SC2086
+  xdotool mousemove ${POINT:-700 12}
   if [ -n "${KEYS:-}" ]; then
     # shellcheck disable=SC2086
     xdotool windowfocus --sync "$window" key $KEYS
@@ -51,6 +53,7 @@ picture deck --game chronx --screen decks --deck drone-dividend
 picture hands --game afrika --screen decks --deck savanna-crown --tab hands --seed 7
 picture numbers --game afrika --screen decks --deck savanna-crown --tab numbers
 picture draft --game afrika --screen limited --limited cosmic-draft --picks 22 --seed 5
-picture sealed --game afrika --screen limited --limited unleashed-armada --picks 6 --seed 5
+picture sealed --game afrika --screen limited --limited unleashed-armada --picks 3 --seed 5
 KEYS=Return picture builds --game afrika --screen limited --limited unleashed-armada --picks 6 --seed 5
+POINT="310 320" picture timeline --game chrononauts --screen decks --deck box --tab timeline
 THEME=light picture light --game afrika --screen decks --deck tide-and-feather

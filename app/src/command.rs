@@ -18,6 +18,7 @@ mod library;
 mod matches;
 mod odds;
 mod pack;
+mod passes;
 mod print;
 mod replay;
 mod rules;
@@ -76,7 +77,7 @@ struct OpeningArgs {
     limited: Option<String>,
     #[arg(long, hide = true, default_value_t = 0)]
     picks: usize,
-    #[arg(long, hide = true, value_parser = ["deck", "numbers", "hands", "history"])]
+    #[arg(long, hide = true, value_parser = ["deck", "numbers", "hands", "timeline", "history"])]
     tab: Option<String>,
     #[arg(long, hide = true)]
     seed: Option<u64>,
@@ -104,6 +105,7 @@ impl From<OpeningArgs> for Opening {
             tab: args.tab.map(|t| match t.as_str() {
                 "numbers" => Tab::Numbers,
                 "hands" => Tab::Hands,
+                "timeline" => Tab::TimeLine,
                 "history" => Tab::History,
                 _ => Tab::Deck,
             }),
@@ -365,6 +367,7 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("hands", schemars::schema_for!(hands::Result)),
         ("odds", schemars::schema_for!(odds::Result)),
         ("goldfish", schemars::schema_for!(goldfish::Result)),
+        ("goldfish-passes", schemars::schema_for!(passes::Result)),
         ("match", schemars::schema_for!(matches::Result)),
         ("replay", schemars::schema_for!(replay::Result)),
         ("coach", schemars::schema_for!(coach::Result)),

@@ -13,9 +13,6 @@ use formats::limited::draft::{Choice, Refused};
 use formats::limited::drafter::{Bot, Opinion, Scout};
 use formats::rng::Seed;
 
-/// The seat of the person in the window; the others are bots.
-pub const SEAT: usize = 0;
-
 /// A draft in progress.
 #[derive(Debug, Clone)]
 pub struct DraftRoom {
@@ -32,6 +29,17 @@ pub struct DraftRoom {
     /// SHA-256 of the game's data when it began.
     pub data_hash: String,
     actions: usize,
+}
+
+/// What a bot would do on a seat.
+#[derive(Debug, Clone)]
+pub struct Hint {
+    /// What it would choose.
+    pub choice: Choice,
+    /// Why, in words and numbers.
+    pub why: String,
+    /// What it thinks of each card on the table that the seat sees, the best first; each card once.
+    pub cards: Vec<(CardIx, Opinion)>,
 }
 
 /// Why a draft cannot begin or go on.
@@ -58,8 +66,19 @@ pub fn log(library: &Library, id: StreamId) -> Result<Log, store::Error> {
     Ok(Log { game, data_hash, name, start: stream.start, actions: stream.actions })
 }
 
+/// A name that no draft of the game has yet: the usual one, or that with a number.
+///
+/// # Errors
+/// Of the library.
+pub fn free_name(library: &Library, game: &str, usual: &str) -> Result<String, store::Error> {
+    let taken: Vec<String> = library.streams(Kind::Draft, game)?.into_iter().map(|s| s.name).collect();
+    let numbered = (2..).map(|n| format!("{usual} {n}"));
+    let free = std::iter::once(usual.to_owned()).chain(numbered).find(|name| !taken.contains(name));
+    Ok(free.expect("there are more numbers than drafts"))
+}
+
 impl DraftRoom {
-    /// Opens the packs of a new draft of one person against bots.
+    /// Opens the packs of a new draft of one person, on the first seat, against bots.
     ///
     /// # Errors
     /// When the format is not for so many seats, or of the library.
@@ -70,7 +89,8 @@ impl DraftRoom {
             *first = Sitter::Person("You".into());
         }
         let plan = Plan::of(declared, sitters).ok_or_else(|| Error::NoDraft(format.to_owned()))?;
-        DraftRoom::sit_down(library, book, &declared.name, plan.start(book, seed)?)
+        let name = free_name(library, &book.game.id, &declared.name)?;
+        DraftRoom::sit_down(library, book, &name, plan.start(book, seed)?)
     }
 
     /// Saves a new draft and lets its bots choose.
@@ -127,14 +147,6 @@ impl DraftRoom {
         self.save(library, book, &action)
     }
 
-    /// The person in the window takes a card.
-    ///
-    /// # Errors
-    /// As [`DraftRoom::act`].
-    pub fn pick(&mut self, library: &mut Library, book: &Book, card: CardIx) -> Result<(), Error> {
-        self.choose(library, book, SEAT, &Choice::one(card))
-    }
-
     /// What bots owe since a crash, or after somebody else sat down.
     ///
     /// # Errors
@@ -161,23 +173,36 @@ impl DraftRoom {
         Ok(())
     }
 
-    /// What a bot would think of each card of the person's pack, the best first.
-    ///
-    /// # Errors
-    /// When the format is gone.
-    pub fn hints(&self, book: &Book) -> Result<Vec<(CardIx, Opinion)>, Error> {
-        let scout = self.scout(book);
-        let leaning = scout.leaning(self.pod.table.picks(SEAT));
-        let mut hints: Vec<(CardIx, Opinion)> =
-            self.pod.table.pack(SEAT).iter().map(|c| (*c, scout.opinion(&leaning, *c))).collect();
-        hints.sort_by_key(|(card, o)| (std::cmp::Reverse(o.points), *card));
-        Ok(hints)
+    /// What a bot would do on a seat; absent if the seat is asked nothing, or the draft stands still.
+    pub fn hint(&self, book: &Book, seat: usize) -> Option<Hint> {
+        let (scout, cards) = (self.scout(book), Cards::of(&book.game, &self.start));
+        let Action::Moves(moves) = self.pod.time_over(&scout, &cards, seat).ok()? else { return None };
+        let first = moves.into_iter().next()?;
+        let Ok(choice) = first.choice.named(|id| Ok::<_, std::convert::Infallible>(cards.find(id)));
+        let view = self.pod.table.view(seat);
+        let leaning = scout.leaning(view.own());
+        let mut seen: Vec<CardIx> = view.piles.iter().flat_map(|p| p.cards.iter().copied()).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        let mut opinions: Vec<(CardIx, Opinion)> = seen.into_iter().map(|c| (c, scout.opinion(&leaning, c))).collect();
+        opinions.sort_by_key(|(card, o)| (std::cmp::Reverse(o.points), *card));
+        Some(Hint { choice, why: first.why.unwrap_or_default(), cards: opinions })
     }
 
-    /// Whether the window can show it: packs that are passed, and a person on the first seat and nowhere else.
-    pub fn is_for_the_window(&self) -> bool {
-        let person = |(at, sitter): (usize, &Sitter)| (at == SEAT) == sitter.bot().is_none();
-        self.pod.table.passing().is_some() && self.pod.sitters().iter().enumerate().all(person)
+    /// The seats of people at this machine.
+    pub fn people(&self) -> Vec<usize> {
+        let sitters = self.pod.sitters().iter().enumerate();
+        sitters.filter(|(_, s)| matches!(s, Sitter::Person(_))).map(|(seat, _)| seat).collect()
+    }
+
+    /// The seat whose picks stand for the draft where only one can be told: the first person's.
+    pub fn first_person(&self) -> usize {
+        self.people().first().copied().unwrap_or(0)
+    }
+
+    /// Who sits on a seat, in a word or two.
+    pub fn name_of(&self, seat: usize) -> String {
+        self.pod.sitters().get(seat).map_or(String::new(), Sitter::words)
     }
 
     /// The pick that comes next: round and number in it, counted from 1.

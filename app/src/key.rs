@@ -207,8 +207,24 @@ pub const TABLE: &[Line] = &[
         does: "Draft: what a bot thinks of each card",
         presses: &[(Typed("h"), Wish::Hint)],
     },
-    Line { place: Place::Limited, keys: "Enter", does: "Draft: take the chosen card", presses: &[] },
-    Line { place: Place::Limited, keys: "Space", does: "Sealed: open the next pack", presses: &[] },
+    Line {
+        place: Place::Limited,
+        keys: "Enter",
+        does: "Draft: choose what is marked; sit down at a covered table",
+        presses: &[],
+    },
+    Line {
+        place: Place::Limited,
+        keys: "Space",
+        does: "Draft: mark the card; sealed: open the next pack",
+        presses: &[],
+    },
+    Line {
+        place: Place::Limited,
+        keys: "Ctrl+Z",
+        does: "Draft: take the last choice back, if all agree",
+        presses: &[],
+    },
 ];
 
 /// What a key press that no field has used wishes for.

@@ -2,6 +2,7 @@
 //!
 //! What is painted comes from `catalog::face`; here it is laid out. Both doors may use it.
 
+pub mod job;
 pub mod list;
 pub mod paper;
 pub mod picture;
@@ -9,13 +10,12 @@ pub mod proxies;
 pub mod qr;
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
-use catalog::Game;
 use catalog::art::Album;
 use catalog::face::{self, Cut, Painter, Picture, Studio};
+use catalog::{Game, Source};
 use formats::deck::Listed;
-
-use crate::desk::Desk;
 
 /// Why there is no printout.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +29,14 @@ pub enum Error {
     /// A PDF.
     #[error("the PDF cannot be made: {0}")]
     Pdf(String),
+    /// A place that cannot be told.
+    #[error("where {} lies cannot be told: {cause}", file.display())]
+    Place {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        cause: std::io::Error,
+    },
     /// More than fits.
     #[error("{0}")]
     TooMuch(String),
@@ -43,13 +51,13 @@ pub struct Press<'g> {
 }
 
 impl<'g> Press<'g> {
-    /// A press for a game of the desk, with its template and the person's own pictures.
+    /// A press for a game, with its template and the person's own pictures.
     ///
     /// # Errors
     /// When the game's template is wrong.
-    pub fn open(desk: &Desk, game: &'g Game) -> Result<Press<'g>, Error> {
-        let template = desk.source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.as_ref());
-        let studio = Studio::new(Painter::new(game, template)?, Album::open(&desk.source, game), None);
+    pub fn open(source: &Source, game: &'g Game) -> Result<Press<'g>, Error> {
+        let template = source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.as_ref());
+        let studio = Studio::new(Painter::new(game, template)?, Album::open(source, game), None);
         Ok(Press { game, studio, faults: BTreeSet::new() })
     }
 

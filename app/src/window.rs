@@ -100,6 +100,8 @@ pub enum Message {
     DataChanged,
     /// Games were read again, for the so manieth time.
     Reread(u32, Result<Arc<Fresh>, String>),
+    /// A deck was printed, or not.
+    Printed(Result<String, String>),
     /// On the Cards screen.
     Cards(cards::Message),
     /// On the Decks screen.
@@ -242,6 +244,10 @@ impl Window {
                 self.fault = Some(why);
                 Task::none()
             }
+            Message::Printed(printed) => {
+                self.notice = Some(printed.map_or_else(Notice::wrong, Notice::done));
+                Task::none()
+            }
             Message::Painted(painted) => {
                 let task = self.gallery.painted(painted).map(Message::Painted);
                 // A picture that cannot be used spoils nothing, so it waits behind what is more urgent.
@@ -331,6 +337,11 @@ impl Window {
         Subscription::batch([
             keyboard::listen().map(Message::Key),
             live::changes(&self.desk.places).map(|()| Message::DataChanged),
+            // A clock that nobody sees stands still.
+            match self.screen {
+                Name::Limited => self.limited.subscription().map(Message::Limited),
+                Name::Cards | Name::Decks => Subscription::none(),
+            },
             iced::event::listen_with(|event, status, _| match event {
                 iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),
                 iced::Event::Window(iced::window::Event::Rescaled(scale)) => Some(Message::Rescaled(scale)),

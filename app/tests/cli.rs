@@ -1,5 +1,8 @@
 //! The command line as a script sees it: exit codes, JSON, bytes.
 
+#[path = "cli/matches.rs"]
+mod matches;
+
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
@@ -68,7 +71,9 @@ fn text(path: &Path) -> &str {
 #[test]
 fn starter_decks_exit_0_and_broken_ones_1_with_their_violation() {
     let shop = Shop::new();
-    for file in [files("data/chronx/decks"), files("data/afrika/decks")].concat() {
+    for file in
+        ["chronx", "afrika", "chrononauts", "emperors-star"].map(|game| files(&format!("data/{game}/decks"))).concat()
+    {
         assert_eq!(shop.json(0, &["deck", "check", text(&file)])["legal"], true);
     }
     for file in files("formats/tests/broken") {
@@ -367,7 +372,7 @@ fn the_example_game_of_the_documentation_works() {
 #[test]
 fn rules_of_decks_and_pools_are_cited() {
     let shop = Shop::new();
-    for game in ["chronx", "afrika"] {
+    for game in ["chronx", "afrika", "chrononauts", "emperors-star"] {
         for marker in ["D", "L"] {
             let result = shop.json(0, &["rules", game, "--uncovered", "--marker", marker]);
             assert_eq!(result["rules"].as_array().map(Vec::len), Some(0), "{game}: {result:#}");
@@ -378,116 +383,15 @@ fn rules_of_decks_and_pools_are_cited() {
 #[test]
 fn every_rule_of_the_engine_has_a_scenario() {
     let shop = Shop::new();
-    let result = shop.json(0, &["scenario", "chronx"]);
-    assert_eq!(result["failed"], 0);
-    assert!(result["scenarios"].as_u64().expect("a number") > 500);
-    let open = shop.json(0, &["rules", "chronx", "--uncovered", "--marker", "E"]);
+    for (game, least) in [("chronx", 500), ("afrika", 230), ("chrononauts", 100), ("emperors-star", 60)] {
+        let result = shop.json(0, &["scenario", game]);
+        assert_eq!(result["failed"], 0);
+        assert!(result["scenarios"].as_u64().expect("a number") > least);
+        let open = shop.json(0, &["rules", game, "--uncovered", "--marker", "E"]);
+        assert_eq!(open["rules"].as_array().map(Vec::len), Some(0), "{open:#}");
+    }
+    let open = shop.json(0, &["rules", "afrika", "--uncovered"]);
     assert_eq!(open["rules"].as_array().map(Vec::len), Some(0), "{open:#}");
-}
-
-#[test]
-fn a_scenario_of_ones_own_fails_with_expected_and_actual_side_by_side() {
-    let shop = Shop::new();
-    let file = shop.path("mine.toml");
-    let text = "source = \"house set\"\nabout = \"Mine.\"\n[[scenario]]\nname = \"Drones hit hard\"\nrules = [\"house\"]\n\
-                [scenario.start]\nseat1 = { play = [\"Repo Drone\"] }\nseat2 = {}\n[[scenario.step]]\n\
-                do = [\"1: attack with Repo Drone\"]\nexpect = { seat2 = { damage = 5 } }\n";
-    std::fs::write(&file, text).expect("written");
-    let told = shop.run(1, &["scenario", file.to_str().expect("a path")]);
-    assert!(told.contains("step 1, seat 2: damage on the base\n    expected  5\n    actual    2"), "{told}");
-    std::fs::write(&file, text.replace("damage = 5", "damage = 2")).expect("written");
-    assert!(shop.run(0, &["scenario", file.to_str().expect("a path")]).contains("1 scenario passed, 0 failed"));
-    let wrong = shop.error(2, &["scenario", "afrika"]);
-    assert!(wrong.contains("the engine does not play"), "{wrong}");
-}
-
-#[test]
-fn a_match_is_the_same_bytes_on_any_threads_and_its_record_plays_again() {
-    let shop = Shop::new();
-    let record = shop.path("game.json");
-    let record = text(&record);
-    let arguments = ["match", "chronx/constructed", "chronx/cfa", "chronx/red-claw", "--seed", "7", "--games", "12"];
-    let players = ["--players", "greedy,random", "--best-of", "3", "--json"];
-    let run = |more: &[&str]| shop.run(0, &[&arguments[..], &players, more].concat());
-    assert_eq!(run(&["--threads", "1"]), run(&["--threads", "3"]));
-    let result: Value = serde_json::from_str(&run(&["--record", record, "--log"])).expect("JSON");
-    assert_eq!(result["games"], 12);
-    assert_eq!(result["matches"]["best_of"], 3);
-    let log = result["log"].as_array().expect("a log").clone();
-    let again = shop.json(0, &["replay", record, "--log"]);
-    assert_eq!(again["log"].as_array().expect("a log"), &log);
-    let early = shop.json(0, &["replay", record, "--until", "3"]);
-    assert_eq!(early["board"][0], "Turn 3, seat 1");
-    // What the other seat draws is not told.
-    let own = shop.json(0, &["replay", record, "--log", "--seat", "2"]);
-    let own = own["log"].as_array().expect("a log");
-    assert!(own.contains(&Value::from("Seat 1 draws a card")) && !log.contains(&Value::from("Seat 1 draws a card")));
-    let changed = std::fs::read_to_string(record).expect("a record").replacen("\"end the phase\"", "\"resume\"", 1);
-    std::fs::write(record, changed).expect("written");
-    let error = shop.error(1, &["replay", record]);
-    assert!(error.contains("cannot be reproduced"), "{error}");
-}
-
-#[test]
-fn players_say_what_they_thought_and_a_coach_finds_mistakes() {
-    let shop = Shop::new();
-    let record = shop.path("game.json");
-    let record = text(&record);
-    let arguments = ["match", "chronx/constructed", "chronx/cfa", "chronx/red-claw", "--seed", "3", "--turns", "8"];
-    let thinking = [&arguments[..], &["--players", "ismcts:30,greedy", "--explain", "--log"]].concat();
-    let result = shop.json(0, &thinking);
-    let thoughts = result["thoughts"].as_array().expect("a list");
-    let seats: Vec<&Value> = thoughts.iter().map(|t| &t["seat"]).collect();
-    assert!(seats.contains(&&Value::from(1)) && seats.contains(&&Value::from(2)));
-    let first = &thoughts[0];
-    assert_eq!(first["done"], first["alternatives"][0]["action"], "the best is done");
-    assert!(first["why"].as_str().is_some_and(|why| why.contains("than") || why.contains("the same")), "{first}");
-    let told = shop.run(0, &thinking);
-    assert!(told.contains("Choice 1, turn") && told.contains("Tries  Value") && told.contains("Turn 2: seat"));
-    let own = shop.json(0, &[&thinking[..], &["--seat", "2"]].concat());
-    let own = own["thoughts"].as_array().expect("a list");
-    assert!(!own.is_empty() && own.iter().all(|t| t["seat"] == 2), "nobody reads the other's thoughts");
-
-    shop.run(0, &[&arguments[..], &["--players", "random,greedy", "--record", record]].concat());
-    let coach = |more: &[&str]| shop.json(0, &[&["coach", record, "--player", "ismcts:60"], more].concat());
-    let all = coach(&["--threads", "1"]);
-    assert_eq!(all, coach(&["--threads", "3"]));
-    let [random, greedy] = [&all["seats"][0], &all["seats"][1]];
-    assert!(random["lost"].as_f64() > greedy["lost"].as_f64(), "{random} {greedy}");
-    assert!(random["mistakes"].as_u64() > Some(0));
-    let decisions = all["decisions"].as_array().expect("a list");
-    assert_eq!(coach(&["--at", "4"])["decisions"][0], decisions[3]);
-    let mistake = decisions.iter().find(|d| d["mistake"] == true).expect("there is one");
-    let words = shop.run(0, &["coach", record, "--player", "ismcts:60"]);
-    assert!(words.contains(&format!("Choice {}, turn {}", mistake["choice"], mistake["turn"])), "{words}");
-    for (code, more, said) in [
-        (2, ["--at", "9999"], "there is no choice 9999"),
-        (2, ["--seat", "3"], "there is no seat 3"),
-        (2, ["--player", "random"], "has no opinions"),
-        (2, ["--player", "gredy"], "greedy"),
-    ] {
-        let error = shop.error(code, &[&["coach", record], &more[..]].concat());
-        assert!(error.contains(said), "{error}");
-    }
-}
-
-#[test]
-fn matches_that_cannot_be_say_why() {
-    let shop = Shop::new();
-    for (code, arguments, said) in [
-        (2, &["match", "afrika/codex"][..], "the engine does not play"),
-        (2, &["match", "chronx/constructed", "--option", "speed=9"], "Chron X has no option `speed`"),
-        (
-            2,
-            &["match", "chronx/constructed", "--option", "mulligan=two"],
-            "`two` is no value of `mulligan`; write none or one_free",
-        ),
-        (2, &["match", "chronx/constructed", "--players", "genius"], "there is no player `genius`"),
-        (1, &["match", "chronx/preconstructed", "chronx/velvet-ballot"], "is not legal in Preconstructed"),
-    ] {
-        let error = shop.error(code, arguments);
-        assert!(error.contains(said), "{arguments:?}: {error}");
-    }
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 #[path = "window/decks.rs"]
 mod decks;
+#[path = "window/limited.rs"]
+mod tables;
 
 use std::path::Path;
 
@@ -9,7 +11,7 @@ use catalog::Collection;
 use catalog::collection::{Amount, Edit, Pile};
 use catalog::store::journal::Kind;
 use deckloom::desk::{Desk, Places};
-use deckloom::draft_room::{DraftRoom, SEAT};
+use deckloom::draft_room::DraftRoom;
 use deckloom::screen::{Name, cards, finder};
 use deckloom::theme::Mode;
 use deckloom::window::{self, Message, Opening, Window};
@@ -149,7 +151,7 @@ fn what_is_wrong_with_a_deck_can_be_mended_by_a_press() {
 /// Presses the first face of the pack: below the head of the table.
 fn press_first_face(window: &mut Window) {
     act(window, |ui| {
-        ui.point_at(iced::Point::new(236.0, 200.0));
+        ui.point_at(iced::Point::new(236.0, 250.0));
         ui.simulate(iced_test::simulator::click());
         Ok(())
     });
@@ -161,7 +163,9 @@ fn a_pick_survives_a_restart() {
     let library = folder.path().join("library.db");
     let mut window = open(&library, limited());
     act(&mut window, |ui| ui.click("Start the draft").map(drop));
-    assert!(shows(&window, "Choose a card"));
+    assert!(shows(&window, "Turn all of them"), "the pack is opened card by card");
+    press(&mut window, keyboard::key::Named::Enter);
+    assert!(shows(&window, "Take 1 card"));
     (0..2).for_each(|_| press_first_face(&mut window));
     assert!(shows(&window, "taken and saved"));
     drop(window);
@@ -169,7 +173,7 @@ fn a_pick_survives_a_restart() {
     let book = desk.book("afrika").expect("the game");
     let drafts = desk.library.streams(Kind::Draft, "afrika").expect("drafts");
     let room = DraftRoom::open(&desk.library, book, drafts[0].id).expect("opens");
-    assert_eq!(room.pod.table.picks(SEAT).len(), 1);
+    assert_eq!(room.pod.table.picks(0).len(), 1);
     let again = open(&library, limited());
     assert!(shows(&again, "Pack 1, pick 2"));
 }
@@ -195,8 +199,13 @@ fn a_pool_is_saved_before_it_is_opened_and_gives_decks() {
         });
     }
     act(&mut window, |ui| ui.click("Open all").map(drop));
-    act(&mut window, |ui| ui.click("Build a deck").map(drop));
+    assert!(shows(&window, "Build it in My decks"), "there is an empty deck beside the pool");
+    press(&mut window, keyboard::key::Named::Enter);
+    assert!(shows(&window, "Left out: "), "a suggestion says why");
     act(&mut window, |ui| ui.click("Take this deck").map(drop));
+    assert!(shows(&window, "The rest of the pool") && shows(&window, "Legal"));
+    assert_eq!(desk(&library).library.streams(Kind::Deck, "afrika").expect("decks").len(), 0);
+    act(&mut window, |ui| ui.click("Save to My decks").map(drop));
     assert!(shows(&window, "Legal"));
     assert_eq!(desk(&library).library.streams(Kind::Deck, "afrika").expect("decks").len(), 1);
 }
@@ -454,7 +463,7 @@ fn a_draft_goes_on_with_edited_data() {
         let room = DraftRoom::open(library, book, writing.stream(Kind::Draft)).expect("opens");
         let name = |c: &catalog::CardIx| book.game.card(*c).name.clone();
         let names = |cards: &[catalog::CardIx]| cards.iter().map(name).collect::<Vec<String>>();
-        (names(room.pod.table.pack(SEAT)), names(room.pod.table.picks(SEAT)))
+        (names(room.pod.table.pack(0)), names(room.pod.table.picks(0)))
     };
     let (pack, picks) = cards(&writing);
     assert_eq!(picks.len(), 2);

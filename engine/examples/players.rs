@@ -1,13 +1,14 @@
-//! Measures players of Chron X against each other, and fits the weights of `data/chronx/bots/greedy.toml`.
+//! Measures players against each other, and fits the weights of a game's `bots/greedy.toml`, for each game that the
+//! engine plays.
 //!
 //! ```text
-//! cargo run --release -p engine --example players -- measure ismcts:1000 greedy 400 1
-//! cargo run --release -p engine --example players -- measure greedy greedy@old.toml 4000 1
-//! cargo run --release -p engine --example players -- fit 1000 1
+//! cargo run --release -p engine --example players -- measure chronx ismcts:1000 greedy 400 1
+//! cargo run --release -p engine --example players -- measure afrika greedy greedy@old.toml 4000 1
+//! cargo run --release -p engine --example players -- fit afrika 1000 1
 //! ```
 //!
-//! `measure A B GAMES SEED` plays mirrored games: the starter decks in turn, each against itself, both players
-//! beginning equally often. `PLAYER@FILE` takes its weights from a file. `fit ROUNDS SEED` prints weights, found by
+//! `measure GAME A B GAMES SEED` plays mirrored games: the starter decks in turn, each against itself, both players
+//! beginning equally often. `PLAYER@FILE` takes its weights from a file. `fit GAME ROUNDS SEED` prints weights, found by
 //! simultaneous perturbation (Spall 1992): in each round all weights are shifted at random, greedy plays with them
 //! against greedy with the opposite shift, and the weights move a little towards those that won more. Both play each
 //! deal from both seats. The same seed prints the same weights. Add a number at the end for threads.
@@ -18,12 +19,12 @@ use std::time::Instant;
 
 use catalog::Source;
 use engine::bout::{self, Terms};
-use engine::chronx::{Duel, Options};
 use engine::game::{Game, Silent};
 use engine::lab::shards::Progress;
 use engine::lab::stats::Share;
 use engine::player::{Greedy, Kind, NoAnswer, Player, Weights};
 use engine::series::{self, Plan, Summary};
+use engine::{afrika, chrononauts, chronx};
 use formats::rng::{Dice, Seed};
 use formats::{Book, LegalDeck};
 use rayon::prelude::*;
@@ -40,38 +41,44 @@ const STEP: f64 = 0.005;
 /// A weight is shifted as if it were this large at least.
 const SMALL: f64 = 6.0;
 
-/// What is played: the starter decks of Chron X that are legal in Constructed.
+const USAGE: &str = "write `measure GAME PLAYER PLAYER GAMES SEED` or `fit GAME ROUNDS SEED`";
+
+/// What is played: the starter decks of a game that are legal in its default format.
 struct Hall {
     source: Source,
     game: Arc<catalog::Game>,
     decks: Vec<(String, LegalDeck)>,
 }
 
+/// Makes the rules of a match of two with these decks.
+type Make<G> = fn(&Arc<catalog::Game>, [&LegalDeck; 2]) -> Result<G, Fault>;
+
 impl Hall {
-    fn open() -> Result<Hall, Fault> {
+    fn open(game: &str) -> Result<Hall, Fault> {
         let source = Source::shipped();
-        let game = Arc::new(catalog::load::game(&source, "chronx").map_err(|p| format!("{p:?}"))?);
+        let game = Arc::new(catalog::load::game(&source, game).map_err(|p| format!("{p:?}"))?);
         let book = Book::load(&source, game.clone()).map_err(|p| format!("{p:?}"))?;
-        let format = book.format("constructed").ok_or("there is no format `constructed`")?;
+        let format = game.default_format.as_str();
+        let format = book.format(format).ok_or_else(|| format!("there is no format `{format}`"))?;
         let legal = |deck: &formats::Deck| LegalDeck::check(&game, format, deck.clone(), None).ok();
         let decks = book.decks.iter().filter_map(|(id, deck)| Some((id.clone(), legal(deck)?))).collect();
         Ok(Hall { source, game, decks })
     }
 
-    fn duel(&self, one: usize, two: usize) -> Result<Duel, Fault> {
-        Ok(Duel::new(&self.game, &[&self.decks[one].1, &self.decks[two].1], Options::default())?)
+    fn rules<G>(&self, make: Make<G>, one: usize, two: usize) -> Result<G, Fault> {
+        make(&self.game, [&self.decks[one].1, &self.decks[two].1])
     }
 
     /// `KIND` or `KIND@FILE`.
-    fn player(&self, words: &str) -> Result<(Kind, Weights), Fault> {
+    fn player<G: Game>(&self, words: &str) -> Result<(Kind, Weights), Fault> {
         let (kind, file) = words.split_once('@').map_or((words, None), |(kind, file)| (kind, Some(file)));
         let weights = match file {
             Some(file) => {
                 let text = std::fs::read_to_string(file).map_err(|e| format!("{file}: {e}"))?;
-                let source = Source::of_game("chronx", [("bots/greedy.toml".to_owned(), text)]);
-                Weights::load(&source, "chronx", Duel::FEATURES)?
+                let source = Source::of_game(&self.game.id, [("bots/greedy.toml".to_owned(), text)]);
+                Weights::load(&source, &self.game.id, G::FEATURES)?
             }
-            None => Weights::load(&self.source, "chronx", Duel::FEATURES)?,
+            None => Weights::load(&self.source, &self.game.id, G::FEATURES)?,
         };
         Ok((kind.parse()?, weights))
     }
@@ -80,51 +87,77 @@ impl Hall {
 fn main() -> Result<(), Fault> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let threads = |more: &[&str]| more.first().map_or(Ok(1), |n| n.parse());
-    let hall = Hall::open()?;
-    match &words[..] {
-        ["measure", a, b, games, seed, more @ ..] => {
-            measure(&hall, [a, b], games.parse()?, Seed::of(seed.parse()?), threads(more)?)
-        }
-        ["fit", games, seed, more @ ..] => {
-            let threads = threads(more)?;
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-            pool.install(|| fit(&hall, games.parse()?, Seed::of(seed.parse()?)))
-        }
-        _ => Err("write `measure PLAYER PLAYER GAMES SEED` or `fit GAMES SEED`".into()),
+    let [verb, game, rest @ ..] = &words[..] else { return Err(USAGE.into()) };
+    let hall = Hall::open(game)?;
+    match *game {
+        "chronx" => run::<chronx::Duel>(&hall, verb, rest, |game, decks| {
+            Ok(chronx::Duel::new(game, &decks, chronx::Options::default())?)
+        }),
+        "afrika" => run::<afrika::Duel>(&hall, verb, rest, |game, decks| {
+            Ok(afrika::Duel::new(game, &decks, afrika::Options::default())?)
+        }),
+        "chrononauts" => run::<chrononauts::Chrononauts>(&hall, verb, rest, |game, decks| {
+            // All share one deck.
+            Ok(chrononauts::Chrononauts::new(game, &decks[..1], 2, chrononauts::Options::default())?)
+        }),
+        _ => Err(format!("the engine does not play {game}; it plays {}", engine::games::PLAYED.join(", ")).into()),
     }
 }
 
-fn measure(hall: &Hall, words: [&str; 2], games: u64, seed: Seed, threads: usize) -> Result<(), Fault> {
-    let players = [hall.player(words[0])?, hall.player(words[1])?];
+fn run<G: Game + 'static>(hall: &Hall, verb: &str, words: &[&str], make: Make<G>) -> Result<(), Fault> {
+    let threads = |more: &[&str]| more.first().map_or(Ok(1), |n| n.parse());
+    match (verb, words) {
+        ("measure", [a, b, games, seed, more @ ..]) => {
+            measure(hall, make, [a, b], games.parse()?, Seed::of(seed.parse()?), threads(more)?)
+        }
+        ("fit", [rounds, seed, more @ ..]) => {
+            let threads = threads(more)?;
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+            pool.install(|| fit(hall, make, rounds.parse()?, Seed::of(seed.parse()?)))
+        }
+        _ => Err(USAGE.into()),
+    }
+}
+
+fn measure<G: Game + 'static>(
+    hall: &Hall,
+    make: Make<G>,
+    words: [&str; 2],
+    games: u64,
+    seed: Seed,
+    threads: usize,
+) -> Result<(), Fault> {
+    let players = [hall.player::<G>(words[0])?, hall.player::<G>(words[1])?];
     let each = games / hall.decks.len() as u64;
-    let (begun, mut won, mut decisions) = (Instant::now(), Share::default(), 0.0);
+    let (begun, mut won, mut decisions, mut turns) = (Instant::now(), Share::default(), 0.0, 0.0);
     for (i, (id, _)) in hall.decks.iter().enumerate() {
         let plan = Plan { games: each, seed: seed.part(i as u64), turns: TURNS, threads };
-        let player = |index: u64, seat: u8| -> Box<dyn Player<Duel>> {
+        let player = |index: u64, seat: u8| -> Box<dyn Player<G>> {
             let (kind, weights) = &players[seat as usize];
             kind.player(Some(weights), series::player_seed(&plan, index, seat))
         };
-        let played = series::run(&hall.duel(i, i)?, 2, &plan, &Progress::default(), player)?.unwrap_or_default();
+        let played = series::run(&hall.rules(make, i, i)?, 2, &plan, &Progress::default(), player)?.unwrap_or_default();
         let summary = Summary::of(&played, 2);
         let [hits, others] = [summary.wins[0].hits, summary.wins[1].hits];
-        println!("{id:<16} {hits:>5} : {others}");
+        println!("{id:<24} {hits:>5} : {others}");
         won = Share { hits: won.hits + hits, of: won.of + hits + others };
         decisions += summary.decisions * each as f64;
+        turns += summary.turns / hall.decks.len() as f64;
     }
     let (low, high) = won.interval();
     println!("{} wins {} of {} decided games: {:.1} %", words[0], won.hits, won.of, won.value() * 100.0);
     println!("95 % interval {:.1} % to {:.1} %", low * 100.0, high * 100.0);
-    let spent = begun.elapsed().as_secs_f64();
-    println!("{spent:.0} s, {:.2} ms a decision", spent * 1000.0 / decisions);
+    let (spent, played) = (begun.elapsed().as_secs_f64(), each as f64 * hall.decks.len() as f64);
+    println!("{turns:.1} turns and {:.0} decisions a game", decisions / played);
+    println!("{spent:.0} s, {:.2} ms a decision, {:.1} games a second", spent * 1000.0 / decisions, played / spent);
     Ok(())
 }
 
-fn fit(hall: &Hall, rounds: u64, seed: Seed) -> Result<(), Fault> {
-    let (_, weights) = hall.player("greedy")?;
+fn fit<G: Game>(hall: &Hall, make: Make<G>, rounds: u64, seed: Seed) -> Result<(), Fault> {
+    let (_, weights) = hall.player::<G>("greedy")?;
     let mut dice = seed.part(u64::MAX).fast();
     let decks = hall.decks.len();
-    let duels: Vec<Duel> = (0..decks * decks).map(|n| hall.duel(n / decks, n % decks)).collect::<Result<_, _>>()?;
+    let all: Vec<G> = (0..decks * decks).map(|n| hall.rules(make, n / decks, n % decks)).collect::<Result<_, _>>()?;
     let mut found: Vec<f64> = weights.numbers().iter().map(|n| f64::from(*n)).collect();
     let reach: Vec<f64> = found.iter().map(|n| n.abs().max(SMALL)).collect();
     for round in 0..rounds {
@@ -139,13 +172,12 @@ fn fit(hall: &Hall, rounds: u64, seed: Seed) -> Result<(), Fault> {
         // Each starter deck against another one, another one each round; the players change seats.
         let games = (0..2 * decks).into_par_iter().map(|n| {
             let (one, swapped) = (n / 2, n % 2);
-            let duel = &duels[one * decks + (one + round as usize) % decks];
+            let rules = &all[one * decks + (one + round as usize) % decks];
             let seed = seed.part(round).part(one as u64);
-            let mut players =
-                [0, 1].map(|seat| Greedy::<Duel>::new(both[seat ^ swapped].clone(), seed.part(seat as u64)));
+            let mut players = [0, 1].map(|seat| Greedy::<G>::new(both[seat ^ swapped].clone(), seed.part(seat as u64)));
             let [a, b] = &mut players;
             let terms = Terms { seed, first: Some((round % 2) as u8), turns: TURNS };
-            let outcome = bout::play(duel, &mut [a, b], &terms, &mut Silent)?.outcome;
+            let outcome = bout::play(rules, &mut [a, b], &terms, &mut Silent)?.outcome;
             let won = |seat: usize| i32::from(outcome.is_decided() && outcome.won(seat as u8));
             Ok(won(swapped) - won(1 - swapped))
         });
@@ -157,7 +189,7 @@ fn fit(hall: &Hall, rounds: u64, seed: Seed) -> Result<(), Fault> {
         }
     }
     println!("[weights]");
-    for (name, weight) in Duel::FEATURES.iter().zip(&found) {
+    for (name, weight) in G::FEATURES.iter().zip(&found) {
         println!("{name} = {}", weight.round() as i32);
     }
     Ok(())

@@ -3,7 +3,7 @@
 //! `setup` makes the table and the first position. `visit` says what is allowed and `act` does it; `turn`, `combat`,
 //! `stack` and `energy` carry the rules out, `resolve` the effects of cards, `trigger` what waits for something to
 //! happen, `settle` what must leave play, `cards` moves cards. `look` answers questions, `live` works out numbers in
-//! play, `view` shows it, `stage` sets positions up for scenarios.
+//! play, `evaluate` and `instinct` are for players, `view` shows it, `stage` sets positions up for scenarios.
 
 mod act;
 mod cards;
@@ -11,6 +11,7 @@ mod combat;
 mod dialect;
 mod energy;
 mod evaluate;
+mod instinct;
 mod live;
 mod look;
 mod looked;
@@ -32,11 +33,10 @@ use catalog::CardIx;
 use formats::rng::{Dice, Fast, Seed};
 
 use crate::effect::{Code, Defs, Entry};
-use crate::game::{Actor, Game, Illegal, Outcome, Reason, Witness};
+use crate::game::{Actor, Game, Illegal, Outcome, Reason, Seats, Witness};
 
 pub use energy::Price;
-pub use options::{Mulligan, OptionError, Options, Variant};
-pub use setup::SetupError;
+pub use options::{Mulligan, Options, Variant};
 pub use setup::refusals;
 pub use state::{Body, CHARGED, ENERGIES, ITEM, Id, NONE, PLAYER, Player, SLOTS, State, Step, ZONE_1, Zone};
 pub use view::{Event, outcome_text};
@@ -63,6 +63,8 @@ pub struct Printed {
     pub has_statics: bool,
     /// Whether any ability is activated while it is in play.
     pub has_actives: bool,
+    /// Whether any ability is activated while it is in the Void Zone.
+    pub works_in_void: bool,
     /// The events that any ability waits for, as bits.
     pub waits_for: u32,
 }
@@ -184,24 +186,42 @@ pub type Gathering = Afrika<6, 128>;
 
 impl Table {
     /// What a card is.
+    #[inline]
     fn def_at(&self, id: Id) -> usize {
         self.seats[id as usize / SLOTS].cards[id as usize % SLOTS].into()
     }
 
+    #[inline]
     fn def(&self, id: Id) -> &Def {
         &self.defs[self.def_at(id)]
     }
 
+    #[inline]
     fn printed(&self, id: Id) -> &Printed {
         &self.defs[self.def_at(id)].printed
     }
 
+    #[inline]
     fn count(&self) -> u8 {
         self.seats.len() as u8
     }
 
+    #[inline]
     fn allied(&self, a: u8, b: u8) -> bool {
         self.teams[a as usize] == self.teams[b as usize]
+    }
+
+    /// The card that leads a seat's deck.
+    fn leader(&self, seat: u8) -> Option<Id> {
+        self.seats[seat as usize].leader.map(|slot| setup::id_of(seat as usize, slot.into()))
+    }
+
+    /// Who may look at a hand: its owner (AF-049), and in Allied Kingdoms the partner (AF-230).
+    fn sees_hand(&self, seat: u8) -> Seats {
+        match self.options.variant {
+            Variant::Allied => (0..self.count()).filter(|s| self.allied(*s, seat)).fold(0, |m, s| m | 1 << s),
+            Variant::Duel | Variant::Overlord => 1 << seat,
+        }
     }
 }
 
@@ -257,6 +277,11 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         self.table.count()
     }
 
+    fn begins(&self, first: u8) -> u8 {
+        // AF-R71
+        if self.table.options.variant == Variant::Overlord { 0 } else { first }
+    }
+
     fn actor(&self, state: &State<N, B>) -> Actor {
         match state.over {
             Some(_) => Actor::Nobody,
@@ -298,7 +323,7 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
     }
 
     fn stop(&self, state: &mut State<N, B>, reason: Reason) {
-        state.over.get_or_insert(Outcome { winners: 0, reason });
+        state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
     }
 
     const FEATURES: &'static [&'static str] = evaluate::FEATURES;
@@ -321,6 +346,10 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
 
     fn is_fight(&self, state: &State<N, B>) -> bool {
         self.look(state).is_fight()
+    }
+
+    fn instinct(&self, state: &State<N, B>, legal: &[Action]) -> Option<usize> {
+        self.look(state).instinct(legal)
     }
 
     fn imagine(&self, state: &State<N, B>, seat: u8, dice: &mut Fast) -> State<N, B> {

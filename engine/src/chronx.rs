@@ -31,8 +31,7 @@ use crate::effect::{Code, Entry};
 use crate::game::{Actor, Game, Illegal, Outcome, Reason, Witness};
 
 pub use actions::Action;
-pub use options::{OptionError, Options, SkillCheck, Victory};
-pub use setup::SetupError;
+pub use options::{Options, SkillCheck, Victory};
 pub(crate) use setup::refusals;
 pub use state::{DEPLOYING, HACKED, Id, NONE, Piece, Player, RESOURCES, SLOTS, Set, State, TAPPED, Zone, owner};
 pub use view::{Event, outcome_text};
@@ -250,7 +249,7 @@ impl<const N: usize> Game for ChronX<N> {
     }
 
     fn stop(&self, state: &mut State<N>, reason: Reason) {
-        state.over.get_or_insert(Outcome { winners: 0, reason });
+        state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
     }
 
     const FEATURES: &'static [&'static str] = evaluate::FEATURES;

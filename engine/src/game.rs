@@ -24,6 +24,8 @@ pub struct Outcome {
     pub winners: Seats,
     /// Why.
     pub reason: Reason,
+    /// Whether the winners are one team, which won together.
+    pub team: bool,
 }
 
 /// Why a game ended.
@@ -35,6 +37,10 @@ pub enum Reason {
     Progress,
     /// A deck ran out.
     DeckOut,
+    /// Somebody got home.
+    Home,
+    /// Somebody accomplished a mission.
+    Mission,
     /// A neighbour went out.
     Neighbour,
     /// All went out at once.
@@ -51,9 +57,9 @@ impl Outcome {
         self.winners & (1 << seat) != 0
     }
 
-    /// Whether exactly one seat won.
+    /// Whether one side won: exactly one seat, or a team.
     pub fn is_decided(&self) -> bool {
-        self.winners.count_ones() == 1
+        self.winners.count_ones() == 1 || (self.team && self.winners != 0)
     }
 }
 
@@ -102,6 +108,11 @@ pub trait Game: Sync {
     /// Seats of the match.
     fn seats(&self) -> u8;
 
+    /// The seat that begins where this one would: some games leave no choice.
+    fn begins(&self, first: u8) -> u8 {
+        first
+    }
+
     /// Who decides.
     fn actor(&self, state: &Self::State) -> Actor;
 
@@ -140,11 +151,23 @@ pub trait Game: Sync {
     /// The position in `legal` of what somebody does who wants nothing: pass, end, decline.
     fn idle(&self, state: &Self::State, legal: &[Self::Action]) -> usize;
 
+    /// Leaves, of what is legal, what players compare who weigh actions; people may do all of it. Something must be left.
+    fn narrow(&self, state: &Self::State, legal: &mut Vec<Self::Action>) {
+        let _ = (state, legal);
+    }
+
     /// Whether no play is under way: what has been begun is over.
     fn is_rest(&self, state: &Self::State) -> bool;
 
     /// Whether the decision at hand is about a fight that is under way.
     fn is_fight(&self, state: &Self::State) -> bool;
+
+    /// What is done without thinking ahead where many such decisions follow each other, as who attacks and who blocks;
+    /// `None` where it is worth a thought.
+    fn instinct(&self, state: &Self::State, legal: &[Self::Action]) -> Option<usize> {
+        let _ = (state, legal);
+        None
+    }
 
     /// A position that the seat cannot tell from this one: what it has not seen is dealt anew.
     fn imagine(&self, state: &Self::State, seat: u8, dice: &mut Fast) -> Self::State;

@@ -1,28 +1,30 @@
-//! Which rules belong to which game: the only place that knows games by name, and the door for those who do not
-//! care about types.
+//! The door to matches for those who do not care which game it is: series, told games, replays, the coach, scenarios.
+
+mod rules;
 
 use std::sync::Arc;
 
 use catalog::read::Problem;
-use catalog::{Source, load};
+use catalog::{CardIx, Source, load};
 use formats::Deck;
 use formats::check::LegalDeck;
 use formats::rng::Seed;
 
 use crate::bout;
-use crate::chronx::{self, ChronX, Circle, Duel, OptionError, Options, SetupError};
+use crate::chrononauts::{Board, solonauts};
 use crate::coach::{self, Decision, Request};
-use crate::game::{Actor, Game};
+use crate::game::{Actor, Game, Outcome};
 use crate::lab::shards::Progress;
 use crate::player::{NoAnswer, Player, Weights, WeightsError};
 use crate::record::{Differs, Record, Recorder, Replay};
-use crate::scenario::{self, Shown};
+use crate::rulings::{OptionError, SetupError};
+use crate::scenario::Shown;
 use crate::series::{self, Plan, Played};
 
-pub use crate::player::Kind as PlayerKind;
+use rules::{Rules, with};
 
-/// The games that the engine plays, by id.
-pub const PLAYED: [&str; 1] = ["chronx"];
+pub use crate::player::Kind as PlayerKind;
+pub use rules::PLAYED;
 
 /// A match as it is asked for.
 #[derive(Debug, Clone)]
@@ -87,24 +89,16 @@ pub fn scenarios(
     game: &Arc<catalog::Game>,
     text: Option<(&str, &str)>,
 ) -> Option<Result<Vec<Shown>, Vec<Problem>>> {
-    let read = || match text {
-        Some((name, text)) => scenario::read::<Circle>(name, text, game),
-        None => scenario::load::<Circle>(source, game),
-    };
-    match game.id.as_str() {
-        "chronx" => Some(read().map(|all| all.iter().map(scenario::Scenario::run).collect())),
-        _ => None,
-    }
+    let read = rules::known(&game.id)?.scenarios(source, game, text);
+    Some(read.map(|all| all.iter().map(|show| show()).collect()))
 }
 
 /// Every fault in the data of a game that only its rules can see: cards that they cannot play, scenarios and the
 /// weights of players. Of a game that the engine does not play there are none.
 pub fn faults(source: &Source, game: &Arc<catalog::Game>) -> Vec<Problem> {
-    if game.id != "chronx" {
-        return Vec::new();
-    }
+    let Some(known) = rules::known(&game.id) else { return Vec::new() };
     let mut faults = Vec::new();
-    for (card, why) in chronx::refusals(game) {
+    for (card, why) in (known.refusals)(game) {
         let hint = Some("the engine plays no match with it as it is".to_owned());
         faults.push(match card {
             Some(ix) if game.card(ix).abilities.is_empty() => load::of_card(source, game, ix, "name", why, hint),
@@ -115,44 +109,28 @@ pub fn faults(source: &Source, game: &Arc<catalog::Game>) -> Vec<Problem> {
             },
         });
     }
-    faults.extend(Weights::load(source, &game.id, Duel::FEATURES).err().into_iter().flat_map(|e| e.0));
-    faults.extend(scenario::load::<Circle>(source, game).err().into_iter().flatten());
+    faults.extend(Weights::load(source, &game.id, known.features).err().into_iter().flat_map(|e| e.0));
+    faults.extend(known.scenarios(source, game, None).err().into_iter().flatten());
     faults
 }
 
-/// A match with room for `N` players.
-fn chronx<const N: usize>(
-    game: &Arc<catalog::Game>,
-    decks: &[&LegalDeck],
-    options: &[(String, String)],
-) -> Result<ChronX<N>, Error> {
-    if game.id != "chronx" {
-        return Err(Error::Unknown(game.name.clone()));
-    }
-    let mut set = Options::default();
-    for (key, value) in options {
-        set.set(key, value)?;
-    }
-    Ok(ChronX::new(game, decks, set)?)
-}
-
 /// The players of a setup for any game of its series.
-fn seating<'a, const N: usize>(
+fn seating<'a, G: Game + 'static>(
     source: &Source,
     game: &catalog::Game,
     setup: &'a Setup,
-) -> Result<impl Fn(u64, u8) -> Box<dyn Player<ChronX<N>>> + Sync + use<'a, N>, Error> {
+) -> Result<impl Fn(u64, u8) -> Box<dyn Player<G>> + Sync + use<'a, G>, Error> {
     let weights = match setup.players.iter().any(|(kind, _)| kind.weighs()) {
-        true => Some(Weights::load(source, &game.id, Duel::FEATURES)?),
+        true => Some(Weights::load(source, &game.id, G::FEATURES)?),
         false => None,
     };
-    Ok(move |index: u64, seat: u8| -> Box<dyn Player<ChronX<N>>> {
+    Ok(move |index: u64, seat: u8| -> Box<dyn Player<G>> {
         let seed = series::player_seed(&setup.plan, index, seat);
         setup.players[seat as usize].0.player(weights.as_ref(), seed)
     })
 }
 
-/// Plays a series. `None` if it was stopped.
+/// Plays a series; `decks` has one for each seat, or the one that all share. `None` if it was stopped.
 ///
 /// # Errors
 /// If it cannot be played.
@@ -163,22 +141,41 @@ pub fn play(
     setup: &Setup,
     progress: &Progress,
 ) -> Result<Option<Vec<Played>>, Error> {
-    match decks.len() {
-        0..=2 => play_in::<2>(source, game, decks, setup, progress),
-        _ => play_in::<5>(source, game, decks, setup, progress),
+    with!(Rules::of(game, decks, setup.players.len(), &setup.options)?, rules => {
+        let player = seating(source, game, setup)?;
+        Ok(series::run(&rules, rules.seats(), &setup.plan, progress, player)?)
+    })
+}
+
+/// Plays a deck of a game of one player with each of these numbers of identities; see [`solonauts::passes`].
+///
+/// # Errors
+/// If it cannot be played.
+pub fn passes(
+    game: &Arc<catalog::Game>,
+    deck: &LegalDeck,
+    identities: &[u8],
+    trials: u32,
+    plan: &Plan,
+    progress: &Progress,
+) -> Result<Option<Vec<solonauts::Passes>>, Error> {
+    match game.id.as_str() {
+        "chrononauts" => Ok(solonauts::passes(game, deck, identities, trials, plan, progress)?),
+        _ => Err(Error::Unknown(game.name.clone())),
     }
 }
 
-fn play_in<const N: usize>(
-    source: &Source,
-    game: &Arc<catalog::Game>,
-    decks: &[&LegalDeck],
-    setup: &Setup,
-    progress: &Progress,
-) -> Result<Option<Vec<Played>>, Error> {
-    let rules = chronx::<N>(game, decks, &setup.options)?;
-    let player = seating::<N>(source, game, setup)?;
-    Ok(series::run(&rules, rules.seats(), &setup.plan, progress, player)?)
+/// The TimeLine of a deck, to look at; `None` if the game, or the deck, has none.
+///
+/// # Errors
+/// Cards that do not fit it, in words.
+pub fn timeline(game: &catalog::Game, deck: &Deck) -> Option<Result<Board, String>> {
+    let named = |(card, why): (CardIx, String)| format!("{}: {why}", game.card(card).name);
+    let told = |faults: Vec<(CardIx, String)>| faults.into_iter().map(named).collect::<Vec<_>>().join("\n");
+    match game.id.as_str() {
+        "chrononauts" => Board::of(game, deck).map(|board| board.map_err(told)),
+        _ => None,
+    }
 }
 
 /// Plays one game of a series and tells what happened, as `seat` or everybody sees it.
@@ -193,28 +190,28 @@ pub fn tell(
     index: u64,
     seat: Option<u8>,
 ) -> Result<Told, Error> {
-    match decks.len() {
-        0..=2 => tell_in::<2>(source, game, decks, setup, index, seat),
-        _ => tell_in::<5>(source, game, decks, setup, index, seat),
-    }
+    let rules = Rules::of(game, decks, setup.players.len(), &setup.options)?;
+    let ending = rules.outcome_text();
+    with!(rules, rules => tell_of(&rules, source, game, decks, setup, index, seat, ending))
 }
 
-fn tell_in<const N: usize>(
+#[expect(clippy::too_many_arguments, reason = "those of `tell`, and what goes with the rules")]
+fn tell_of<G: Game + 'static>(
+    rules: &G,
     source: &Source,
     game: &Arc<catalog::Game>,
     decks: &[&LegalDeck],
     setup: &Setup,
     index: u64,
     seat: Option<u8>,
+    ending: fn(Outcome) -> String,
 ) -> Result<Told, Error> {
-    let rules = chronx::<N>(game, decks, &setup.options)?;
-    let player = seating::<N>(source, game, setup)?;
-    let mut players: Vec<Box<dyn Player<ChronX<N>>>> = (0..rules.seats()).map(|s| player(index, s)).collect();
-    let mut seated: Vec<&mut dyn Player<ChronX<N>>> =
-        players.iter_mut().map(|p| &mut **p as &mut dyn Player<ChronX<N>>).collect();
+    let player = seating(source, game, setup)?;
+    let mut players: Vec<Box<dyn Player<G>>> = (0..rules.seats()).map(|s| player(index, s)).collect();
+    let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|p| &mut **p as &mut dyn Player<G>).collect();
     let terms = series::terms(&setup.plan, index, rules.seats());
-    let mut recorder = Recorder::<ChronX<N>>::default();
-    let bout = bout::play(&rules, &mut seated, &terms, &mut recorder)?;
+    let mut recorder = Recorder::<G>::default();
+    let bout = bout::play(rules, &mut seated, &terms, &mut recorder)?;
     let record = Record {
         program: env!("CARGO_PKG_VERSION").to_owned(),
         game: game.id.clone(),
@@ -227,7 +224,7 @@ fn tell_in<const N: usize>(
         first: terms.first,
         turns: terms.turns,
         log: recorder.log,
-        outcome: chronx::outcome_text(bout.outcome),
+        outcome: ending(bout.outcome),
     };
     let events = recorder.events.iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
     let decisions = recorder.decisions.into_iter().filter(|d| seat.is_none_or(|seat| d.seat == seat)).collect();
@@ -246,35 +243,34 @@ pub fn replay(
     until: Option<u32>,
     seat: Option<u8>,
 ) -> Result<Told, Error> {
-    match record.decks.len() {
-        0..=2 => replay_in::<2>(game, record, legal, until, seat),
-        _ => replay_in::<5>(game, record, legal, until, seat),
-    }
+    let (rules, seed) = reopen(game, record, legal)?;
+    let ending = rules.outcome_text();
+    with!(rules, rules => replay_of(&rules, record, seed, until, seat, ending))
 }
 
-fn replay_in<const N: usize>(
-    game: &Arc<catalog::Game>,
+fn replay_of<G: Game>(
+    rules: &G,
     record: &Record,
-    legal: impl Fn(Deck) -> Result<LegalDeck, String>,
+    seed: Seed,
     until: Option<u32>,
     seat: Option<u8>,
+    ending: fn(Outcome) -> String,
 ) -> Result<Told, Error> {
-    let (rules, seed) = reopen::<N>(game, record, legal)?;
-    let mut replay = Replay::new(&rules, seed, record.first, record.turns, &record.log);
-    let reached = |replay: &Replay<'_, ChronX<N>>| until.is_some_and(|turn| rules.turn(&replay.state) >= turn);
+    let mut replay = begin(rules, record, seed)?;
+    let reached = |replay: &Replay<'_, G>| until.is_some_and(|turn| rules.turn(&replay.state) >= turn);
     while !reached(&replay) && replay.step()? {}
-    as_recorded(&rules, record, &replay.state)?;
+    as_recorded(rules, record, &replay.state, ending)?;
     let events = replay.events().iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
     let over = rules.actor(&replay.state) == Actor::Nobody;
     Ok(Told { events, decisions: Vec::new(), over, board: rules.board(&replay.state, seat), record: record.clone() })
 }
 
 /// The rules and the seed of a recorded game.
-fn reopen<const N: usize>(
+fn reopen(
     game: &Arc<catalog::Game>,
     record: &Record,
     legal: impl Fn(Deck) -> Result<LegalDeck, String>,
-) -> Result<(ChronX<N>, Seed), Error> {
+) -> Result<(Rules, Seed), Error> {
     if record.data != game.data_hash {
         return Err(Error::Record(format!(
             "it was made with other data of {}: {}… then, {}… now; replay it with the program and data that made it",
@@ -287,16 +283,26 @@ fn reopen<const N: usize>(
     let decks: Vec<LegalDeck> = (record.decks.iter())
         .map(|saved| legal(Deck::of_saved(game, saved)).map_err(Error::Record))
         .collect::<Result<_, _>>()?;
-    let rules = chronx::<N>(game, &decks.iter().collect::<Vec<_>>(), &record.options)?;
+    let decks: Vec<&LegalDeck> = decks.iter().collect();
+    Ok((Rules::of(game, &decks, record.players.len(), &record.options)?, seed))
+}
+
+/// A record from its start.
+fn begin<'a, G: Game>(rules: &'a G, record: &'a Record, seed: Seed) -> Result<Replay<'a, G>, Error> {
     if record.first.is_some_and(|seat| seat >= rules.seats()) {
         return Err(Error::Record("the seat that begins is none of its seats".into()));
     }
-    Ok((rules, seed))
+    Ok(Replay::new(rules, seed, record.first, record.turns, &record.log))
 }
 
 /// Whether a game that is over ended as its record says.
-fn as_recorded<const N: usize>(rules: &ChronX<N>, record: &Record, state: &chronx::State<N>) -> Result<(), Error> {
-    match rules.outcome(state).map(chronx::outcome_text) {
+fn as_recorded<G: Game>(
+    rules: &G,
+    record: &Record,
+    state: &G::State,
+    ending: fn(Outcome) -> String,
+) -> Result<(), Error> {
+    match rules.outcome(state).map(ending) {
         Some(outcome) if outcome != record.outcome => {
             Err(Error::Record(format!("it ends with `{outcome}`, recorded was `{}`", record.outcome)))
         }
@@ -317,24 +323,17 @@ pub fn coach(
     asked: &Request,
     progress: &Progress,
 ) -> Result<Option<Vec<Decision>>, Error> {
-    match record.decks.len() {
-        0..=2 => coach_in::<2>(source, game, record, legal, asked, progress),
-        _ => coach_in::<5>(source, game, record, legal, asked, progress),
-    }
+    let (rules, seed) = reopen(game, record, legal)?;
+    let ending = rules.outcome_text();
+    with!(rules, rules => {
+        let weights = Weights::load(source, &game.id, features(&rules))?;
+        let mut replay = begin(&rules, record, seed)?;
+        let moments = coach::moments(&rules, &mut replay, asked)?;
+        as_recorded(&rules, record, &replay.state, ending)?;
+        Ok(coach::review(&rules, moments, asked, &weights, progress)?)
+    })
 }
 
-fn coach_in<const N: usize>(
-    source: &Source,
-    game: &Arc<catalog::Game>,
-    record: &Record,
-    legal: impl Fn(Deck) -> Result<LegalDeck, String>,
-    asked: &Request,
-    progress: &Progress,
-) -> Result<Option<Vec<Decision>>, Error> {
-    let (rules, seed) = reopen::<N>(game, record, legal)?;
-    let weights = Weights::load(source, &game.id, Duel::FEATURES)?;
-    let mut replay = Replay::new(&rules, seed, record.first, record.turns, &record.log);
-    let moments = coach::moments(&rules, &mut replay, asked)?;
-    as_recorded(&rules, record, &replay.state)?;
-    Ok(coach::review(&rules, moments, asked, &weights, progress)?)
+fn features<G: Game>(_: &G) -> &'static [&'static str] {
+    G::FEATURES
 }

@@ -2,6 +2,8 @@
 
 pub mod afrika;
 pub mod bout;
+pub mod chronobot;
+pub mod chrononauts;
 pub mod chronx;
 pub mod coach;
 pub mod effect;
@@ -10,5 +12,7 @@ pub mod games;
 pub mod lab;
 pub mod player;
 pub mod record;
+pub mod rulings;
 pub mod scenario;
 pub mod series;
+pub mod timeline;

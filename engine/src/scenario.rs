@@ -19,6 +19,11 @@ pub trait Staged: Game + Sized {
     /// A position to compare with, as written.
     type Expected;
 
+    /// Whether this game plays a scenario with these rulings; several games may share a folder.
+    fn plays(_options: &[(String, String)]) -> bool {
+        true
+    }
+
     /// Whether a ruling may be set like this.
     ///
     /// # Errors
@@ -224,6 +229,10 @@ fn read_file<G: Staged>(
             table.problem("`rules` is missing", Some("name the rules that it shows, or [\"house\"]".into()));
         }
         let options = options::<G>(&table);
+        if !G::plays(&options) {
+            table.keys();
+            continue;
+        }
         let Some(start) = table.table_if("start") else {
             table.problem("`[scenario.start]` is missing", Some("it says where the cards are".into()));
             table.keys();

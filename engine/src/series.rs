@@ -66,7 +66,7 @@ pub fn run<G: Game>(
         let terms = terms(plan, index, seats);
         let bout = bout::play(game, &mut seated, &terms, &mut Silent)?;
         progress.add(1);
-        let first = terms.first.unwrap_or(0);
+        let first = game.begins(terms.first.unwrap_or(0));
         Ok(Some(Played { first, outcome: bout.outcome, turns: bout.turns, decisions: bout.decisions }))
     };
     let all = || (0..plan.games).into_par_iter().map(one).collect::<Result<Option<Vec<Played>>, NoAnswer>>();
@@ -79,7 +79,7 @@ pub fn run<G: Game>(
 /// A series in numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
-    /// Games won alone, by seat.
+    /// Games won by each seat, alone or with its team.
     pub wins: Vec<Share>,
     /// Draws and shared wins.
     pub draws: Share,
@@ -113,7 +113,7 @@ impl Summary {
         let mean = |sum: u64| if n == 0 { 0.0 } else { sum as f64 / n as f64 };
         Summary {
             wins: (0..seats).map(|s| share(count(&|p| p.outcome.is_decided() && p.outcome.won(s)))).collect(),
-            draws: share(count(&|p| p.outcome.winners.count_ones() > 1)),
+            draws: share(count(&|p| p.outcome.winners != 0 && !p.outcome.is_decided())),
             stopped: share(count(&|p| p.outcome.winners == 0)),
             first: Share { hits: count(&|p| p.outcome.is_decided() && p.outcome.won(p.first)), of: decided },
             turns: mean(played.iter().map(|p| u64::from(p.turns)).sum()),
@@ -123,23 +123,25 @@ impl Summary {
     }
 }
 
-/// Matches of at most `best_of` games each, out of a series in order: won by each seat, and drawn ones. A match is
-/// over as soon as nobody can catch up.
+/// Matches of at most `best_of` games each, out of a series in order: won by each seat, alone or with its team, and
+/// drawn ones. A match is over as soon as nobody can catch up.
 pub fn matches(played: &[Played], seats: u8, best_of: u64) -> (Vec<u64>, u64) {
     let mut won = vec![0; seats as usize];
     let mut drawn = 0;
     for games in played.chunks(best_of as usize) {
         let mut score = vec![0u64; seats as usize];
-        for game in games.iter().filter(|g| g.outcome.is_decided()) {
-            let leader = score.iter().position(|s| 2 * s > best_of);
-            if leader.is_none() {
-                score[game.outcome.winners.trailing_zeros() as usize] += 1;
+        let decided = || games.iter().map(|g| g.outcome).filter(Outcome::is_decided);
+        for outcome in decided() {
+            if score.iter().all(|s| 2 * s <= best_of) {
+                (0..seats).filter(|s| outcome.won(*s)).for_each(|s| score[s as usize] += 1);
             }
         }
         let best = score.iter().max().copied().unwrap_or(0);
-        match score.iter().filter(|s| **s == best).count() {
-            1 => won[score.iter().position(|s| *s == best).unwrap_or(0)] += 1,
-            _ => drawn += 1,
+        let ahead = (0..seats).filter(|s| score[*s as usize] == best).fold(0, |m, s| m | 1 << s);
+        // One side is ahead if those who are won a game together and alone.
+        match decided().any(|outcome| outcome.winners == ahead) {
+            true => (0..seats).filter(|s| ahead & (1 << s) != 0).for_each(|s| won[s as usize] += 1),
+            false => drawn += 1,
         }
     }
     (won, drawn)

@@ -4,7 +4,12 @@
 mod afrika {
     mod conserved;
     mod hidden;
+    mod mulligans;
     mod played;
+    mod several;
     mod table;
+    mod twin;
     mod walk;
+    mod warm;
+    mod windows;
 }

@@ -1,4 +1,4 @@
-//! Matches of Chron X: players, series, records, and games that a person can read.
+//! Matches: players, series, records, and games that a person can read.
 //!
 //! A playthrough that changes is explained in the commit; `DECKLOOM_WRITE_PLAYTHROUGHS=1 cargo test -p engine --test
 //! matches` writes them anew.
@@ -8,12 +8,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use catalog::{Game, Source};
-use engine::chronx::{Duel, Options, outcome_text};
-use engine::game::{Game as _, Reason};
+use engine::chronx::{Duel, Options};
+use engine::game::{Game as Rules, Reason};
 use engine::games::{self, PlayerKind, Setup};
 use engine::lab::shards::Progress;
 use engine::record::{Differs, Record, Replay};
 use engine::series::{Plan, Played, Summary, matches};
+use engine::{afrika, chronx};
 use formats::rng::Seed;
 use formats::{Book, LegalDeck};
 
@@ -24,12 +25,17 @@ struct Table {
 }
 
 fn table() -> Table {
+    table_of("chronx")
+}
+
+fn table_of(game: &str) -> Table {
     let source = Source::shipped();
-    let game = Arc::new(catalog::load::game(&source, "chronx").expect("chronx loads"));
+    let game = Arc::new(catalog::load::game(&source, game).expect("the game loads"));
     let book = Book::load(&source, game.clone()).expect("the book loads");
-    let constructed = book.format("constructed").expect("the format is there");
-    let legal =
-        |deck: &formats::Deck| LegalDeck::check(&game, constructed, deck.clone(), None).expect("starters are legal");
+    let legal = |deck: &formats::Deck| {
+        let format = book.format(&deck.format).expect("the format is there");
+        LegalDeck::check(&game, format, deck.clone(), None).expect("starters are legal")
+    };
     let decks = book.decks.iter().map(|(id, deck)| (id.clone(), legal(deck))).collect();
     Table { source, game, decks }
 }
@@ -54,7 +60,7 @@ impl Table {
 fn setup(players: [PlayerKind; 2], games: u64, seed: u64, threads: usize) -> Setup {
     let players = players.map(|p| (p, String::new())).to_vec();
     let plan = Plan { games, seed: Seed::of(seed), turns: 200, threads };
-    Setup { format: "constructed".into(), options: Vec::new(), players, plan }
+    Setup { format: String::new(), options: Vec::new(), players, plan }
 }
 
 #[test]
@@ -84,16 +90,26 @@ fn a_series_does_not_depend_on_threads() {
     assert!(one.iter().enumerate().all(|(i, game)| game.first == (i % 2) as u8), "the seats begin in turn");
 }
 
+fn ended(winners: u8, team: bool) -> Played {
+    let outcome = engine::game::Outcome { winners, reason: Reason::LastStanding, team };
+    Played { first: 0, outcome, turns: 1, decisions: 1 }
+}
+
 #[test]
 fn matches_are_won_by_the_majority() {
-    let game = |winner: Option<u8>| Played {
-        first: 0,
-        outcome: engine::game::Outcome { winners: winner.map_or(3, |w| 1 << w), reason: Reason::LastStanding },
-        turns: 1,
-        decisions: 1,
-    };
-    let games = [Some(0), Some(0), Some(1), Some(1), Some(0), Some(1), Some(0), Some(1), None].map(game);
+    let games = [1, 1, 2, 2, 1, 2, 1, 2, 3].map(|winners| ended(winners, false));
     assert_eq!(matches(&games, 2, 3), (vec![1, 1], 1));
+}
+
+#[test]
+fn a_team_wins_for_all_its_seats_and_those_who_share_a_win_do_not() {
+    let teams = [0b0101, 0b1010, 0b0101, 0b1010, 0b1111, 0b0101].map(|w| ended(w, w != 0b1111));
+    let summary = Summary::of(&teams, 4);
+    let wins: Vec<u64> = summary.wins.iter().map(|w| w.hits).collect();
+    assert_eq!((wins, summary.draws.hits, summary.first.hits), (vec![3, 2, 3, 2], 1, 3));
+    assert_eq!(matches(&teams, 4, 3), (vec![1, 0, 1, 0], 1));
+    let shared = [0b0101, 0b0101].map(|w| ended(w, false));
+    assert_eq!((Summary::of(&shared, 4).draws.hits, matches(&shared, 4, 1)), (2, (vec![0; 4], 2)));
 }
 
 #[test]
@@ -145,13 +161,10 @@ fn a_card_that_cannot_be_played_is_refused_by_name() {
 }
 
 /// A game as text: its events, and the board before each turn.
-fn playthrough(table: &Table, decks: [&str; 2], players: [PlayerKind; 2], names: [&str; 2], seed: u64) -> String {
-    let record = table.record(decks, &setup(players, 1, seed, 1));
-    let legal = decks.map(|d| table.deck(d));
-    let rules = Duel::new(&table.game, &legal, Options::default()).expect("it can be played");
+fn playthrough<G: Rules>(rules: &G, record: &Record, head: &str) -> String {
     let start = Seed::from_hex(&record.seed).expect("a seed");
-    let mut replay = Replay::new(&rules, start, record.first, record.turns, &record.log);
-    let mut text = format!("{} ({}) against {} ({}), seed {seed}\n", decks[0], names[0], decks[1], names[1]);
+    let mut replay = Replay::new(rules, start, record.first, record.turns, &record.log);
+    let mut text = format!("{head}\n");
     let (mut told, mut turn) = (0, 0);
     loop {
         for (event, _) in &replay.events()[told..] {
@@ -170,22 +183,18 @@ fn playthrough(table: &Table, decks: [&str; 2], players: [PlayerKind; 2], names:
             break;
         }
     }
-    let outcome = rules.outcome(&replay.state).expect("it is over");
-    let _ = writeln!(text, "\n{}", outcome_text(outcome));
+    let _ = writeln!(text, "\n{}", record.outcome);
     text
 }
 
-#[test]
-fn playthroughs_are_as_they_were() {
-    let table = table();
-    let (greedy, random) = (PlayerKind::Greedy, PlayerKind::Random);
-    for (name, decks, players, names, seed) in [
-        ("first-game", ["corporate", "american-union"], [greedy.clone(), greedy.clone()], ["greedy", "greedy"], 1),
-        ("claw-and-tide", ["red-claw", "cfa"], [greedy.clone(), greedy.clone()], ["greedy", "greedy"], 2),
-        ("ghosts", ["closed-archive", "velvet-ballot"], [greedy.clone(), greedy.clone()], ["greedy", "greedy"], 3),
-        ("chaos", ["drone-dividend", "ghost-lattice"], [random.clone(), random], ["random", "random"], 4),
-    ] {
-        let text = playthrough(&table, decks, players, names, seed);
+/// Plays these games, and compares each with its text: a name, two decks, two players, a seed.
+fn compare<G: Rules>(table: &Table, games: &[(&str, [&str; 2], [&str; 2], u64)], rules: impl Fn([&LegalDeck; 2]) -> G) {
+    for (name, decks, players, seed) in games {
+        let kinds = players.map(|p| p.parse().expect("a kind of player"));
+        let record = table.record(*decks, &setup(kinds, 1, *seed, 1));
+        let ([one, two], [a, b]) = (decks, players);
+        let head = format!("{one} ({a}) against {two} ({b}), seed {seed}");
+        let text = playthrough(&rules(decks.map(|d| table.deck(d))), &record, &head);
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/playthroughs/{name}.txt"));
         if std::env::var_os("DECKLOOM_WRITE_PLAYTHROUGHS").is_some() {
             std::fs::write(&path, &text).expect("it can be written");
@@ -193,4 +202,28 @@ fn playthroughs_are_as_they_were() {
         let kept = std::fs::read_to_string(&path).expect("the playthrough is there");
         assert!(kept == text, "{name} is another game now; see the head of this file");
     }
+}
+
+#[test]
+fn playthroughs_of_chronx_are_as_they_were() {
+    let table = table();
+    let games = [
+        ("first-game", ["corporate", "american-union"], ["greedy", "greedy"], 1),
+        ("claw-and-tide", ["red-claw", "cfa"], ["greedy", "greedy"], 2),
+        ("ghosts", ["closed-archive", "velvet-ballot"], ["greedy", "greedy"], 3),
+        ("chaos", ["drone-dividend", "ghost-lattice"], ["random", "random"], 4),
+    ];
+    let game = |decks: [&LegalDeck; 2]| chronx::Duel::new(&table.game, &decks, chronx::Options::default());
+    compare(&table, &games, |decks| game(decks).expect("it can be played"));
+}
+
+#[test]
+fn playthroughs_of_afrika_are_as_they_were() {
+    let table = table_of("afrika");
+    let games = [
+        ("flint-and-feather", ["hammer-and-flint", "tide-and-feather"], ["greedy", "greedy"], 1),
+        ("crown-and-wake", ["savanna-crown", "nine-nights-wake"], ["greedy", "random"], 2),
+    ];
+    let game = |decks: [&LegalDeck; 2]| afrika::Duel::new(&table.game, &decks, afrika::Options::default());
+    compare(&table, &games, |decks| game(decks).expect("it can be played"));
 }

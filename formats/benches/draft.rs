@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalog::{CardIx, Source, load};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use formats::Book;
-use formats::limited::build;
+use formats::limited::build::Builder;
 use formats::limited::draft::{Choice, Table};
 use formats::limited::drafter::{Leaning, Scout};
 use formats::rng::Seed;
@@ -34,15 +34,14 @@ fn draft(c: &mut Criterion) {
         }
         table
     };
+    let builder = Builder::new(&book.game, product, format, limited);
     let mut group = c.benchmark_group("draft");
     group.throughput(Throughput::Elements(1));
     group.bench_function("picks", |b| b.iter(&mut pod));
     group.bench_function("picks and decks", |b| {
         b.iter(|| {
             let table = pod();
-            (0..8)
-                .map(|s| build::decks(&book.game, product, format, limited, &table.pool(s), 1).expect("legal").len())
-                .sum::<usize>()
+            (0..8).map(|s| builder.decks(&table.pool(s), 1).expect("legal").len()).sum::<usize>()
         });
     });
     group.finish();

@@ -17,7 +17,7 @@ pub use compare::{Change, Difference, Kind, PartDifference, difference};
 pub use edit::Edit;
 pub use merge::{Merge, merging};
 pub use plan::{Boarded, Plan, Unfit, board, unboard};
-pub use saved::Saved;
+pub use saved::{List, Saved};
 
 /// The list of one's own that the window offers: cards that may come in yet.
 pub const MAYBE: &str = "Maybe";
@@ -224,7 +224,7 @@ impl Deck {
         }
     }
 
-    fn entries_mut(&mut self, part: &Part) -> Option<&mut Vec<Entry>> {
+    pub(crate) fn entries_mut(&mut self, part: &Part) -> Option<&mut Vec<Entry>> {
         match part {
             Part::Section(at) => self.sections.get_mut(*at),
             Part::Own(name) => self.own.get_mut(name),

@@ -29,7 +29,7 @@ use catalog::collection::table;
 use crate::deck::{Deck, Entry};
 pub use loss::{Fact, losses};
 pub use resolve::{Import, Outcome, Reported, guess, resolve, verdict};
-pub use sheet::{LONGEST_NAME, Line, MOST_COPIES, MOST_LINES, Says, Sheet, Unreadable};
+pub use sheet::{Extras, LONGEST_NAME, Line, MOST_COPIES, MOST_LINES, Says, Sheet, Unreadable};
 
 /// The longest line of a file that is read line by line, in bytes.
 pub const LONGEST_LINE: usize = 16 << 10;

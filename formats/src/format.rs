@@ -50,13 +50,15 @@ pub struct Table {
     pub seats: (u32, u32),
     /// Players of a team; 1 where everybody plays alone.
     pub team: u32,
+    /// Whether all seats play with one deck.
+    pub shared: bool,
     /// Rulings of the format that differ from the game's defaults, by key; the rules engine knows them.
     pub options: Vec<(String, String)>,
 }
 
 impl Default for Table {
     fn default() -> Self {
-        Table { seats: (2, 2), team: 1, options: Vec::new() }
+        Table { seats: (2, 2), team: 1, shared: false, options: Vec::new() }
     }
 }
 
@@ -141,6 +143,14 @@ impl Format {
     /// The rules that hold, each with its position.
     pub fn in_force(&self) -> impl Iterator<Item = (usize, &Rule)> {
         self.rules.iter().enumerate().filter(|(_, rule)| rule.holds_on(self.day.as_deref()))
+    }
+
+    /// Whether decks of this format have a section.
+    pub fn uses(&self, section: usize) -> bool {
+        self.in_force().all(|(_, rule)| match &rule.demand {
+            Demand::Sections(used) => used.sections.contains(&section),
+            _ => true,
+        })
     }
 
     /// The cards that a pool's deck may have beside the pool, if the format asks for a pool.

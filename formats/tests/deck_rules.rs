@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use catalog::query::Query;
 use catalog::{Source, load, rules};
 use formats::check::{Report, check};
 use formats::deck::Listed;
@@ -120,6 +121,34 @@ const RULES: &[(&str, Case, Case)] = &[
                of("afrika/ember-drum", "star-lords", &["-all main", "+100 main Volcanic Valleys"])),
     ("AF-237", of("afrika/ember-drum", "star-lords", LED),
                of("afrika/ember-drum", "star-lords", &["-all main", "+1 star-lord Kofira, Firstborn Flame", "+98 main Volcanic Valleys", "+1 main Deep Seas"])),
+    ("CN-001", of("chrononauts/box", "classic", &[]),
+               of("chrononauts/box", "classic", &["-1 timeline 1865 Lincoln Assassinated"])),
+    ("CN-003", of("chrononauts/box", "classic", &[]),
+               of("chrononauts/box", "classic", &["-1 timeline 1865 Lincoln Assassinated"])),
+    ("CN-004", of("chrononauts/box", "classic", &[]),
+               of("chrononauts/box", "classic", &["-1 identities Squa Tront"])),
+    ("CN-005", of("chrononauts/box", "classic", &[]),
+               of("chrononauts/box", "classic", &["-1 missions The Joke Museum"])),
+    ("CN-006", of("chrononauts/box", "classic", &[]),
+               of("chrononauts/box", "classic", &["+1 main Reverse Fate"])),
+    ("CN-116", of("chrononauts/solonauts", "solonauts", &[]),
+               of("chrononauts/solonauts", "solonauts", &["+1 main Mona Lisa"])),
+    ("CN-117", of("chrononauts/solonauts", "solonauts", &[]),
+               of("chrononauts/solonauts", "solonauts", &["-1 main Reverse Fate"])),
+    ("CN-129", of("chrononauts/solonauts", "solonauts", &["-1 identities Squa Tront"]),
+               of("chrononauts/solonauts", "solonauts", &["-all identities"])),
+    ("CN-131", of("chrononauts/artifaxx", "artifaxx", &[]),
+               of("chrononauts/artifaxx", "artifaxx", &["+1 main Reverse Fate"])),
+    ("CN-132", of("chrononauts/artifaxx", "artifaxx", &[]),
+               of("chrononauts/artifaxx", "artifaxx", &["+1 main Time Machine"])),
+    ("CN-133", of("chrononauts/artifaxx", "artifaxx", &[]),
+               of("chrononauts/artifaxx", "artifaxx", &["+1 main German Cake"])),
+    ("CN-140", of("chrononauts/artifaxx", "artifaxx", &[]),
+               of("chrononauts/artifaxx", "artifaxx", &["+1 main 1962' World War 3"])),
+    ("ES-005", of("emperors-star/day-2", "day-2", &[]),
+               of("emperors-star/day-2", "day-2", &["-1 timeline 08:00 The Emperor's Candy Is Tasted", "+1 timeline 08:00 The Emperor Rides the First Barge"])),
+    ("ES-094", of("emperors-star/day-3", "day-3", &[]),
+               of("emperors-star/day-1", "day-1", &["+1 main Pre-Emption"])),
 ];
 
 fn books() -> Vec<Book> {
@@ -173,6 +202,44 @@ fn each_rule_has_a_deck_that_keeps_it_and_one_that_breaks_it() {
     }
 }
 
+/// Whether the data of a game are as a rule says.
+fn data_say(rule: &str, book: &Book) -> bool {
+    let game = &book.game;
+    let seats = |format: &str| book.format(format).expect("a format").table.seats;
+    let of_type = |word: &str| {
+        let query = Query::parse(&format!("set:chrononauts,house-cards type:{word}"), game).expect("a query");
+        game.cards.iter().filter(|c| query.matches(c)).count()
+    };
+    let copies = |deck: &str, word: &str| {
+        let query = Query::parse(&format!("type:{word}"), game).expect("a query");
+        let deck = &book.decks.iter().find(|(id, _)| id == deck).expect("a starter deck").1;
+        let main = game.section("main").expect("a section");
+        deck.cards(main).iter().filter(|ix| query.matches(game.card(**ix))).count()
+    };
+    match rule {
+        // Each card belongs to a set.
+        "AF-008" => game.cards.iter().all(|c| usize::from(c.set) < game.sets.len()),
+        "CN-013" => of_type("timeline") + of_type("identity") + of_type("mission") == 56,
+        "CN-014" => of_type("linchpin") == 13 && of_type("patch") == of_type("timeline") - 13 + 3,
+        "CN-007" => copies("box", "artifact") == 19,
+        "CN-008" => copies("box", "inverter") == 18,
+        "CN-009" => copies("box", "patch") == 22,
+        "CN-010" => copies("box", "action") == 14,
+        "CN-011" => copies("box", "timewarp") == 9,
+        "CN-012" => copies("box", "gadget") == 2,
+        "CN-134" => {
+            [copies("artifaxx", "artifact"), copies("artifaxx", "action"), copies("artifaxx", "timewarp")]
+                == [17, 13, 9]
+        }
+        "CN-115" => seats("solonauts") == (1, 1),
+        "CN-130" => seats("artifaxx") == (2, 4),
+        "ES-001" => book.formats.iter().all(|f| f.table.seats == (6, 6)),
+        // Only an ÜberParadox closes history.
+        "ES-031" => game.field("closes").is_none(),
+        _ => panic!("nothing is known of {rule}"),
+    }
+}
+
 #[test]
 fn every_rule_on_decks_is_shown_as_the_rulebook_file_says() {
     let source = Source::shipped();
@@ -188,8 +255,7 @@ fn every_rule_on_decks_is_shown_as_the_rulebook_file_says() {
             match rule.shown.as_str() {
                 "deck" => assert!(RULES.iter().any(|(id, ..)| *id == rule.id), "{} has no decks here", rule.id),
                 "advice" => assert!(hints.contains(rule.id.as_str()), "no format says {}", rule.id),
-                // AF-008: that each card belongs to a set is how sets are read.
-                "data" => assert!(book.game.cards.iter().all(|c| usize::from(c.set) < book.game.sets.len())),
+                "data" => assert!(data_say(&rule.id, &book), "{} is not so in the data", rule.id),
                 "none" => assert!(rule.reason.is_some(), "{} without a reason", rule.id),
                 other => panic!("{} is shown by {other}", rule.id),
             }
@@ -215,6 +281,17 @@ fn rulings_are_numbers_and_switches_that_a_table_may_set() {
     let rifts = book.format("cosmic-rifts").expect("a format");
     let rifts = rifts.with(&[("deck_max".into(), "59".into())]).expect("a number");
     assert_eq!(check(&book.game, &rifts, deck, None).violations[0].rules[0], "AF-R59");
+}
+
+#[test]
+fn a_fixed_list_gives_way_to_house_rules_that_are_on() {
+    let books = books();
+    let without = |options, changes| with(options, of("chrononauts/box", "classic", changes)).report(&books).passes();
+    const PARENTS: &[&str] = &["-1 main Your Parents Never Met"];
+    const GADGETS: &[&str] = &["-1 main Time Machine", "-1 main Museum Glass"];
+    assert!(!without(&[], PARENTS) && !without(&[], GADGETS));
+    assert!(without(&[("parents_met", "true")], PARENTS) && !without(&[("parents_met", "true")], &[]));
+    assert!(without(&[("by_hand", "true")], GADGETS) && !without(&[("by_hand", "true")], PARENTS));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use catalog::{Source, load};
 use formats::check::check;
-use formats::deck::Listed;
+use formats::deck::{Boarded, Entry, Listed, Plan};
 use formats::deckfile::{self, Fact, Import, Kind, Outcome, intake};
 use formats::{Book, Deck};
 use proptest::prelude::*;
@@ -24,7 +24,7 @@ fn import(book: &Book, text: &str, kind: Option<Kind>) -> Import {
 
 /// Sections with their entries, as `3 lamp-keeper-sl` or `1 ?Cold Proxy`.
 fn entries(book: &Book, deck: &Deck) -> Vec<Vec<String>> {
-    let entry = |e: &formats::deck::Entry| match &e.card {
+    let entry = |e: &Entry| match &e.card {
         Listed::Card(ix) => format!("{} {}", e.count, book.game.card(*ix).id),
         Listed::Unknown(name) => format!("{} ?{name}", e.count),
     };
@@ -175,6 +175,13 @@ fn without(book: &Book, deck: &Deck, lost: &[Fact]) -> Deck {
                 all.into_iter().for_each(|e| left.add(0, e.card, e.count));
                 left.sections[0].sort_by_key(|e| format!("{:?}", e.card));
             }
+            Fact::Extras => {
+                left.own.clear();
+                left.tags.clear();
+                left.notes.clear();
+                left.plans.clear();
+                left.boarded = None;
+            }
             Fact::Game | Fact::Cards => {}
         }
     }
@@ -191,7 +198,9 @@ fn decks(book: &Arc<Book>) -> impl Strategy<Value = Deck> + use<> {
     let entry = (any::<prop::sample::Index>(), card, 1..50u32);
     let line = "[A-Za-z&<>\"'\\\\=|:;#/ é0-9.]{0,30}";
     let words = (line, prop::collection::vec(line, 0..4), prop::option::of(line));
-    (prop::collection::vec(entry, 0..30), words).prop_map(move |(entries, (name, about, goal))| {
+    let extras =
+        prop::collection::vec((0..5u8, any::<prop::sample::Index>(), 1..9u32, "[A-Za-z\"'\\n é.]{1,20}"), 0..8);
+    (prop::collection::vec(entry, 0..30), words, extras).prop_map(move |(entries, (name, about, goal), extras)| {
         let game = &book.game;
         let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         // A deck without a name comes back as an imported one.
@@ -205,6 +214,21 @@ fn decks(book: &Arc<Book>) -> impl Strategy<Value = Deck> + use<> {
                 Err(name) => Listed::Unknown(name),
             };
             deck.add(section.index(game.sections.len()), card, count);
+        }
+        for (kind, card, count, text) in extras {
+            let card = game.card(*card.get(&game.indices().collect::<Vec<_>>()));
+            let kin = Listed::of(game, &card.id).kin(game).to_owned();
+            let (id, title) = (card.id.clone(), format!("My {}", one_line(&text)).trim().to_owned());
+            let plan = || Plan { ins: vec![(count, id.clone())], outs: Vec::new() };
+            match kind {
+                0 => {
+                    deck.own.insert(title, vec![Entry { count, card: Listed::of(game, &id) }]);
+                }
+                1 => drop(deck.tags.entry(kin).or_default().insert(title)),
+                2 => drop(deck.notes.insert(kin, format!("N{text}"))),
+                3 => drop(deck.plans.insert(title, plan())),
+                _ => deck.boarded = Some(Boarded { name: title, plan: plan() }),
+            }
         }
         deck
     })
@@ -264,6 +288,7 @@ fn everything_that_is_listed_as_lost_is_lost_of_some_deck() {
     // A leader among the lamps, and the second shelf for what nobody knows.
     deck.add(0, Listed::of(&book.game, "first-lampwright"), 1);
     deck.add(2, Listed::Unknown("Zz".to_owned()), 1);
+    deck.notes.insert("first-lampwright".to_owned(), "Never in the first hand.".to_owned());
     for kind in Kind::ALL {
         assert_eq!(deckfile::losses(&book.game, &deck, kind), kind.losses(), "{kind:?}");
     }

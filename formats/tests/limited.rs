@@ -6,7 +6,7 @@ use std::sync::Arc;
 use catalog::{CardIx, Source, load};
 use formats::Book;
 use formats::limited::booster::event::deal;
-use formats::limited::build;
+use formats::limited::build::Builder;
 use formats::limited::draft::log::Action;
 use formats::limited::draft::pod::{Pod, Sitter};
 use formats::limited::draft::start::{Cards, Plan, Start};
@@ -113,10 +113,12 @@ fn bots_commit_to_two_terrains_and_build_legal_decks() {
     let limited = format.limited.as_ref().expect("limited");
     let product = book.product(&limited.product).expect("a product");
     let (mut at_home, mut spells, mut picked_home, mut picked, mut bodies) = (0, 0, 0, 0, 0);
+    let builder = Builder::new(&book.game, product, format, limited);
     for pod in 0..200 {
         let table = bot_draft(&book, "cosmic-draft", 8, Seed::of(1000 + pod)).1.table;
         for seat in 0..8 {
-            let built = build::decks(&book.game, product, format, limited, &table.pool(seat), 1)
+            let built = builder
+                .decks(&table.pool(seat), 1)
                 .unwrap_or_else(|r| panic!("pod {pod} seat {seat}: {:#?}", r.violations))
                 .remove(0);
             let cards = built.deck.deck().cards(0);
@@ -157,7 +159,8 @@ fn cx_r17_cx_r18_chron_x_pools_make_legal_decks() {
             formats::limited::Pool { cards: packs.concat().concat() }
         };
         assert_eq!(pool.cards.len(), cards);
-        let built = build::decks(&book.game, product, format, limited, &pool, 1)
+        let built = Builder::new(&book.game, product, format, limited)
+            .decks(&pool, 1)
             .unwrap_or_else(|r| panic!("{:#?}", r.violations));
         assert_eq!(built[0].deck.deck().size(book.game.section("main").expect("main")), 32);
     }

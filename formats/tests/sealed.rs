@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use catalog::{CardIx, Query, Source, load};
 use formats::deck::Listed;
+use formats::limited::Pool;
+use formats::limited::build::Builder;
 use formats::limited::fair::{Deal, Terms, sha256};
 use formats::limited::sealed::{Action, Chance, Cube, Event, Refused, Start, table};
-use formats::limited::{Pool, build};
 use formats::rng::Seed;
 use formats::{Book, Deck, Format, LegalDeck, Report};
 
@@ -130,8 +131,9 @@ fn af_216_217_218_any_number_of_players_open_six_packs_of_eighteen_and_build_for
         }));
         assert_eq!(pools[0].cards.len(), 108);
     }
+    let builder = Builder::new(&book.game, product, format, limited);
     for pool in &most[..6] {
-        let built = build::decks(&book.game, product, format, limited, pool, 3).expect("legal");
+        let built = builder.decks(pool, 3).expect("legal");
         assert_eq!(built.len(), 3);
         for deck in &built {
             let rated = |c: &CardIx| product.ratings[c.at()].points.max(0);

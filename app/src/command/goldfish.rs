@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::hands::Sampled;
 use super::print::{percent, table};
-use super::{Door, Outcome, sources, with_progress};
+use super::{Door, Outcome, passes, sources, with_progress};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -26,6 +26,9 @@ pub(super) struct Args {
     /// On the draw.
     #[arg(long, conflicts_with = "play")]
     draw: bool,
+    /// In a game of one player: how many games are played out in thought for each decision.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    trials: u32,
     /// The game, if the file does not say.
     #[arg(long)]
     game: Option<String>,
@@ -92,6 +95,9 @@ struct Card {
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let named = door.deck(&args.deck, args.game.as_deref())?;
     let game = &named.book.game;
+    if named.format(None)?.table.seats == (1, 1) {
+        return passes::run(&named, &args.sampling, args.trials, door);
+    }
     let legal = named.legal()?;
     let deck = legal.deck();
     let goal = match (&args.goal, &deck.goal) {
@@ -108,7 +114,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     plan.turns = args.turns.unwrap_or(plan.turns);
     plan.first = !args.draw;
     let runs = args.sampling.run();
-    let report = with_progress(args.sampling.games, |progress| goldfish::play(game, &stack, &plan, runs, progress))?
+    let report = with_progress(args.sampling.games(), |progress| goldfish::play(game, &stack, &plan, runs, progress))?
         .ok_or_else(|| super::environment("the run was stopped"))?;
     let mean = |sum: u64| sum as f64 / report.games as f64;
     let result = Result {

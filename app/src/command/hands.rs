@@ -125,13 +125,13 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     }
     plan.questions = args.ask.iter().map(|q| sources::count(q, game)).collect::<anyhow::Result<_>>()?;
     let (runs, seed) = (args.sampling.run(), args.sampling.seed());
-    let found = with_progress(args.sampling.games, |progress| hands::sample(game, &stack, &plan, runs, progress))?
+    let found = with_progress(args.sampling.games(), |progress| hands::sample(game, &stack, &plan, runs, progress))?
         .ok_or_else(|| super::environment("the run was stopped"))?;
     let exact = odds::opening(game, &stack, plan.mulligan, &plan.keep, &plan.questions)?;
     let (sample, _) = hands::one(&stack, stack.hand, seed);
     let result = Result {
         deck: legal.deck().name.clone(),
-        games: args.sampling.games,
+        games: args.sampling.games(),
         mulligan: if plan.mulligan == Mulligan::Paris { "paris" } else { "none" },
         keep: plan.keep.print(game),
         sizes: found

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Door, Outcome};
-use crate::draft_room::{DraftRoom, SEAT};
+use crate::draft_room::DraftRoom;
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
@@ -56,7 +56,7 @@ pub(super) fn run(_: &Verb, door: &Door) -> anyhow::Result<Outcome> {
         let game = &book.game;
         let drafts = library.streams(Kind::Draft, &game.id)?.into_iter().map(|heading| {
             let room = DraftRoom::open(library, book, heading.id).ok();
-            Draft { name: heading.name, picks: room.map(|r| r.pod.table.picks(SEAT).len()) }
+            Draft { name: heading.name, picks: room.map(|r| r.pod.table.picks(r.first_person()).len()) }
         });
         games.push(Game {
             id: game.id.clone(),

@@ -6,7 +6,7 @@ use engine::game::Reason;
 use engine::games::{self, PlayerKind, Setup};
 use engine::lab::stats::Share;
 use engine::series::{self, Plan, Played, Summary};
-use formats::{Book, Format, LegalDeck};
+use formats::{Book, Deck, Format, LegalDeck};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -21,7 +21,8 @@ pub(super) struct Args {
     /// The format, such as chronx/constructed.
     format: String,
     /// A deck for each seat: files, starter decks such as chronx/corporate, or saved decks. One deck plays against
-    /// itself; without any, the first starter decks that are legal in the format play.
+    /// itself; without any, the starter decks of the format play, and others that are legal in it. In a format with a
+    /// shared deck there is one, and --players says how many play.
     decks: Vec<String>,
     /// Who plays, one for each seat or one for all: random, passive, greedy (thinks one play ahead), easy, normal, hard
     /// (search with 100, 1000, 4000 iterations a decision), ismcts:ITERATIONS, script:FILE.
@@ -98,14 +99,14 @@ struct Seat {
     deck: String,
     /// Who played it.
     player: String,
-    /// Games won alone.
+    /// Games won, alone or with its team.
     won: Sampled,
 }
 
 /// A way to end.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Ending {
-    /// `last_standing`, `neighbour`, `progress`, `deck_out`, `all_out`, `turn_limit` or `overflow`.
+    /// `last_standing`, `neighbour`, `progress`, `deck_out`, `home`, `mission`, `all_out`, `turn_limit` or `overflow`.
     reason: &'static str,
     /// Games that ended so.
     games: u64,
@@ -126,7 +127,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let (book, format) = door.format(&args.format)?;
     let decks = decks(args, door, book, format)?;
     let legal: Vec<&LegalDeck> = decks.iter().collect();
-    let setup = setup(args, format, decks.len())?;
+    let setup = setup(args, format, seats(args, format, &decks)?)?;
     let told = match args.log || args.explain || args.record.is_some() {
         true => {
             let seat = args.seat.map(|s| s - 1);
@@ -171,12 +172,22 @@ fn decks(args: &Args, door: &Door, book: &Book, format: &Format) -> anyhow::Resu
         decks.push(named.legal_in(format)?);
     }
     if decks.is_empty() {
-        let starters = book.decks.iter().map(|(_, deck)| deck.clone());
-        let legal = starters.filter_map(|deck| LegalDeck::check(&book.game, format, deck, None).ok());
-        decks.extend(legal.take(least.max(args.players.len()).min(most)));
+        // Those that are made for the format first.
+        let mut starters: Vec<&Deck> = book.decks.iter().map(|(_, deck)| deck).collect();
+        starters.sort_by_key(|deck| deck.format != format.id);
+        let check = |deck: &Deck| LegalDeck::check(&book.game, format, deck.clone(), None).ok();
+        let legal = starters.into_iter().filter_map(check);
+        let number = if format.table.shared { 1 } else { least.max(args.players.len()).min(most) };
+        decks.extend(legal.take(number));
         if decks.is_empty() {
             return Err(usage(format!("no starter deck is legal in {}; name a deck for each seat", format.name)));
         }
+    }
+    if format.table.shared {
+        return match decks.len() {
+            1 => Ok(decks),
+            n => Err(usage(format!("{n} decks: in {} all seats share one", format.name))),
+        };
     }
     // One deck plays against itself.
     while let [only] = &decks[..] {
@@ -186,6 +197,19 @@ fn decks(args: &Args, door: &Door, book: &Book, format: &Format) -> anyhow::Resu
         n if (least..=most).contains(&n) => Ok(decks),
         n if least == most => Err(usage(format!("{n} decks for {least} seats: name one, or {least}"))),
         n => Err(usage(format!("{n} decks: {} is played by {least} to {most}", format.name))),
+    }
+}
+
+/// How many play.
+fn seats(args: &Args, format: &Format, decks: &[LegalDeck]) -> anyhow::Result<usize> {
+    if !format.table.shared {
+        return Ok(decks.len());
+    }
+    let (least, most) = (format.table.seats.0 as usize, format.table.seats.1 as usize);
+    match args.players.len() {
+        1 => Ok(least),
+        n if (least..=most).contains(&n) => Ok(n),
+        n => Err(usage(format!("{n} players: {} is played by {least} to {most}", format.name))),
     }
 }
 
@@ -229,9 +253,10 @@ fn sampled(share: Share) -> Sampled {
 }
 
 fn result(args: &Args, setup: &Setup, decks: &[LegalDeck], played: &[Played]) -> Result {
-    let seats = decks.len() as u8;
+    let seats = setup.players.len() as u8;
     let summary = Summary::of(played, seats);
-    let each = decks.iter().zip(&setup.players).zip(&summary.wins);
+    // A shared deck is that of every seat.
+    let each = decks.iter().cycle().zip(&setup.players).zip(&summary.wins);
     let matches = args.best_of.map(|best_of| {
         let (won, drawn) = series::matches(played, seats, best_of);
         Matches { best_of, won, drawn }
@@ -265,6 +290,8 @@ fn reason(reason: Reason) -> &'static str {
         Reason::Progress => "progress",
         Reason::DeckOut => "deck_out",
         Reason::Neighbour => "neighbour",
+        Reason::Home => "home",
+        Reason::Mission => "mission",
         Reason::AllOut => "all_out",
         Reason::TurnLimit => "turn_limit",
         Reason::Overflow => "overflow",

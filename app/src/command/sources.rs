@@ -11,14 +11,15 @@ use formats::rng::Seed;
 use formats::{Book, Deck, Format, LegalDeck, Report};
 
 use super::{Door, unreadable, usage};
+use crate::printout::job;
 use crate::workbench::Workbench;
 
 /// How much is sampled, and from which chance.
 #[derive(Debug, clap::Args)]
 pub(super) struct Sampling {
-    /// How many games.
-    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub games: u64,
+    /// How many games; 100,000 without.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: Option<u64>,
     /// The same seed gives the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -32,9 +33,23 @@ impl Sampling {
         Seed::of(self.seed)
     }
 
+    /// How many games; so many if nobody said.
+    pub fn games_or(&self, usual: u64) -> u64 {
+        self.games.unwrap_or(usual)
+    }
+
+    /// How many games of those that take no time.
+    pub fn games(&self) -> u64 {
+        self.games_or(100_000)
+    }
+
+    pub fn threads(&self) -> usize {
+        self.threads as usize
+    }
+
     /// Games, seed and threads, as the lab takes them.
     pub fn run(&self) -> (u64, Seed, usize) {
-        (self.games, self.seed(), self.threads as usize)
+        (self.games(), self.seed(), self.threads())
     }
 }
 
@@ -297,19 +312,7 @@ pub(super) fn outgoing(named: &Named<'_>, illegal: bool) -> anyhow::Result<(Deck
     }
 }
 
-/// Writes a file: to a neighbour first, which then takes its name.
+/// Writes a file, whole or not at all.
 pub(super) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let fault = |e: std::io::Error| super::environment(format!("cannot write {}: {e}", path.display()));
-    std::fs::create_dir_all(folder).map_err(fault)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(fault)?;
-    std::io::Write::write_all(&mut file, bytes.as_ref()).map_err(fault)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // A temporary file is private; what a person asked for is as readable as any other file.
-        file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644)).map_err(fault)?;
-    }
-    file.persist(path).map_err(|e| fault(e.error))?;
-    Ok(())
+    job::write(path, bytes).map_err(|e| super::environment(format!("cannot write {}: {e}", path.display())))
 }

@@ -9,18 +9,21 @@ mod lists;
 mod numbers;
 mod shelf;
 mod side;
+mod timeline;
 
 use std::sync::Arc;
 
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
 use catalog::{CardIx, Game};
+use formats::deck::Part;
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck};
 use iced::{Size, Task};
 
 use crate::key::Wish;
+use crate::printout::job::Job;
 use crate::screen::{Chance, Look};
 use crate::surroundings::Held;
 use crate::widget::Element;
@@ -74,6 +77,8 @@ pub enum Action {
     SayAndRun(Notice, Task<Message>),
     /// Put what the open deck lacks among what is wanted.
     WantLacks,
+    /// Print a deck in the background.
+    Print(Box<Job>),
 }
 
 impl Action {
@@ -241,6 +246,7 @@ impl Decks {
             editor::Action::Say(notice) => Action::Say(notice),
             editor::Action::SayAndRun(notice, task) => Action::SayAndRun(notice, task.map(Message::Editor)),
             editor::Action::WantLacks => Action::WantLacks,
+            editor::Action::Print(job) => Action::Print(job),
             editor::Action::Close => {
                 self.shown = Shown::Shelf;
                 self.reload(library, book);
@@ -324,5 +330,13 @@ impl Decks {
             (Shown::Import, _) => self.import.view(look).map(Message::Import),
             _ => self.shelf.view(look).map(Message::Shelf),
         }
+    }
+}
+
+/// Whether a list is worth offering: the format has such a section, or cards stand in it already.
+fn offers(book: &Book, deck: &Deck, part: &Part) -> bool {
+    match part {
+        Part::Section(at) => deck.size(*at) > 0 || book.format(&deck.format).is_none_or(|f| f.uses(*at)),
+        Part::Own(_) => true,
     }
 }

@@ -1,37 +1,53 @@
-//! The Limited screen: a hall where events begin and are taken up again, the draft table, and the pool.
+//! The Limited screen: a hall where events begin and are taken up again, the form that sets one up, the draft table, the
+//! pools, past picks, and calls for a table with real cards.
 
-mod draft;
-mod hall;
-mod pool;
+mod cover;
+pub mod draft;
+pub mod hall;
+pub mod paper;
+pub mod pool;
+pub mod review;
+pub mod setup;
+mod sorted;
 
 use catalog::Game;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
 use formats::Book;
+use formats::limited::draft::start::Start;
+use formats::limited::sealed::Event;
 use formats::rng::Seed;
-use iced::{Size, Task};
+use iced::{Size, Subscription, Task};
 
 use crate::draft_room::DraftRoom;
 use crate::key::Wish;
+use crate::pools;
 use crate::screen::{Chance, Look};
 use crate::widget::Element;
 use crate::widget::face::Wanted;
 use crate::window::Notice;
 use draft::Table;
 use hall::Hall;
-use pool::{Opened, PoolPage};
+use paper::Paper;
+use pool::PoolPage;
+use review::Review;
+use setup::Setup;
 
 /// The state of the screen.
 pub struct Limited {
     hall: Hall,
     shown: Shown,
+    /// Past picks, over what is shown.
+    review: Option<Box<Review>>,
     chance: Chance,
 }
 
 enum Shown {
     Hall,
+    Setup(Box<Setup>),
     Draft(Box<Table>),
     Pool(Box<PoolPage>),
+    Paper(Box<Paper>),
 }
 
 /// What happens here.
@@ -39,10 +55,16 @@ enum Shown {
 pub enum Message {
     /// In the hall.
     Hall(hall::Message),
+    /// In the form.
+    Setup(setup::Message),
     /// At the draft table.
     Draft(draft::Message),
     /// With a pool.
     Pool(pool::Message),
+    /// With past picks.
+    Review(review::Message),
+    /// With the calls.
+    Paper(paper::Message),
 }
 
 /// What the screen asks of its parent.
@@ -60,7 +82,7 @@ pub enum Action {
 impl Limited {
     /// The hall of a game.
     pub fn new(library: &Library, book: &Book) -> Limited {
-        Limited { hall: Hall::load(library, book), shown: Shown::Hall, chance: Chance::default() }
+        Limited { hall: Hall::load(library, book), shown: Shown::Hall, review: None, chance: Chance::default() }
     }
 
     /// Makes all chance here come out the same.
@@ -68,17 +90,23 @@ impl Limited {
         self.chance = Chance::fixed(seed);
     }
 
-    /// Looks at the library again.
+    /// Looks at the library again. Whoever comes back to a table that several people share sits down anew.
     pub fn reload(&mut self, library: &Library, book: &Book) {
         self.hall.reload(library, book);
+        match &mut self.shown {
+            Shown::Draft(table) => table.cover(),
+            Shown::Pool(page) => page.cover(),
+            _ => {}
+        }
     }
 
     /// Goes on with the game as it was read again. A draft that those data do not allow waits in the hall.
     pub fn renew(&mut self, old: &Game, library: &Library, book: &Book) -> Action {
-        self.reload(library, book);
+        self.hall.reload(library, book);
+        self.review = None;
         match &mut self.shown {
-            Shown::Hall => {}
-            Shown::Pool(page) => page.renew(old, &book.game),
+            Shown::Hall | Shown::Setup(_) | Shown::Paper(_) => {}
+            Shown::Pool(page) => page.renew(old, book),
             Shown::Draft(table) => {
                 if let Err(e) = table.renew(library, book) {
                     self.shown = Shown::Hall;
@@ -102,16 +130,31 @@ impl Limited {
                     return Action::Say(Notice::wrong(e));
                 }
             }
-            Shown::Pool(page) => page.open_packs(library, picks),
-            Shown::Hall => {}
+            Shown::Pool(page) => page.open_packs(library, picks, false),
+            _ => {}
         }
         action
+    }
+
+    /// Lets time pass where it does.
+    pub fn subscription(&self) -> Subscription<Message> {
+        match &self.shown {
+            Shown::Draft(table) => table.subscription().map(Message::Draft),
+            Shown::Pool(page) => page.subscription().map(Message::Pool),
+            Shown::Paper(paper) => paper.subscription().map(Message::Paper),
+            Shown::Hall | Shown::Setup(_) => Subscription::none(),
+        }
     }
 
     /// Reads a message.
     pub fn update(&mut self, message: Message, library: &mut Library, book: &Book) -> Action {
         match message {
             Message::Hall(message) => self.in_hall(message, library, book),
+            Message::Setup(message) => {
+                let Shown::Setup(setup) = &mut self.shown else { return Action::None };
+                let action = setup.update(message, library, book, &mut self.chance);
+                self.setup_asked(action, library, book)
+            }
             Message::Draft(message) => {
                 let Shown::Draft(table) = &mut self.shown else { return Action::None };
                 let action = table.update(message, library, book);
@@ -123,27 +166,72 @@ impl Limited {
                     pool::Action::None => Action::None,
                     pool::Action::Say(notice) => Action::Say(notice),
                     pool::Action::OpenDeck(id) => Action::OpenDeck(id),
+                    pool::Action::Review(seat) => self.look_back(book, seat),
                     pool::Action::Close => self.leave(library, book),
                 }
+            }
+            Message::Review(message) => {
+                if self.review.as_mut().is_some_and(|review| review.update(message)) {
+                    self.review = None;
+                }
+                Action::None
+            }
+            Message::Paper(message) => {
+                let Shown::Paper(paper) = &mut self.shown else { return Action::None };
+                if paper.update(message) { self.leave(library, book) } else { Action::None }
             }
         }
     }
 
     fn leave(&mut self, library: &Library, book: &Book) -> Action {
-        self.shown = Shown::Hall;
+        (self.shown, self.review) = (Shown::Hall, None);
         self.hall.reload(library, book);
+        Action::None
+    }
+
+    /// Opens the past picks of a seat.
+    fn look_back(&mut self, book: &Book, seat: usize) -> Action {
+        let room = match &self.shown {
+            Shown::Draft(table) => Some(table.room()),
+            Shown::Pool(page) => page.room(),
+            _ => None,
+        };
+        match room.map(|room| Review::of(room, book, seat)) {
+            Some(Ok(review)) => self.review = Some(Box::new(review)),
+            Some(Err(e)) => return Action::Say(Notice::wrong(e)),
+            None => {}
+        }
         Action::None
     }
 
     fn draft_asked(&mut self, action: draft::Action, library: &Library, book: &Book) -> Action {
         match action {
             draft::Action::None => Action::None,
+            draft::Action::Run(task) => Action::Run(task.map(Message::Draft)),
             draft::Action::Say(notice) => Action::Say(notice),
+            draft::Action::Review(seat) => self.look_back(book, seat),
             draft::Action::Close => self.leave(library, book),
-            draft::Action::Over(room) => {
-                self.shown = Shown::Pool(Box::new(PoolPage::of_draft(&room)));
-                Action::Say(Notice::done("The draft is over, and all of it is saved"))
+            draft::Action::Over(room) => match PoolPage::of_draft(library, book, *room) {
+                Ok(page) => {
+                    (self.shown, self.review) = (Shown::Pool(Box::new(page)), None);
+                    Action::Say(Notice::done("The draft is over, and all of it is saved"))
+                }
+                Err(e) => Action::Say(Notice::wrong(e)),
+            },
+        }
+    }
+
+    fn setup_asked(&mut self, action: setup::Action, library: &mut Library, book: &Book) -> Action {
+        match action {
+            setup::Action::None => Action::None,
+            setup::Action::Say(notice) => Action::Say(notice),
+            setup::Action::Close => self.leave(library, book),
+            setup::Action::Paper(paper) => {
+                self.shown = Shown::Paper(Box::new(paper));
+                Action::None
             }
+            setup::Action::Draft(start, name) => self.begin_draft(*start, &name, library, book),
+            setup::Action::Sealed(event, name) => self.begin_sealed(&event, &name, library, book),
         }
     }
 
@@ -153,21 +241,35 @@ impl Limited {
                 self.hall.set_seats(&format, seats);
                 Action::None
             }
-            hall::Message::Begun(format, seats) => self.begin(&format, seats, library, book),
-            hall::Message::DraftOpened(id) => match DraftRoom::open(library, book, id) {
-                Ok(room) if !room.is_for_the_window() => {
-                    let place = format!("`deckloom draft show \"{}\"` goes on with it", room.name);
-                    Action::Say(Notice::wrong(format!("The window has no table for this draft yet: {place}")))
+            hall::Message::Begun(format, seats) => {
+                let begun = self.chance.seed().and_then(|seed| hall::begin(library, book, &format, seats, seed));
+                match begun {
+                    Ok(hall::Begun::Draft(room)) => self.sit_down(*room, library, book),
+                    Ok(hall::Begun::Sealed(event, name)) => self.begin_sealed(&event, &name, library, book),
+                    Err(e) => Action::Say(Notice::wrong(e)),
                 }
-                Ok(room) => {
-                    self.sit_down(room);
+            }
+            hall::Message::SetUp(format) => match Setup::new(book, &format) {
+                Ok(setup) => {
+                    self.shown = Shown::Setup(Box::new(setup));
                     Action::None
                 }
                 Err(e) => Action::Say(Notice::wrong(e)),
             },
-            hall::Message::PoolOpened(id) => match Opened::load(library, book, id) {
-                Ok(opened) => {
-                    self.shown = Shown::Pool(Box::new(PoolPage::of_packs(opened)));
+            hall::Message::CeremonyToggled => match self.hall.toggle_ceremony(library) {
+                Ok(()) => Action::None,
+                Err(e) => Action::Say(Notice::wrong(e)),
+            },
+            hall::Message::DraftOpened(id) => match DraftRoom::open(library, book, id) {
+                Ok(room) => match self.sit_down(room, library, book) {
+                    Action::Say(notice) if notice.bad => Action::Say(notice),
+                    _ => Action::None,
+                },
+                Err(e) => Action::Say(Notice::wrong(e)),
+            },
+            hall::Message::PoolOpened(id) => match PoolPage::load(library, book, id, self.hall.ceremony()) {
+                Ok(page) => {
+                    self.shown = Shown::Pool(Box::new(page));
                     Action::None
                 }
                 Err(e) => Action::Say(Notice::wrong(e)),
@@ -180,63 +282,83 @@ impl Limited {
         }
     }
 
-    fn sit_down(&mut self, room: DraftRoom) {
-        self.shown = match room.pod.table.is_over() {
-            true => Shown::Pool(Box::new(PoolPage::of_draft(&room))),
-            false => Shown::Draft(Box::new(Table::new(room))),
-        };
-    }
-
-    fn begin(&mut self, format: &str, seats: u32, library: &mut Library, book: &Book) -> Action {
-        let draft = book.format(format).and_then(|f| f.limited.as_ref()).is_some_and(|l| l.is_draft());
-        let seed = match self.chance.seed() {
-            Ok(seed) => seed,
-            Err(e) => return Action::Say(Notice::wrong(e)),
-        };
-        let begun: Result<(), String> = if draft {
-            DraftRoom::begin(library, book, format, seats, seed)
-                .map(|room| self.sit_down(room))
-                .map_err(|e| e.to_string())
-        } else {
-            Opened::begin(library, book, format, seed)
-                .map(|opened| self.shown = Shown::Pool(Box::new(PoolPage::of_packs(opened))))
-        };
-        match begun {
-            Ok(()) => Action::Say(Notice::done("Saved from the first card on: close it whenever you like")),
+    fn begin_draft(&mut self, start: Start, name: &str, library: &mut Library, book: &Book) -> Action {
+        match DraftRoom::sit_down(library, book, name, start) {
+            Ok(room) => self.sit_down(room, library, book),
             Err(e) => Action::Say(Notice::wrong(e)),
         }
     }
 
+    fn begin_sealed(&mut self, event: &Event, name: &str, library: &mut Library, book: &Book) -> Action {
+        let ceremony = self.hall.ceremony();
+        let saved = pools::save(library, &book.game, name, event).map_err(|e| e.to_string());
+        match saved.and_then(|id| PoolPage::of_event(library, book, id, event, ceremony)) {
+            Ok(page) => {
+                self.shown = Shown::Pool(Box::new(page));
+                Action::Say(Notice::done(SAVED))
+            }
+            Err(e) => Action::Say(Notice::wrong(e)),
+        }
+    }
+
+    fn sit_down(&mut self, room: DraftRoom, library: &Library, book: &Book) -> Action {
+        if !room.pod.table.is_over() {
+            self.shown = Shown::Draft(Box::new(Table::new(room, book, self.hall.ceremony())));
+            return Action::Say(Notice::done(SAVED));
+        }
+        match PoolPage::of_draft(library, book, room) {
+            Ok(page) => self.shown = Shown::Pool(Box::new(page)),
+            Err(e) => return Action::Say(Notice::wrong(e)),
+        }
+        Action::None
+    }
+
     /// Does what a key wishes.
     pub fn wish(&mut self, wish: Wish, library: &mut Library, book: &Book, room: Size) -> Action {
-        match &mut self.shown {
-            Shown::Hall => Action::None,
+        if let Some(review) = &self.review {
+            return match review.of_wish(wish) {
+                Some(message) => self.update(Message::Review(message), library, book),
+                None => Action::None,
+            };
+        }
+        let message = match &mut self.shown {
+            Shown::Hall => None,
+            Shown::Setup(_) => (wish == Wish::Back).then_some(Message::Setup(setup::Message::Closed)),
             Shown::Draft(table) => {
                 let action = table.wish(wish, library, book, room);
-                self.draft_asked(action, library, book)
+                return self.draft_asked(action, library, book);
             }
-            Shown::Pool(page) => match page.of_wish(wish) {
-                Some(message) => self.update(Message::Pool(message), library, book),
-                None => Action::None,
-            },
-        }
+            Shown::Pool(page) => page.of_wish(wish).map(Message::Pool),
+            Shown::Paper(paper) => paper.of_wish(wish).map(Message::Paper),
+        };
+        message.map_or(Action::None, |message| self.update(message, library, book))
     }
 
     /// The faces in sight, the most urgent first.
     pub fn wanted(&self, book: &Book, room: Size) -> Vec<Wanted> {
-        match &self.shown {
-            Shown::Hall => self.hall.wanted(book),
-            Shown::Draft(table) => table.wanted(room),
-            Shown::Pool(page) => page.wanted(book, room),
+        match (&self.review, &self.shown) {
+            (Some(review), _) => review.wanted(room),
+            (None, Shown::Hall) => self.hall.wanted(book),
+            (None, Shown::Draft(table)) => table.wanted(room),
+            (None, Shown::Pool(page)) => page.wanted(book, room),
+            (None, Shown::Setup(_) | Shown::Paper(_)) => Vec::new(),
         }
     }
 
     /// The screen.
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        if let Some(review) = &self.review {
+            return review.view(look).map(Message::Review);
+        }
         match &self.shown {
             Shown::Hall => self.hall.view(look).map(Message::Hall),
+            Shown::Setup(setup) => setup.view(look).map(Message::Setup),
             Shown::Draft(table) => table.view(look).map(Message::Draft),
             Shown::Pool(page) => page.view(look).map(Message::Pool),
+            Shown::Paper(paper) => paper.view(look).map(Message::Paper),
         }
     }
 }
+
+/// What is said when an event has begun.
+const SAVED: &str = "Saved from the first card on: close it whenever you like";

@@ -16,7 +16,8 @@ use iced::widget::image::{Handle, Image};
 use iced::widget::{container, image, text};
 use iced::{Background, Border, Color, ContentFit, Task, Theme};
 
-use super::Element;
+use super::icon::{Icon, Ink, icon};
+use super::{Element, panel};
 use crate::theme::{self, mix, roles};
 use symbols::Symbols;
 
@@ -292,6 +293,31 @@ pub fn ring<'a, M: 'a>(width: f32, chosen: bool) -> Element<'a, M> {
     };
     let inner = chosen.then(|| container("").width(iced::Fill).height(iced::Fill).style(line(true)));
     container(iced::widget::row![inner]).padding(3).width(width).height(height(width)).style(line(false)).into()
+}
+
+/// The back of a card: the same for all.
+pub fn back<'a, M: 'a>(width: f32) -> Element<'a, M> {
+    let sign = icon(Icon::Logo, (width * 0.34).round(), Ink::Muted);
+    container(sign)
+        .center_x(width)
+        .center_y(height(width))
+        .style(move |theme: &Theme| {
+            let r = roles(theme);
+            container::Style {
+                background: Some(Background::Color(mix(r.raised, r.accent, 0.08))),
+                border: Border { color: r.line, width: 2.0, radius: (width * 36.0 / 744.0).into() },
+                ..container::Style::default()
+            }
+        })
+        .into()
+}
+
+/// A face with the number of its copies, if there are several.
+pub fn copies<'a, M: 'a>(face: Element<'a, M>, copies: u32, width: f32) -> Element<'a, M> {
+    match copies {
+        0 | 1 => face,
+        n => iced::widget::stack![face, panel::counted(n)].width(width).height(height(width)).into(),
+    }
 }
 
 /// Paints in order until the stint is over; at least one.

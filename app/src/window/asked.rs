@@ -10,6 +10,8 @@ use formats::lacks::{self, Copies};
 use iced::Task;
 
 use super::{Message, Notice, Window};
+use crate::printout::Press;
+use crate::printout::job::{self, Job};
 use crate::screen::Name;
 use crate::screen::cards;
 use crate::screen::decks::{self, Decks};
@@ -115,7 +117,25 @@ impl Window {
                 self.want_lacks();
                 Task::none()
             }
+            decks::Action::Print(job) => self.print(*job),
         }
+    }
+
+    /// Paints a deck in the background and writes it.
+    fn print(&mut self, job: Job) -> Task<Message> {
+        self.notice = Some(Notice::done(format!("Painting “{}”…", job.deck.name)));
+        let (source, game) = (self.desk.source.clone(), self.book().game.clone());
+        Task::future(async move {
+            let painted = tokio::task::spawn_blocking(move || {
+                let mut press = Press::open(&source, &game).map_err(|e| e.to_string())?;
+                for (file, bytes) in job.files(&mut press).map_err(|e| e.to_string())? {
+                    let fault = |e: std::io::Error| format!("{} cannot be written: {e}", file.display());
+                    job::write(&file, bytes).map_err(fault)?;
+                }
+                Ok(format!("Printed to {}", job.file.display()))
+            });
+            Message::Printed(painted.await.unwrap_or_else(|e| Err(e.to_string())))
+        })
     }
 
     pub(super) fn with_limited(

@@ -38,6 +38,15 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 self.s.ask = self.s.ask_before;
                 self.keep_legend(kept);
             }
+            (Ask::Leader(seat), answer) => {
+                self.s.ask = self.s.ask_before;
+                self.s.players[seat as usize].astray = false;
+                self.s.unsettled = true;
+                if let (A::Yes, Some(id)) = (answer, self.t.leader(seat)) {
+                    self.place(id, Zone::Command);
+                    self.tell(Event::Withdraws { card: id });
+                }
+            }
             (Ask::Order(_), A::Next(at)) => {
                 self.s.ask = self.s.ask_before;
                 self.put_trigger(at.into());

@@ -3,8 +3,8 @@
 use catalog::ability::Event as Happening;
 
 use super::state::{
-    ARTIFACTS, ATTACKING, BLOCKING, Body, CHARGED, Change, FRESH, Id, NONE, SLOTS, TURN_END, VENOMED, What, ZONE_1,
-    Zone, as_player, owner,
+    ARTIFACTS, ATTACKING, BLOCKING, Body, CHARGED, Change, FRESH, Id, MISSES, NONE, SLOTS, TURN_END, VENOMED, What,
+    ZONE_1, Zone, as_player, owner,
 };
 use super::{Event, Play};
 use crate::game::{ALL, Witness};
@@ -26,9 +26,15 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         self.s.places[seat][slot] = zone;
         let known = &mut self.s.known[seat][slot];
         match zone {
-            Zone::Hand => *known |= 1 << seat,
+            Zone::Hand => *known |= self.t.sees_hand(seat as u8),
             Zone::Deck | Zone::Aside => {}
             _ => *known = ALL,
+        }
+        if self.leads(id) {
+            // AF-R68: its owner is asked before anybody can act.
+            let astray = matches!(zone, Zone::Void | Zone::Exile);
+            self.s.players[seat].astray = astray;
+            self.s.unsettled |= astray;
         }
     }
 
@@ -88,10 +94,13 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         (self.s.stale, self.s.unsettled) = (true, true);
     }
 
-    /// Out of combat. An attacker that it blocked stays blocked (AF-R50).
+    /// Out of combat. An attacker that it blocked stays blocked (AF-R50), and one that attacks it hits nobody (AF-R28).
     pub(super) fn leave_fight(&mut self, id: Id) {
+        for body in self.s.bodies.iter_mut().filter(|b| b.is(ATTACKING) && b.foe == id) {
+            body.set(MISSES, true);
+        }
         let body = self.s.body_mut(id);
-        body.set(ATTACKING | BLOCKING, false);
+        body.set(ATTACKING | BLOCKING | MISSES, false);
         (body.foe, body.line) = (NONE, 0);
     }
 
@@ -114,20 +123,10 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         }
     }
 
-    /// To the Void Zone or out of the game; a leader returns to where it waits (AF-R68).
+    /// To the Void Zone or out of the game; a card of a common deck is done with.
     pub(super) fn bury(&mut self, id: Id, zone: Zone) {
-        let leads = self.t.seats[owner(id) as usize].leader == Some((id as usize % SLOTS) as u8);
         let common = self.t.printed(id).types & (self.t.types.rift | self.t.types.scheme) != 0;
-        self.place(
-            id,
-            if leads {
-                Zone::Command
-            } else if common {
-                Zone::Used
-            } else {
-                zone
-            },
-        );
+        self.place(id, if common { Zone::Used } else { zone });
     }
 
     /// A card leaves play for somewhere else than the Void Zone.
@@ -297,7 +296,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         };
         self.take_from_deck(id);
         self.place(id, Zone::Hand);
-        self.w.see(Event::Draws { seat, card: id }, 1 << seat);
+        self.w.see(Event::Draws { seat, card: id }, self.t.sees_hand(seat));
     }
 
     /// Takes a card out of its Codex's order; it must be placed next.

@@ -3,7 +3,7 @@
 use catalog::ability::Event as Happening;
 
 use super::look::Look;
-use super::state::{ASKED, ATTACKING, Ask, BLOCKED, BLOCKING, DEALT, DIVIDED, Id, NONE, Set, as_player, owner};
+use super::state::{ASKED, ATTACKING, Ask, BLOCKED, BLOCKING, DEALT, DIVIDED, Id, MISSES, NONE, Set, as_player, owner};
 use super::{Event, Play, SLOTS};
 use crate::game::Witness;
 
@@ -21,10 +21,13 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
     }
 
     /// Damage that is enough to destroy a card (AF-R49).
-    fn lethal(&self, id: Id, by: Id) -> i16 {
+    pub fn lethal(&self, id: Id, by: Id) -> i16 {
         let body = self.s.body(id);
         let venom = self.has(by, self.t.words.venom);
-        let enough = if self.is(id, self.t.types.entity) { body.health - body.damage } else { body.resolve };
+        // What other attackers deal to it in the same round counts, too.
+        let of_others = |b: &&super::Body| b.is(ATTACKING) && b.foe == id && !b.is(BLOCKED) && self.strikes_now(b.id);
+        let others: i16 = self.s.in_order().filter(of_others).map(|b| self.strikes(b.id)).sum();
+        let enough = body.health - body.damage - others;
         if venom { enough.clamp(0, 1) } else { enough.max(0) }
     }
 
@@ -236,7 +239,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             }
             // AF-136, AF-137, AF-R14, AF-R28, AF-R50
             if !body.is(BLOCKED) || tramples(body.id) {
-                let there = as_player(body.foe).is_some() || self.s.in_play(body.foe);
+                let there = as_player(body.foe).is_some() || (self.s.in_play(body.foe) && !body.is(MISSES));
                 if there {
                     add(body.id, body.foe, left);
                 }

@@ -58,6 +58,7 @@ impl Price {
     }
 
     /// All units of energy together, without X.
+    #[inline]
     pub fn total(&self) -> i32 {
         self.typed.iter().map(|n| i32::from(*n)).sum::<i32>() + i32::from(self.any)
     }
@@ -71,6 +72,7 @@ impl Price {
     }
 
     /// With a number for X, nothing below 0.
+    #[inline]
     pub(super) fn with_x(mut self, x: u8) -> Price {
         self.any = (self.any + i16::from(self.x) * i16::from(x)).max(0);
         self.x = 0;
@@ -99,6 +101,7 @@ pub(super) struct Purse {
 }
 
 impl Purse {
+    #[inline]
     fn add(&mut self, types: u16, n: u16) {
         if n == 0 {
             return;
@@ -123,6 +126,7 @@ impl Purse {
     }
 
     /// Units that can be one of these types.
+    #[inline]
     fn of(&self, types: u16) -> u16 {
         self.kinds[..self.len].iter().filter(|(t, _)| t & types != 0).map(|(_, n)| n).sum()
     }
@@ -189,7 +193,8 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
 
     /// Whether a player can pay a price, with nothing for X.
     pub fn can_pay(&self, seat: u8, price: &Price, spared: Option<Id>) -> bool {
-        i32::from(self.life(seat)) >= price.life.into() && self.purse(seat, spared).pays(&price.with_x(0))
+        let price = price.with_x(0);
+        i32::from(self.life(seat)) >= price.life.into() && (price.total() == 0 || self.purse(seat, spared).pays(&price))
     }
 
     /// Whether a unit of energy out of one source pays for a part of a price, and the rest can still be paid.

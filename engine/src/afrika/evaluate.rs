@@ -2,7 +2,7 @@
 
 use super::Action;
 use super::look::Look;
-use super::state::{ATTACKING, Ask, BLOCKED, CHARGED, FRESH, ITEM, Id, LOCATION, Phase, Step, Zone, as_player};
+use super::state::{Ask, Body, CHARGED, Change, FRESH, ITEM, Id, LOCATION, NONE, Step, TURN_END, What, Zone};
 
 /// The features, each one's own less the opponents'.
 pub(super) const FEATURES: &[&str] = &[
@@ -26,9 +26,14 @@ pub(super) const FEATURES: &[&str] = &[
     "resolve",
     "cost",
     "attached",
-    "attacking_power",
-    "stack",
+    "exposed",
+    "doomed",
+    "short",
+    "castable",
 ];
+
+/// Terrains that a player wants to have for certain, in hand or in play.
+const NEEDED: i32 = 4;
 
 /// Declines, keeps, pays automatically; where something must be chosen, the first.
 pub(super) fn idle(legal: &[Action]) -> usize {
@@ -112,6 +117,9 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         for player in (0..self.t.count()).filter(|p| !self.s.player(*p).out) {
             let mut own = [0; FEATURES.len()];
             self.seat_features(player, &mut own);
+            if player == seat {
+                self.hand_features(seat, &mut own);
+            }
             let ally = self.t.allied(player, seat);
             out.iter_mut().zip(own).for_each(|(o, n)| *o += if ally { n } else { -n / opponents });
         }
@@ -124,7 +132,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         let life = i32::from(self.life(seat));
         own[1] = life.clamp(0, 60);
         own[2] = -(6 - life).clamp(0, 6);
-        own[3] = (self.s.cards(seat, Zone::Hand).len() as i32).min(8);
+        own[3] = ((self.s.cards(seat, Zone::Hand).len() + self.s.cards(seat, Zone::Command).len()) as i32).min(8);
         own[4] = -i32::from(player.deck < 8) * (8 - i32::from(player.deck));
         let mut energies = 0u16;
         for body in self.s.in_order().filter(|b| b.keeper == seat && b.place != LOCATION) {
@@ -132,7 +140,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             let types = def.printed.types;
             let is = |mask: u32| i32::from(types & mask != 0);
             if types & t.terrain != 0 {
-                // The seventh terrain is worth less than the third.
+                // The eighth terrain is worth nothing.
                 own[5] += if own[5] < 7 { 1 } else { 0 };
                 energies |= def.printed.produces;
                 continue;
@@ -143,29 +151,99 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             own[15] += is(t.enchantment);
             own[16] += is(t.celestial);
             own[17] += i32::from(body.resolve.max(0));
-            own[19] += i32::from(body.host != super::state::NONE);
+            own[19] += i32::from(body.host != NONE);
             if types & t.entity != 0 {
-                let power = i32::from(body.power.max(0));
-                let stuck = body.keywords & w.rooted != 0
-                    || (body.keywords & w.guardianship != 0 && body.keywords & w.roused == 0);
+                // Damage heals, and what lasts for the turn ends: neither counts.
+                let power = i32::from(self.lasting_power(body));
+                let stuck = self.is_stuck(body);
                 own[7] += 1;
                 own[8] += if stuck { power / 2 } else { power };
-                own[9] += i32::from((body.health - body.damage).max(0));
+                own[9] += i32::from((body.health - self.passing(body.id, true)).max(0));
                 own[10] += (body.keywords & !(w.settling | w.rooted | w.meek | w.dormant | w.guardianship)).count_ones()
                     as i32;
-                let evasive = w.soaring | w.phasewalk | w.unseen | w.terrainwalk;
-                own[11] += if body.keywords & evasive != 0 && !stuck { power } else { 0 };
+                own[11] += if self.is_evasive(body) && !stuck { power } else { 0 };
                 own[12] += i32::from(!body.is(CHARGED) && !body.is(FRESH));
-                if body.is(ATTACKING) && !body.is(BLOCKED) && as_player(body.foe).is_some() {
-                    own[20] += power;
-                }
             }
         }
         own[6] = energies.count_ones() as i32;
-        own[21] =
-            self.s.items().iter().filter(|i| i.seat == seat && i.kind != super::state::Kind::Negated).count() as i32;
-        if let Some(frame) = &self.s.frame {
-            own[21] += i32::from(frame.item.seat == seat && frame.phase != Phase::Resolve);
+        let threat = self.threat(seat);
+        own[20] = -threat.clamp(0, life.max(0));
+        own[21] = -i32::from(threat >= life);
+    }
+
+    /// What a card in play has of power or health until the end of the turn only.
+    fn passing(&self, id: Id, health: bool) -> i16 {
+        let changes = self.s.changes[..self.s.changed as usize].iter().filter(|c| c.to == id && c.until == TURN_END);
+        let of = |change: &Change| match change.what {
+            What::Power(n) if !health => n,
+            What::Health(n) if health => n,
+            _ => 0,
+        };
+        changes.map(of).sum()
+    }
+
+    fn lasting_power(&self, body: &Body) -> i16 {
+        (body.power - self.passing(body.id, false)).max(0)
+    }
+
+    fn is_stuck(&self, body: &Body) -> bool {
+        let w = &self.t.words;
+        body.keywords & w.rooted != 0 || (body.keywords & w.guardianship != 0 && body.keywords & w.roused == 0)
+    }
+
+    fn is_evasive(&self, body: &Body) -> bool {
+        let w = &self.t.words;
+        body.keywords & (w.soaring | w.phasewalk | w.unseen | w.terrainwalk) != 0
+    }
+
+    /// The damage that a seat must fear of the next attack: each of its guards stops the hardest blow that is left,
+    /// but for evasive ones.
+    fn threat(&self, seat: u8) -> i32 {
+        let mut blows = [0i16; 64];
+        let (mut n, mut sure, mut guards) = (0, 0, 0);
+        let waits = self.is_active(seat);
+        for body in self.s.in_order() {
+            if self.t.printed(body.id).types & self.t.types.entity == 0 {
+                continue;
+            }
+            if body.keeper == seat {
+                // Who is charged in the own turn cannot block in the next one; in the others' turn it is recharged first.
+                let rests = waits && body.is(CHARGED);
+                let blocks = body.keywords & (self.t.words.rooted | self.t.words.meek) == 0;
+                guards += usize::from(blocks && !rests);
+            } else if !self.t.allied(body.keeper, seat) && !self.is_stuck(body) {
+                let power = self.lasting_power(body);
+                match self.is_evasive(body) {
+                    true => sure += i32::from(power),
+                    false if n < blows.len() => {
+                        blows[n] = power;
+                        n += 1;
+                    }
+                    false => {}
+                }
+            }
         }
+        let blows = &mut blows[..n];
+        blows.sort_unstable_by(|a, b| b.cmp(a));
+        sure + blows.iter().skip(guards).map(|n| i32::from(*n)).sum::<i32>()
+    }
+
+    /// What a hand promises. That of an opponent is only so many cards.
+    fn hand_features(&self, seat: u8, own: &mut [i32; FEATURES.len()]) {
+        let terrain = self.t.types.terrain;
+        let (mut terrains, mut energies) = (0, 0u16);
+        let hand = self.s.cards(seat, Zone::Hand).of(seat);
+        let there = self.s.in_order().filter(|b| b.keeper == seat && b.place != LOCATION).map(|b| b.id);
+        for printed in hand.clone().chain(there).map(|id| self.t.printed(id)).filter(|p| p.types & terrain != 0) {
+            terrains += 1;
+            energies |= printed.produces;
+        }
+        // Each terrain that is missing is worse than the one before.
+        own[22] = -(NEEDED - terrains).max(0).pow(2);
+        for price in hand.filter(|id| !self.is(*id, terrain)).map(|id| self.t.def(id).price) {
+            let asked = price.typed.iter().enumerate().fold(0u16, |m, (e, n)| m | u16::from(*n > 0) << e);
+            own[23] += i32::from(price.total() <= terrains.max(NEEDED) && asked & !energies == 0);
+        }
+        own[23] = own[23].min(5);
     }
 }

@@ -98,6 +98,11 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
         self.seats_from(self.s.active).filter(move |s| self.is_active(*s))
     }
 
+    /// All seats that still play, those whose turn it is first (AF-R23).
+    pub fn seats_in_turn(self) -> impl Iterator<Item = u8> + use<'a, N, B> {
+        self.active_seats().chain(self.seats_from(self.s.active).filter(move |s| !self.is_active(*s)))
+    }
+
     /// Life points of a seat, which a team may share (AF-231).
     pub fn life(&self, seat: u8) -> i16 {
         self.s.player(self.t.lives[seat as usize]).life
@@ -109,7 +114,7 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
 
     /// The next player who has something to do in a frame, in turn order from the active one.
     pub fn first_of(&self, players: Seats) -> Option<u8> {
-        self.seats_from(self.s.active).find(|s| players & (1 << s) != 0)
+        self.seats_in_turn().find(|s| players & (1 << s) != 0)
     }
 
     /// The players that an effect is about.

@@ -1,5 +1,7 @@
 //! Rulings that a table may change, each with its default.
 
+use crate::rulings::{OptionError, Rulings, Setting};
+
 /// How a game of several is set up and won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variant {
@@ -91,27 +93,9 @@ impl Default for Options {
     }
 }
 
-/// What is wrong with an option.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum OptionError {
-    /// There is no such option.
-    #[error("Chronicles of Afrika has no option `{0}`; known: {known}", known = Options::KEYS.join(", "))]
-    Unknown(String),
-    /// The value makes no sense.
-    #[error("`{value}` is no value of `{key}`; write {expected}")]
-    Value {
-        /// The option.
-        key: String,
-        /// The value.
-        value: String,
-        /// What it may be.
-        expected: &'static str,
-    },
-}
-
-impl Options {
-    /// Every key, in order.
-    pub const KEYS: [&'static str; 19] = [
+impl Rulings for Options {
+    const GAME: &'static str = "Chronicles of Afrika";
+    const KEYS: &'static [&'static str] = &[
         "artifact_stack",
         "attack_entities",
         "deckout_on_effect_draw",
@@ -133,60 +117,41 @@ impl Options {
         "zone_choice",
     ];
 
-    /// Sets an option, as in `max_hand` and `9`.
-    ///
-    /// # Errors
-    /// If there is no such option, or no such value.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        let wrong = |expected| OptionError::Value { key: key.into(), value: value.into(), expected };
-        let flag = || match value {
-            "true" => Ok(true),
-            "false" => Ok(false),
-            _ => Err(wrong("true or false")),
-        };
-        let word = |no: &str, yes: &str, expected| match value {
-            v if v == no => Ok(false),
-            v if v == yes => Ok(true),
-            _ => Err(wrong(expected)),
-        };
-        let number = |least: u8, most: u8| {
-            value.parse().ok().filter(|n| (least..=most).contains(n)).ok_or_else(|| wrong("a small whole number"))
-        };
-        match key {
-            "artifact_stack" => self.artifact_stack = flag()?,
-            "attack_entities" => self.attack_entities = flag()?,
-            "deckout_on_effect_draw" => self.deckout_on_effect_draw = flag()?,
-            "die_blanks" => self.die_blanks = number(0, 18)?,
-            "ffa_attack" => self.attack_left_only = word("any", "left", "any or left")?,
-            "first_player_skips_draw" => self.first_player_skips_draw = flag()?,
-            "lanes" => self.lanes = flag()?,
-            "leader_lethal" => self.leader_lethal = number(0, 99)?,
-            "leader_tax" => self.leader_tax = number(0, 9)?,
-            "legend_rule" => self.legend_rule = flag()?,
-            "life" => self.life = number(0, 200)?,
-            "max_hand" => self.max_hand = number(0, 40)?,
+    fn take(&mut self, setting: Setting<'_>) -> Result<(), OptionError> {
+        match setting.key {
+            "artifact_stack" => self.artifact_stack = setting.flag()?,
+            "attack_entities" => self.attack_entities = setting.flag()?,
+            "deckout_on_effect_draw" => self.deckout_on_effect_draw = setting.flag()?,
+            "die_blanks" => self.die_blanks = setting.number(0, 18)?,
+            "ffa_attack" => self.attack_left_only = setting.word(&[("any", false), ("left", true)])?,
+            "first_player_skips_draw" => self.first_player_skips_draw = setting.flag()?,
+            "lanes" => self.lanes = setting.flag()?,
+            "leader_lethal" => self.leader_lethal = setting.number(0, 99)?,
+            "leader_tax" => self.leader_tax = setting.number(0, 9)?,
+            "legend_rule" => self.legend_rule = setting.flag()?,
+            "life" => self.life = setting.number(0, 200)?,
+            "max_hand" => self.max_hand = setting.number(0, 40)?,
             "mulligan" => {
-                self.mulligan = match value {
-                    "paris" => Mulligan::Paris,
-                    "london" => Mulligan::London,
-                    "none" => Mulligan::None,
-                    _ => return Err(wrong("paris, london or none")),
-                }
+                self.mulligan = setting.word(&[
+                    ("paris", Mulligan::Paris),
+                    ("london", Mulligan::London),
+                    ("none", Mulligan::None),
+                ])?
             }
-            "payment" => self.ask_payment = word("auto", "ask", "auto or ask")?,
-            "summoning_sickness_abilities" => self.summoning_sickness_abilities = flag()?,
-            "terrain_stack_energy" => self.terrain_stack_energy = flag()?,
+            "payment" => self.ask_payment = setting.word(&[("auto", false), ("ask", true)])?,
+            "summoning_sickness_abilities" => self.summoning_sickness_abilities = setting.flag()?,
+            "terrain_stack_energy" => self.terrain_stack_energy = setting.flag()?,
             "variant" => {
-                self.variant = match value {
-                    "duel" | "free-for-all" => Variant::Duel,
-                    "allied" => Variant::Allied,
-                    "overlord" => Variant::Overlord,
-                    _ => return Err(wrong("duel, free-for-all, allied or overlord")),
-                }
+                self.variant = setting.word(&[
+                    ("duel", Variant::Duel),
+                    ("free-for-all", Variant::Duel),
+                    ("allied", Variant::Allied),
+                    ("overlord", Variant::Overlord),
+                ])?
             }
-            "vehicle_capacity_default" => self.vehicle_capacity_default = number(0, 9)?,
-            "zone_choice" => self.zone_choice = word("first", "resolve", "resolve or first")?,
-            _ => return Err(OptionError::Unknown(key.to_owned())),
+            "vehicle_capacity_default" => self.vehicle_capacity_default = setting.number(0, 9)?,
+            "zone_choice" => self.zone_choice = setting.word(&[("first", false), ("resolve", true)])?,
+            _ => return Err(setting.wrong("another option")),
         }
         Ok(())
     }
@@ -197,12 +162,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_can_be_set_and_a_wrong_one_names_them() {
-        for key in Options::KEYS {
-            let tried = ["true", "3", "auto", "any", "paris", "allied", "resolve"];
-            assert!(tried.iter().any(|v| Options::default().set(key, v).is_ok()), "{key}");
-            assert!(Options::default().set(key, "nonsense").is_err(), "{key}");
-        }
-        assert!(Options::default().set("hand", "3").is_err_and(|e| e.to_string().contains("max_hand")));
+    fn every_key_can_be_set() {
+        crate::rulings::tests::every_key_can_be_set::<Options>(&[
+            "true", "3", "auto", "any", "paris", "allied", "resolve",
+        ]);
     }
 }

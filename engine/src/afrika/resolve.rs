@@ -357,9 +357,6 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 self.tell(Event::Returns { card: id });
             }
             Place::Top | Place::Bottom | Place::Either => {
-                if self.leads(id) {
-                    return self.bury(id, Zone::Command);
-                }
                 self.put_in_deck(id, place == Place::Bottom);
                 self.tell(Event::GoesToDeck { card: id, under: place == Place::Bottom });
             }

@@ -22,7 +22,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 continue;
             }
             self.loosen();
-            if self.legends() {
+            if self.legends() || self.leaders() {
                 return true;
             }
             if !self.s.unsettled {
@@ -71,9 +71,9 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     /// Equipment whose entity has left, or may not have it any more, stays unattached (AF-R04).
     fn loosen(&mut self) {
-        for id in self.s.ids() {
-            let body = self.s.body(id);
-            let (host, place) = (body.host, body.place);
+        for at in super::state::Set(self.s.taken).slots() {
+            let body = &self.s.bodies[at as usize];
+            let (id, host, place) = (body.id, body.host, body.place);
             if self.t.def(id).equip.is_some() && host != NONE {
                 let entity = self.s.in_play(host) && self.look().is(host, self.t.types.entity);
                 let fits = entity && !self.look().is_shielded(host, id);
@@ -95,7 +95,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 });
                 if newer {
                     self.s.body_mut(id).place = super::state::TERRAINS;
-                    self.s.stale = true;
+                    (self.s.stale, self.s.unsettled) = (true, true);
                 }
             }
         }
@@ -114,6 +114,14 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         let Some((seat, id)) = self.s.in_order().find(twins).map(|b| (b.keeper, b.id)) else { return false };
         self.s.ask_before = self.s.ask;
         self.s.ask = Ask::Legend(seat, id);
+        true
+    }
+
+    /// AF-R68: asks whose leader lies in the Void Zone or in exile whether it returns to where it waits.
+    fn leaders(&mut self) -> bool {
+        let Some(seat) = self.look().seats_in_turn().find(|s| self.s.player(*s).astray) else { return false };
+        self.s.ask_before = self.s.ask;
+        self.s.ask = Ask::Leader(seat);
         true
     }
 
@@ -169,8 +177,12 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         let is_in = |seat: u8| lost & (1 << seat) != 0;
         self.s.unsettled = true;
         for id in self.s.ids() {
-            let keeper = self.s.body(id).keeper;
-            if is_in(owner(id)) {
+            let (keeper, place) = (self.s.body(id).keeper, self.s.body(id).place);
+            if place == super::state::LOCATION {
+                // The location is everybody's.
+                let keeper = if is_in(keeper) { self.next_seat(keeper) } else { keeper };
+                self.s.body_mut(id).keeper = keeper;
+            } else if is_in(owner(id)) {
                 self.leave_play(id);
                 self.place(id, Zone::Gone);
             } else if is_in(keeper) {
@@ -185,13 +197,14 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 }
             }
             let player = &mut self.s.players[seat as usize];
-            (player.deck, player.top, player.bottom) = (0, 0, 0);
+            (player.deck, player.top, player.bottom, player.astray) = (0, 0, 0, false);
         }
         for item in &mut self.s.stack[..self.s.depth as usize] {
             if is_in(item.seat) || (item.is_card() && is_in(owner(item.source))) {
                 item.kind = super::state::Kind::Negated;
             }
         }
+        self.drop_negated();
         let mut kept = 0;
         for i in 0..self.s.queued as usize {
             let waiting = self.s.waiting[i];
@@ -223,7 +236,8 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     }
 
     pub(super) fn end(&mut self, winners: Seats, reason: Reason) {
-        let outcome = Outcome { winners, reason };
+        let team = self.t.options.variant != super::Variant::Duel && reason != Reason::AllOut;
+        let outcome = Outcome { winners, reason, team };
         self.s.over = Some(outcome);
         self.tell(Event::Over { outcome });
     }

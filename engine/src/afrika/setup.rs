@@ -16,6 +16,7 @@ use super::state::{
 };
 use super::{Afrika, Def, Options, Printed, Table, Types, Variant, Words};
 use crate::effect::{Always, Amount, Defs, Entry, Form, On, Refusal, TARGETS, lower};
+use crate::rulings::{Rulings, SetupError};
 
 /// What a seat brings.
 #[derive(Debug, Clone)]
@@ -26,31 +27,6 @@ pub(super) struct Seat {
     pub zones: Vec<Zone>,
     /// The slot of its leader.
     pub leader: Option<u8>,
-}
-
-/// Why a match cannot be set up.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SetupError {
-    /// Cards that the engine cannot play.
-    #[error("the engine cannot play these cards:\n{}", .0.iter().map(|r| format!("  {r}")).collect::<Vec<_>>().join("\n"))]
-    Cards(Vec<Refusal>),
-    /// A deck that is too large.
-    #[error("`{deck}` has {cards} cards; the engine takes up to {SLOTS}")]
-    TooLarge {
-        /// The deck's name.
-        deck: String,
-        /// Its cards.
-        cards: usize,
-    },
-    /// Too many different cards.
-    #[error("the decks have {0} different cards; the engine takes up to {most}", most = Defs::MOST)]
-    TooMany(usize),
-    /// Too few or too many players.
-    #[error("{0} players: this match takes {1}")]
-    Seats(usize, String),
-    /// The game's data lack something that the rules need.
-    #[error("the data of Chronicles of Afrika lack {0}")]
-    Schema(String),
 }
 
 /// A deck as the engine takes it.
@@ -76,7 +52,7 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
                 let cards = game.section(id).map(|section| deck.cards(section));
                 cards.unwrap_or_default().into_iter().map(move |ix| (ix, zone))
             };
-            let leader = game.section("leader").and_then(|section| deck.cards(section).first().copied());
+            let leader = game.section("star-lord").and_then(|section| deck.cards(section).first().copied());
             let cards = of("main", Zone::Deck)
                 .chain(of("rifts", Zone::Aside))
                 .chain(of("schemes", Zone::Aside))
@@ -92,21 +68,22 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
         let fits = match options.variant {
             Variant::Duel => (2..=N).contains(&decks.len()),
             Variant::Allied => decks.len() == 4 && N >= 4,
-            Variant::Overlord => (3..=N).contains(&decks.len()),
+            Variant::Overlord => (2..=N).contains(&decks.len()),
         };
         if !fits {
             let takes = match options.variant {
                 Variant::Duel => format!("2 to {N}"),
                 Variant::Allied => "4".into(),
-                Variant::Overlord => format!("3 to {N}"),
+                Variant::Overlord => format!("2 to {N}"),
             };
-            return Err(SetupError::Seats(decks.len(), takes));
+            return Err(SetupError::Seats { players: decks.len(), takes });
         }
         let mut cards: Vec<CardIx> = Vec::new();
         let mut seats = Vec::new();
         for deck in &decks {
             if deck.cards.len() > SLOTS {
-                return Err(SetupError::TooLarge { deck: deck.name.clone(), cards: deck.cards.len() });
+                let why = format!("has {} cards; the engine takes up to {SLOTS}", deck.cards.len());
+                return Err(SetupError::Deck { deck: deck.name.clone(), why });
             }
             let mut own = Vec::new();
             for (ix, _) in &deck.cards {
@@ -127,7 +104,11 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
             });
         }
         if cards.len() > Defs::MOST {
-            return Err(SetupError::TooMany(cards.len()));
+            return Err(SetupError::TooMany {
+                number: cards.len(),
+                of: "different cards in the decks",
+                most: Defs::MOST,
+            });
         }
         Ok(Afrika { table: table(game, &cards, seats, options)? })
     }
@@ -147,7 +128,7 @@ pub fn refusals(game: &Arc<Game>) -> Vec<(Option<CardIx>, String)> {
 }
 
 fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options) -> Result<Table, SetupError> {
-    let field = |id: &str| game.field(id).ok_or_else(|| SetupError::Schema(format!("the field `{id}`")));
+    let field = |id: &str| game.field(id).ok_or_else(|| lack(format!("the field `{id}`")));
     let (power, health) = (field("power")?, field("health")?);
     let resources = resources(game)?;
     let words = words(game)?;
@@ -163,7 +144,7 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
         }
     }
     if qualities.len() > 32 {
-        return Err(SetupError::Schema("rules for more than 32 words of keywords in one match".into()));
+        return Err(lack("rules for more than 32 words of keywords in one match"));
     }
     let mut table = Table {
         game: game.clone(),
@@ -255,20 +236,20 @@ fn resources(game: &Game) -> Result<Vec<Resource>, SetupError> {
             id => energy(id).map(|e| Resource::Energy(e as u8)).ok_or(id),
         })
         .collect::<Result<_, &str>>()
-        .map_err(|id| SetupError::Schema(format!("a terrain for the resource `{id}`")))?;
+        .map_err(|id| lack(format!("a terrain for the resource `{id}`")))?;
     match game.factions.len() == ENERGIES {
         true => Ok(all),
-        false => Err(SetupError::Schema(format!("the {ENERGIES} terrains (AF-009)"))),
+        false => Err(lack(format!("the {ENERGIES} terrains (AF-009)"))),
     }
 }
 
 fn words(game: &Game) -> Result<Words, SetupError> {
     if game.keywords.len() > 32 {
-        return Err(SetupError::Schema(format!("rules for {} keywords; the engine takes 32", game.keywords.len())));
+        return Err(lack(format!("rules for {} keywords; the engine takes 32", game.keywords.len())));
     }
     let mask = |id: &str| {
         let at = game.keywords.iter().position(|k| k.id == id);
-        at.map(|i| 1u32 << i).ok_or_else(|| SetupError::Schema(format!("the keyword `{id}`")))
+        at.map(|i| 1u32 << i).ok_or_else(|| lack(format!("the keyword `{id}`")))
     };
     Ok(Words {
         phasewalk: mask("phasewalk")?,
@@ -328,7 +309,7 @@ impl Words {
 fn types(game: &Game) -> Result<Types, SetupError> {
     let mask = |id: &str| {
         let at = game.types.iter().position(|t| t.id == id);
-        at.map(|i| 1u32 << i).ok_or_else(|| SetupError::Schema(format!("the type `{id}`")))
+        at.map(|i| 1u32 << i).ok_or_else(|| lack(format!("the type `{id}`")))
     };
     Ok(Types {
         terrain: mask("terrain")?,
@@ -441,6 +422,7 @@ impl Table {
                 walks,
                 produces,
                 has_statics: entries.iter().any(|e| e.form == Form::Static),
+                works_in_void: entries.iter().any(|e| e.discarded),
                 has_actives: entries.iter().any(|e| matches!(e.form, Form::Activated(_)) && !e.discarded),
                 waits_for,
             },
@@ -484,6 +466,7 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
         turns: 0,
         led: 0,
         rolls: 0,
+        astray: false,
         dry: false,
         out: true,
     };
@@ -533,6 +516,7 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
                     player.deck += 1;
                 }
                 Zone::Aside => {}
+                Zone::Hand => state.known[seat][slot] = t.sees_hand(seat as u8),
                 _ => state.known[seat][slot] = crate::game::ALL,
             }
         }
@@ -595,4 +579,9 @@ pub(super) fn imagine<const N: usize, const B: usize>(
 /// The cards of a seat, slot by slot.
 pub(super) fn id_of(seat: usize, slot: usize) -> Id {
     (seat * SLOTS + slot) as Id
+}
+
+/// What the game's data lack.
+fn lack(what: impl Into<String>) -> SetupError {
+    SetupError::Data { game: Options::GAME, what: what.into() }
 }

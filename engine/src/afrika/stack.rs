@@ -4,7 +4,7 @@ use catalog::ability::Event as Happening;
 
 use super::look::Look;
 use super::state::{ARTIFACTS, Frame, ITEM, Id, Item, Kind, NONE, Phase, TERRAINS, ZONE_1, ZONE_2, Zone, owner};
-use super::{Event, Play, Price, SLOTS, Table, Variant};
+use super::{Event, Play, Price, Table, Variant};
 use crate::effect::{Entry, Form, Op, TARGETS};
 use crate::game::Witness;
 
@@ -374,12 +374,10 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     pub(super) fn resolve_top(&mut self) {
         self.s.depth -= 1;
         let mut item = self.s.stack[self.s.depth as usize];
+        self.drop_negated();
         self.s.passed = 0;
         self.s.priority = self.first_to_act();
         self.s.unsettled = true;
-        if item.kind == Kind::Negated {
-            return;
-        }
         let look = self.look();
         let (lost, any) = look.lost_targets(&item);
         let all_lost = any
@@ -427,6 +425,14 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             self.tell(Event::Negates { card: source });
             self.bury(source, Zone::Void);
         }
+        self.drop_negated();
+    }
+
+    /// What was negated waits no more. Only what is on top goes, so that all others keep their places.
+    pub(super) fn drop_negated(&mut self) {
+        while self.s.items().last().is_some_and(|item| item.kind == Kind::Negated) {
+            self.s.depth -= 1;
+        }
     }
 
     /// Where a card is on the stack, as a number that can be a target.
@@ -452,6 +458,6 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     /// Whether this card leads its owner's deck.
     pub(super) fn leads(&self, id: Id) -> bool {
-        self.t.seats[owner(id) as usize].leader == Some((id as usize % SLOTS) as u8)
+        self.t.leader(owner(id)) == Some(id)
     }
 }

@@ -12,7 +12,8 @@ use super::state::{
 };
 use super::{Afrika, Body, Event, Options, Play, view};
 use crate::game::Game as _;
-use crate::scenario::written::{Differences, card, cards, keywords, seat, small};
+use crate::rulings::Rulings;
+use crate::scenario::written::{Differences, card, cards, keywords, rulings, seat, sides, small};
 use crate::scenario::{Chance, Staged};
 
 /// A starting position as written.
@@ -211,28 +212,16 @@ impl<const N: usize, const B: usize> Staged for Afrika<N, B> {
             let known: Vec<&str> = FROM.iter().map(|(word, _)| *word).collect();
             t.problem_at("from", format!("a scenario starts from {}", known.join(", ")), None);
         }
-        let mut start = Start {
-            options: Options::default(),
-            trouble: None,
-            seats: Vec::new(),
+        let (options, trouble) = rulings(options);
+        Start {
+            options,
+            trouble,
+            seats: sides(t, 6, |table| side(table, game)),
             turn: small(t, "turn").unwrap_or(3).max(1),
             active: seat(t, "active").unwrap_or(0),
             from: found.unwrap_or(From::In(Step::Exploration)),
             first: seat(t, "first"),
-        };
-        for (key, value) in options {
-            if let Err(e) = start.options.set(key, value) {
-                start.trouble = Some(e.to_string());
-            }
         }
-        for n in 1..=6 {
-            match t.table_if(&format!("seat{n}")) {
-                Some(table) => start.seats.push(side(&table, game)),
-                None if n <= 2 => t.problem(format!("`seat{n}` is missing"), None),
-                None => break,
-            }
-        }
-        start
     }
 
     fn read_expected(t: &Toml<'_>, game: &Game) -> Expected {

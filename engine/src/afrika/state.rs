@@ -23,16 +23,19 @@ pub const PLAYER: Id = 0xF000;
 pub const ITEM: Id = 0xE000;
 
 /// The owner of a card.
+#[inline]
 pub fn owner(id: Id) -> u8 {
     (id as usize / SLOTS) as u8
 }
 
 /// The seat that a number means, if it means one.
+#[inline]
 pub fn as_player(id: Id) -> Option<u8> {
     (PLAYER..NONE).contains(&id).then(|| (id - PLAYER) as u8)
 }
 
 /// The place on the stack that a number means, if it means one.
+#[inline]
 pub fn as_item(id: Id) -> Option<usize> {
     (ITEM..PLAYER).contains(&id).then(|| (id - ITEM) as usize)
 }
@@ -172,6 +175,8 @@ pub const VENOMED: u16 = 64;
 pub const DIVIDED: u16 = 128;
 /// Asked whether it attacks or blocks.
 pub const ASKED: u16 = 256;
+/// An attacker: what it attacks has left the fight, and is another card if it comes back.
+pub const MISSES: u16 = 512;
 
 impl Body {
     /// Whether a flag is set.
@@ -235,6 +240,8 @@ pub struct Player {
     pub led: u8,
     /// How often the die was rolled this turn.
     pub rolls: u8,
+    /// Whether the leader lies in the Void Zone or in exile, and its owner has not said whether it stays there.
+    pub astray: bool,
     /// Had to draw from an empty Codex.
     pub dry: bool,
     /// Whether the player is out.
@@ -411,6 +418,8 @@ pub enum Ask {
     Discard(u8),
     /// Which of several legendary cards of one name this seat keeps.
     Legend(u8, Id),
+    /// Whether this seat's leader returns to where it waits.
+    Leader(u8),
     /// Which of its triggered abilities this seat puts on the stack next.
     Order(u8),
 }

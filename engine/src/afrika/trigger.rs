@@ -87,7 +87,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// The seat whose abilities go on the stack next: the active player's first (AF-R51).
     pub(super) fn next_to_trigger(&self) -> Option<u8> {
         let n = self.t.count();
-        let order = |seat: u8| (seat + n - self.s.active) % n;
+        let order = |seat: u8| (!self.look().is_active(seat), (seat + n - self.s.active) % n);
         self.s.waiting[..self.s.queued as usize].iter().map(|w| w.seat).min_by_key(|s| order(*s))
     }
 }

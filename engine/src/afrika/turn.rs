@@ -2,7 +2,7 @@
 
 use catalog::ability::Event as Happening;
 
-use super::state::{ATTACKING, Ask, BLOCKED, BLOCKING, CHARGED, DEALT, DIVIDED, FRESH, Id, NONE, Step, Zone};
+use super::state::{ATTACKING, Ask, BLOCKED, BLOCKING, CHARGED, DEALT, DIVIDED, FRESH, Id, MISSES, NONE, Step, Zone};
 use super::{Event, Mulligan, Play};
 use crate::game::Witness;
 
@@ -46,7 +46,8 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 if self.s.queued > 0 {
                     return self.next_trigger();
                 }
-                if self.look().can_act() {
+                // The active player always ends an exploration phase, so that there is a moment at which all is done.
+                if self.look().is_rest() || self.look().can_act() {
                     return true;
                 }
                 // A window in which somebody can do nothing is nobody's decision.
@@ -59,7 +60,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// Somebody does nothing (AF-097, AF-101, AF-171).
     pub(super) fn decline(&mut self) {
         self.s.passed |= 1 << self.s.priority;
-        let next = self.look().seats_from(self.s.active).find(|s| self.s.passed & (1 << s) == 0);
+        let next = self.look().seats_in_turn().find(|s| self.s.passed & (1 << s) == 0);
         match next {
             Some(seat) => self.s.priority = seat,
             None if self.s.depth > 0 => self.resolve_top(),
@@ -162,7 +163,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     fn end_combat(&mut self) {
         for body in &mut self.s.bodies {
-            body.set(ATTACKING | BLOCKING | BLOCKED | DEALT | DIVIDED, false);
+            body.set(ATTACKING | BLOCKING | BLOCKED | DEALT | DIVIDED | MISSES, false);
             (body.foe, body.line, body.hit) = (NONE, 0, 0);
         }
     }
@@ -268,13 +269,11 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     pub(super) fn set_up(&mut self, first: Option<u8>) {
         let n = self.t.count();
         self.s.active = match first {
+            // AF-R71
+            _ if self.t.options.variant == super::Variant::Overlord => 0,
             Some(seat) => seat.min(n - 1),
             None => self.w.roll(&mut self.s.dice, n.into()) as u8,
         };
-        if self.t.options.variant == super::Variant::Overlord {
-            // AF-R71
-            self.s.active = 0;
-        }
         self.tell(Event::Begins { seat: self.s.active });
         for i in 0..n {
             self.deal_hand((self.s.active + i) % n, 7);
@@ -342,42 +341,49 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// The Overlord's scheme of this turn (AF-244, AF-R71).
     fn reveal_scheme(&mut self) {
         let seat = self.s.active;
+        if self.t.options.variant != super::Variant::Overlord || seat != 0 {
+            return;
+        }
         let Some(id) = self.next_aside(seat, self.t.types.scheme) else { return };
         self.place(id, Zone::Used);
         self.tell(Event::Reveals { card: id });
         self.reveal(id, seat, Happening::Revealed);
     }
 
-    /// The next location (AF-239, AF-R70).
+    /// The next location (AF-239, AF-R70), out of the deck that one player brought for all.
     pub(super) fn turn_up_rift(&mut self) {
-        let seat = 0;
         if let Some(old) = self.location() {
             self.take_away(old);
             self.place(old, Zone::Used);
         }
-        let is_rift = |play: &Self, id: &Id| play.look().is(*id, play.t.types.rift);
-        if !self.s.cards(seat, Zone::Aside).of(seat).any(|id| is_rift(self, &id)) {
-            for id in self.s.cards(seat, Zone::Used).of(seat) {
-                if is_rift(self, &id) {
-                    self.place(id, Zone::Aside);
-                }
-            }
-        }
-        let Some(id) = self.next_aside(seat, self.t.types.rift) else { return };
+        let rifts = self.t.types.rift;
+        let brings = |play: &Self, seat: u8| {
+            let cards = |zone| play.s.cards(seat, zone).of(seat);
+            cards(Zone::Aside).chain(cards(Zone::Used)).any(|id| play.look().is(id, rifts))
+        };
+        let Some(seat) = (0..self.t.count()).find(|s| brings(self, *s)) else { return };
+        let Some(id) = self.next_aside(seat, rifts) else { return };
         self.tell(Event::Reveals { card: id });
         self.enter(id, self.s.active, self.s.active, super::state::LOCATION, false);
     }
 
-    /// The next card of a common deck, whose order is decided when it is turned up.
+    /// The next card of a common deck, whose order is decided when it is turned up; after the last one it is shuffled.
     fn next_aside(&mut self, seat: u8, types: u32) -> Option<Id> {
         let t = self.t;
-        let left = self.s.cards(seat, Zone::Aside).of(seat).filter(move |id| t.printed(*id).types & types != 0);
-        let count = left.clone().count() as u32;
-        let of = |i: u32| left.clone().nth(i as usize).unwrap_or(NONE);
-        let def = |i: u32| t.def_at(of(i)) as u16;
-        match count {
+        let of = |zone: Zone, play: &Self| {
+            play.s.cards(seat, zone).of(seat).filter(move |id| t.printed(*id).types & types != 0)
+        };
+        if of(Zone::Aside, self).next().is_none() {
+            for id in of(Zone::Used, self) {
+                self.place(id, Zone::Aside);
+            }
+        }
+        let left = of(Zone::Aside, self);
+        let at = |i: u32| left.clone().nth(i as usize).unwrap_or(NONE);
+        let def = |i: u32| t.def_at(at(i)) as u16;
+        match left.clone().count() as u32 {
             0 => None,
-            _ => Some(of(self.w.pick(&mut self.s.dice, count, &def))),
+            count => Some(at(self.w.pick(&mut self.s.dice, count, &def))),
         }
     }
 

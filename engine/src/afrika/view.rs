@@ -47,6 +47,7 @@ pub enum Event {
     Falls { card: Id },
     Exiles { card: Id },
     Returns { card: Id },
+    Withdraws { card: Id },
     GoesToDeck { card: Id, under: bool },
     Controls { seat: u8, card: Id },
     Counters { card: Id, n: i16 },
@@ -147,6 +148,7 @@ impl Table {
             Event::Falls { card } => format!("{} goes to the Void Zone", name(card)),
             Event::Exiles { card } => format!("{} is exiled", name(card)),
             Event::Returns { card } => format!("{} returns to its owner's hand", name(card)),
+            Event::Withdraws { card } => format!("{} returns to its command area", name(card)),
             Event::GoesToDeck { card, under: true } => format!("{} goes under its owner's Codex", name(card)),
             Event::GoesToDeck { card, under: false } => format!("{} goes on top of its owner's Codex", name(card)),
             Event::Controls { seat, card } => format!("{} gains control of {}", seat_name(seat), name(card)),
@@ -184,6 +186,7 @@ pub fn outcome_text(outcome: Outcome) -> String {
         Reason::DeckOut => "an opponent had to draw from an empty Codex",
         Reason::Neighbour => "the player on the left is out",
         Reason::AllOut => "all went out at once",
+        Reason::Home | Reason::Mission => "a goal of another game",
         Reason::TurnLimit => "the turn limit was reached",
         Reason::Overflow => "more happened at once than the engine can hold",
     };
@@ -301,8 +304,16 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             Action::Way(i) => format!("way {}", i + 1),
             Action::Charge(id, energy) => format!("charge {} for {}", self.label(id), self.t.energy(energy)),
             Action::Auto => "pay".into(),
-            Action::Yes => "yes".into(),
-            Action::No => "no".into(),
+            Action::Yes | Action::No => {
+                let yes = action == Action::Yes;
+                match (self.s.frame, self.s.ask) {
+                    (None, Ask::Leader(seat)) => {
+                        let name = self.t.leader(seat).map_or("", |id| &self.t.def(id).name);
+                        if yes { format!("return {name} to command") } else { format!("leave {name} there") }
+                    }
+                    _ => if yes { "yes" } else { "no" }.into(),
+                }
+            }
             Action::Pass => "pass".into(),
         }
     }

@@ -84,9 +84,8 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
         }
         match self.s.ask {
             Ask::Begin | Ask::Go => self.s.active,
-            Ask::Keep(seat) | Ask::PutUnder(seat) | Ask::Discard(seat) | Ask::Legend(seat, _) | Ask::Order(seat) => {
-                seat
-            }
+            Ask::Keep(seat) | Ask::PutUnder(seat) | Ask::Discard(seat) => seat,
+            Ask::Legend(seat, _) | Ask::Leader(seat) | Ask::Order(seat) => seat,
             Ask::Window => self.s.priority,
             Ask::Attack(id) | Ask::Block(id) | Ask::Line(id) => self.s.body(id).keeper,
             Ask::Deal(blocker) => self.keeper(self.s.body(blocker).foe).unwrap_or(self.s.active),
@@ -125,6 +124,7 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
                 let twins = self.s.in_order().filter(|b| b.keeper == seat && name(b.id) == name(id));
                 all(twins.map(|b| A::Choose(b.id)), see)
             }
+            Ask::Leader(_) => see(A::Yes) && see(A::No),
             Ask::Order(seat) => {
                 let mine = (0..self.s.queued).filter(|i| self.s.waiting[*i as usize].seat == seat);
                 all(mine.map(A::Next), see)
@@ -145,9 +145,11 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
 
     fn visit_plays(&self, seat: u8, see: &mut See<'_>) -> bool {
         let open = self.is_open(seat);
-        let purse = self.purse(seat, None);
+        // Mostly there is nothing to pay for, so nothing is counted before that.
+        let purse = std::cell::OnceCell::new();
+        let purse = || purse.get_or_init(|| self.purse(seat, None));
         let life = self.life(seat);
-        let pays = |price: &Price| i32::from(life) >= price.life.into() && purse.pays(&price.with_x(0));
+        let pays = |price: &Price| i32::from(life) >= price.life.into() && purse().pays(&price.with_x(0));
         let leader = self.s.cards(seat, Zone::Command).of(seat);
         let hand = self.s.cards(seat, Zone::Hand).of(seat);
         for id in hand.chain(leader) {
@@ -180,6 +182,9 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
         }
         for body in self.s.in_order().filter(|b| b.keeper == seat) {
             let (id, def) = (body.id, self.t.def(body.id));
+            if !open && !def.printed.has_actives {
+                continue;
+            }
             if def.printed.has_actives && !self.is_covered(body) {
                 for (i, entry) in def.entries.iter().enumerate() {
                     let active = matches!(entry.form, Form::Activated(_)) && !entry.discarded;
@@ -203,6 +208,9 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
         }
         for id in self.s.cards(seat, Zone::Void).of(seat) {
             let def = self.t.def(id);
+            if !def.printed.works_in_void {
+                continue;
+            }
             for (i, entry) in def.entries.iter().enumerate().filter(|(_, e)| e.discarded) {
                 let may = self.is_first_of_kind(seat, Zone::Void, id) && self.may_use(id, i as u8, entry, seat);
                 if may && !see(Action::Use(id, i as u8)) {
@@ -438,15 +446,21 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
     }
 
     pub fn may_block(&self, id: Id, attacker: Id) -> bool {
-        let w = &self.t.words;
         let (guard, foe) = (self.s.body(id), self.s.body(attacker));
-        let needs = |keyword| foe.keywords & keyword == 0 || guard.keywords & keyword != 0;
         let attacked = self.keeper(foe.foe);
         foe.is(super::state::ATTACKING)
             && self.is_guard(id)
             && attacked.is_some_and(|seat| self.t.allied(seat, guard.keeper))
             && (self.t.options.variant != super::Variant::Duel || attacked == Some(guard.keeper))
-            && needs(w.soaring)
+            && self.could_stop(id, attacker)
+    }
+
+    /// Whether nothing about an attacker keeps this card from blocking it.
+    pub fn could_stop(&self, id: Id, attacker: Id) -> bool {
+        let w = &self.t.words;
+        let (guard, foe) = (self.s.body(id), self.s.body(attacker));
+        let needs = |keyword| foe.keywords & keyword == 0 || guard.keywords & keyword != 0;
+        needs(w.soaring)
             && needs(w.phasewalk)
             && foe.keywords & w.unseen == 0
             && !self.walks_past(foe.walks, guard.keeper)

@@ -1,5 +1,7 @@
 //! Rulings that a table may change, each with its default.
 
+use crate::rulings::{OptionError, Rulings, Setting};
+
 /// What a match follows where the rulebook is silent or says two things. Each key is in data/chronx/rules.toml.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
@@ -101,27 +103,9 @@ impl Default for Options {
     }
 }
 
-/// What is wrong with an option.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum OptionError {
-    /// There is no such option.
-    #[error("Chron X has no option `{0}`; known: {known}", known = Options::KEYS.join(", "))]
-    Unknown(String),
-    /// The value makes no sense.
-    #[error("`{value}` is no value of `{key}`; write {expected}")]
-    Value {
-        /// The option.
-        key: String,
-        /// The value.
-        value: String,
-        /// What it may be.
-        expected: &'static str,
-    },
-}
-
-impl Options {
-    /// Every key, in order.
-    pub const KEYS: [&'static str; 23] = [
+impl Rulings for Options {
+    const GAME: &'static str = "Chron X";
+    const KEYS: &'static [&'static str] = &[
         "blocker_multi",
         "city_abilities",
         "city_alternative",
@@ -147,71 +131,49 @@ impl Options {
         "victory",
     ];
 
-    /// Sets an option, as in `political_threshold_2p` and `15`.
-    ///
-    /// # Errors
-    /// If there is no such option, or no such value.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
-        let wrong = |expected| OptionError::Value { key: key.into(), value: value.into(), expected };
-        let flag = || match value {
-            "true" => Ok(true),
-            "false" => Ok(false),
-            _ => Err(wrong("true or false")),
-        };
-        // The first word is the default.
-        let word = |no: &str, yes: &str, expected| match value {
-            v if v == no => Ok(false),
-            v if v == yes => Ok(true),
-            _ => Err(wrong(expected)),
-        };
-        let number = |least: u8, most: u8| {
-            value.parse().ok().filter(|n| (least..=most).contains(n)).ok_or_else(|| wrong("a small whole number"))
-        };
-        match key {
-            "blocker_multi" => self.blocker_multi = flag()?,
-            "city_abilities" => self.city_abilities = flag()?,
+    fn take(&mut self, setting: Setting<'_>) -> Result<(), OptionError> {
+        match setting.key {
+            "blocker_multi" => self.blocker_multi = setting.flag()?,
+            "city_abilities" => self.city_abilities = setting.flag()?,
             "city_alternative" => {
-                self.city_alternative = amounts(value)
-                    .ok_or_else(|| wrong("military+covert+cyberops, each with a number in front if it is not 1"))?
+                self.city_alternative = amounts(setting.value).ok_or_else(|| {
+                    setting.wrong("military+covert+cyberops, each with a number in front if it is not 1")
+                })?
             }
-            "deckout_on_effect_draw" => self.deckout_on_effect_draw = flag()?,
-            "deckout_tie" => self.deckout_by_health = word("draw", "hq_health", "draw or hq_health")?,
-            "deploying_can_block" => self.deploying_can_block = flag()?,
-            "destroy_to" => self.destroy_to_owner = word("controller", "owner", "controller or owner")?,
-            "downloads_public" => self.downloads_public = flag()?,
-            "first_counts" => self.first_counts_actions = word("plays", "actions", "plays or actions")?,
-            "first_player_draws" => self.first_player_draws = flag()?,
+            "deckout_on_effect_draw" => self.deckout_on_effect_draw = setting.flag()?,
+            "deckout_tie" => self.deckout_by_health = setting.word(&[("draw", false), ("hq_health", true)])?,
+            "deploying_can_block" => self.deploying_can_block = setting.flag()?,
+            "destroy_to" => self.destroy_to_owner = setting.word(&[("controller", false), ("owner", true)])?,
+            "downloads_public" => self.downloads_public = setting.flag()?,
+            "first_counts" => self.first_counts_actions = setting.word(&[("plays", false), ("actions", true)])?,
+            "first_player_draws" => self.first_player_draws = setting.flag()?,
             "influence_expires" => {
-                self.influence_expires_at_end = word("own_turn_start", "end_of_turn", "own_turn_start or end_of_turn")?;
+                self.influence_expires_at_end = setting.word(&[("own_turn_start", false), ("end_of_turn", true)])?;
             }
-            "massive_blockers" => self.massive_blockers = number(1, 9)?,
-            "max_hand" => self.max_hand = number(0, 40)?,
-            "mechanical_granted_tc" => self.mechanical_granted_tc = flag()?,
-            "missing_opener" => self.missing_opener_random = !word("random", "none", "random or none")?,
+            "massive_blockers" => self.massive_blockers = setting.number(1, 9)?,
+            "max_hand" => self.max_hand = setting.number(0, 40)?,
+            "mechanical_granted_tc" => self.mechanical_granted_tc = setting.flag()?,
+            "missing_opener" => self.missing_opener_random = setting.word(&[("random", true), ("none", false)])?,
             "mp_tc_blocker" => {
-                self.city_neighbour_blocks = word("left", "city_neighbour", "left or city_neighbour")?;
+                self.city_neighbour_blocks = setting.word(&[("left", false), ("city_neighbour", true)])?;
             }
-            "mulligan" => self.mulligan = word("none", "one_free", "none or one_free")?,
-            "perception_default" => self.perception_default = number(0, 9)?,
-            "political_threshold_2p" => self.political_threshold_2p = number(1, 99)?.into(),
-            "political_threshold_mp" => self.political_threshold_mp = number(1, 99)?.into(),
+            "mulligan" => self.mulligan = setting.word(&[("none", false), ("one_free", true)])?,
+            "perception_default" => self.perception_default = setting.number(0, 9)?,
+            "political_threshold_2p" => self.political_threshold_2p = setting.number(1, 99)?.into(),
+            "political_threshold_mp" => self.political_threshold_mp = setting.number(1, 99)?.into(),
             "skill_check_card" => {
-                self.skill_check_card = match value {
-                    "top" => SkillCheck::Top,
-                    "bottom" => SkillCheck::Bottom,
-                    "discard" => SkillCheck::Discard,
-                    _ => return Err(wrong("top, bottom or discard")),
-                }
+                self.skill_check_card = setting.word(&[
+                    ("top", SkillCheck::Top),
+                    ("bottom", SkillCheck::Bottom),
+                    ("discard", SkillCheck::Discard),
+                ])?
             }
-            "stealth_own" => self.stealth_own = flag()?,
+            "stealth_own" => self.stealth_own = setting.flag()?,
             "victory" => {
-                self.victory = match value {
-                    "last_stand" => Victory::LastStand,
-                    "outer_circle" => Victory::OuterCircle,
-                    _ => return Err(wrong("last_stand or outer_circle")),
-                }
+                self.victory =
+                    setting.word(&[("last_stand", Victory::LastStand), ("outer_circle", Victory::OuterCircle)])?
             }
-            _ => return Err(OptionError::Unknown(key.to_owned())),
+            _ => return Err(setting.wrong("another option")),
         }
         Ok(())
     }
@@ -234,25 +196,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_can_be_set_and_a_wrong_one_names_them() {
-        for key in Options::KEYS {
-            let tried = [
-                "true",
-                "3",
-                "draw",
-                "owner",
-                "plays",
-                "end_of_turn",
-                "none",
-                "top",
-                "left",
-                "last_stand",
-                "2military+covert",
-            ];
-            assert!(tried.iter().any(|v| Options::default().set(key, v).is_ok()), "{key}");
-            assert!(Options::default().set(key, "nonsense").is_err(), "{key}");
-        }
-        assert!(Options::default().set("political", "3").is_err_and(|e| e.to_string().contains("max_hand")));
+    fn every_key_can_be_set() {
+        crate::rulings::tests::every_key_can_be_set::<Options>(&[
+            "true",
+            "3",
+            "draw",
+            "owner",
+            "plays",
+            "end_of_turn",
+            "none",
+            "top",
+            "left",
+            "last_stand",
+            "2military+covert",
+        ]);
         assert_eq!(amounts("2military+covert"), Some([0, 2, 1, 0, 0]));
     }
 }

@@ -15,6 +15,7 @@ use super::state::{
 use super::{ChronX, Def, Event, Kind, Moods, Options, Play, Printed, RESOURCES, Table, Words};
 use crate::effect::{Amount, Condition, Countable, Defs, Form, Op, Refusal, lower};
 use crate::game::{ALL, Witness};
+use crate::rulings::{Rulings, SetupError};
 
 /// What a seat brings.
 #[derive(Debug, Clone)]
@@ -27,34 +28,6 @@ pub(super) struct Seat {
     pub random: u8,
     /// Power at the start.
     pub power: i16,
-}
-
-/// Why a match cannot be set up.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SetupError {
-    /// Cards that the engine cannot play.
-    #[error("the engine cannot play these cards:\n{}", .0.iter().map(|r| format!("  {r}")).collect::<Vec<_>>().join("\n"))]
-    Cards(Vec<Refusal>),
-    /// A deck that is too large.
-    #[error("`{deck}` has {cards} cards with its Headquarters; the engine takes up to {SLOTS}")]
-    TooLarge {
-        /// The deck's name.
-        deck: String,
-        /// Its cards.
-        cards: usize,
-    },
-    /// Too few or too many players.
-    #[error("{0} players: this match takes 2 to {1}")]
-    Seats(usize, usize),
-    /// A deck without a Headquarters.
-    #[error("`{0}` has no Headquarters")]
-    NoBase(String),
-    /// A deck with several of them.
-    #[error("`{0}` has more than one Headquarters")]
-    Bases(String),
-    /// The game's data lack something that the rules need.
-    #[error("the data of Chron X lack {0}")]
-    Schema(String),
 }
 
 /// A deck as the engine takes it.
@@ -82,9 +55,9 @@ impl<const N: usize> ChronX<N> {
             let (bases, cards): (Vec<CardIx>, Vec<CardIx>) =
                 all.partition(|ix| base_type.is_some_and(|t| game.card(*ix).type_mask & (1 << t) != 0));
             match bases[..] {
-                [_, _, ..] => Err(SetupError::Bases(deck.name.clone())),
+                [_, _, ..] => Err(refused_deck(&deck.name, "has more than one Headquarters")),
                 [base] => Ok(Brought { name: deck.name.clone(), base, cards }),
-                [] => Err(SetupError::NoBase(deck.name.clone())),
+                [] => Err(refused_deck(&deck.name, "has no Headquarters")),
             }
         });
         let city_type = game.types.iter().position(|t| t.id == "city");
@@ -100,7 +73,7 @@ impl<const N: usize> ChronX<N> {
         options: Options,
     ) -> Result<Self, SetupError> {
         if decks.len() < 2 || decks.len() > N {
-            return Err(SetupError::Seats(decks.len(), N));
+            return Err(SetupError::Seats { players: decks.len(), takes: format!("2 to {N}") });
         }
         let mut cards: Vec<CardIx> = Vec::new();
         let mut def_of = |ix: CardIx| {
@@ -113,7 +86,9 @@ impl<const N: usize> ChronX<N> {
         let mut seats = Vec::new();
         for deck in &decks {
             if deck.cards.len() + 1 > SLOTS {
-                return Err(SetupError::TooLarge { deck: deck.name.clone(), cards: deck.cards.len() + 1 });
+                let cards = deck.cards.len() + 1;
+                let why = format!("has {cards} cards with its Headquarters; the engine takes up to {SLOTS}");
+                return Err(refused_deck(&deck.name, why));
             }
             let base = game.card(deck.base);
             let opener = game.field("opener").and_then(|f| base.text_in(f)).and_then(|name| game.find(name));
@@ -165,12 +140,12 @@ pub(crate) fn refusals(game: &Arc<Game>) -> Vec<(Option<CardIx>, String)> {
 fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options) -> Result<Table, SetupError> {
     let ids: Vec<&str> = game.resources.iter().take(RESOURCES).map(|r| r.id.as_str()).collect();
     if game.resources.iter().filter(|r| !r.variable).count() > RESOURCES {
-        return Err(SetupError::Schema("rules for more than five resources".into()));
+        return Err(lack("rules for more than five resources"));
     }
     if ids != ["influence", "military", "covert", "cyberops", "power"] {
-        return Err(SetupError::Schema("the five resources in their order".into()));
+        return Err(lack("the five resources in their order"));
     }
-    let field = |id: &str| game.field(id).ok_or_else(|| SetupError::Schema(format!("the field `{id}`")));
+    let field = |id: &str| game.field(id).ok_or_else(|| lack(format!("the field `{id}`")));
     let (firepower, armor) = (field("firepower")?, field("armor")?);
     let words = words(game)?;
     let listed: Vec<&catalog::Card> = cards.iter().map(|ix| game.card(*ix)).collect();
@@ -252,11 +227,11 @@ impl Moods {
 
 fn words(game: &Game) -> Result<Words, SetupError> {
     if game.keywords.len() > 16 {
-        return Err(SetupError::Schema(format!("rules for {} keywords; the engine takes 16", game.keywords.len())));
+        return Err(lack(format!("rules for {} keywords; the engine takes 16", game.keywords.len())));
     }
     let mask = |id: &str| {
         let at = game.keywords.iter().position(|k| k.id == id);
-        at.map(|i| 1u16 << i).ok_or_else(|| SetupError::Schema(format!("the keyword `{id}`")))
+        at.map(|i| 1u16 << i).ok_or_else(|| lack(format!("the keyword `{id}`")))
     };
     Ok(Words {
         ambush: mask("ambush")?,
@@ -563,4 +538,13 @@ pub(super) fn zone(pile: Pile) -> Zone {
         Pile::Discard => Zone::Discard,
         Pile::Downloads => Zone::Downloads,
     }
+}
+
+/// What the game's data lack.
+fn lack(what: impl Into<String>) -> SetupError {
+    SetupError::Data { game: Options::GAME, what: what.into() }
+}
+
+fn refused_deck(deck: &str, why: impl Into<String>) -> SetupError {
+    SetupError::Deck { deck: deck.into(), why: why.into() }
 }

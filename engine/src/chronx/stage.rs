@@ -10,7 +10,8 @@ use formats::rng::Seed;
 use super::setup::{Brought, blank};
 use super::state::{DEPLOYING, HACKED, Id, NONE, SLOTS, State, Step, TAPPED, Zone};
 use super::{ChronX, Event, Kind, Options, Play, RESOURCES, view};
-use crate::scenario::written::{Differences, card, cards, keywords, seat, small};
+use crate::rulings::Rulings;
+use crate::scenario::written::{Differences, card, cards, keywords, rulings, seat, sides, small};
 use crate::scenario::{Chance, Staged};
 
 /// A starting position as written.
@@ -189,10 +190,11 @@ impl<const N: usize> Staged for ChronX<N> {
     }
 
     fn read_start(t: &Toml<'_>, options: &[(String, String)], game: &Arc<Game>) -> Start {
-        let mut start = Start {
-            options: Options::default(),
-            trouble: None,
-            seats: Vec::new(),
+        let (options, trouble) = rulings(options);
+        Start {
+            options,
+            trouble,
+            seats: sides(t, 5, |table| side(table, game)),
             turn: small(t, "turn").unwrap_or(1).max(1),
             active: seat(t, "active").unwrap_or(0),
             from: match t.text_if("from").as_deref() {
@@ -206,20 +208,7 @@ impl<const N: usize> Staged for ChronX<N> {
             },
             first: seat(t, "first"),
             city: t.text_if("city").map(|name| card(t, "city", &name, game)),
-        };
-        for (key, value) in options {
-            if let Err(e) = start.options.set(key, value) {
-                start.trouble = Some(e.to_string());
-            }
         }
-        for n in 1..=5 {
-            match t.table_if(&format!("seat{n}")) {
-                Some(table) => start.seats.push(side(&table, game)),
-                None if n <= 2 => t.problem(format!("`seat{n}` is missing"), None),
-                None => break,
-            }
-        }
-        start
     }
 
     fn read_expected(t: &Toml<'_>, game: &Game) -> Expected {

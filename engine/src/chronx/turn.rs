@@ -306,7 +306,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     }
 
     pub(super) fn end(&mut self, winners: Seats, reason: Reason) {
-        let outcome = Outcome { winners, reason };
+        let outcome = Outcome { winners, reason, team: false };
         self.s.over = Some(outcome);
         self.tell(Event::Over { outcome });
     }

@@ -164,6 +164,7 @@ pub fn outcome_text(outcome: Outcome) -> String {
         Reason::Neighbour => "the player on the left is out",
         Reason::AllOut => "all Headquarters fell at once",
         Reason::TurnLimit => "the turn limit was reached",
+        Reason::Home | Reason::Mission => "a goal of another game",
         Reason::Overflow => "more happened at once than the engine can hold",
     };
     match (0..8).filter(|s| outcome.won(*s)).map(|s| s + 1).collect::<Vec<u8>>()[..] {

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use catalog::{CardIx, Source};
-use formats::limited::build;
+use formats::limited::build::Builder;
 use formats::limited::draft::Table;
 use formats::limited::draft::pod::Sitter;
 use formats::limited::draft::start::{Cards, Plan as DraftPlan};
@@ -128,10 +128,11 @@ fn draft(book: &Book, format: &Format, scout: &Scout<'_>, bots: &[Bot], seed: Se
         let (choice, _) = chosen.ok_or_else(no_draft)?;
         table.act(seat, &choice)?;
     }
+    let builder = Builder::new(&book.game, product, format, limited);
     let mut entrants = Vec::with_capacity(bots.len());
     for (seat, bot) in bots.iter().enumerate() {
         let pool = table.pool(seat);
-        let built = build::decks(&book.game, product, format, limited, &pool, 1).map_err(|r| Error::NoDeck {
+        let built = builder.decks(&pool, 1).map_err(|r| Error::NoDeck {
             seat: seat + 1,
             why: r.violations.first().map_or(String::new(), |v| v.message.clone()),
         })?;

@@ -114,7 +114,7 @@ impl<G: Game> Search<G> {
         standing(self.value(game, state, seat) - self.before[seat as usize])
     }
 
-    /// Finishes what is under way; nobody begins anything.
+    /// Finishes what is under way; nobody begins anything that takes a thought.
     fn settle(&mut self, game: &G, state: &mut G::State, until: Until) {
         let (now, seats) = (game.turn(state), u32::from(game.seats()));
         let turn = match until {
@@ -127,7 +127,7 @@ impl<G: Game> Search<G> {
             }
             let mut legal = std::mem::take(&mut self.settling);
             game.legal(state, &mut legal);
-            let action = legal[game.idle(state, &legal)];
+            let action = legal[game.instinct(state, &legal).unwrap_or_else(|| game.idle(state, &legal))];
             self.settling = legal;
             game.apply(state, action, &mut Silent).expect("what is listed is allowed");
         }
@@ -185,6 +185,7 @@ impl<G: Game> Search<G> {
             let Actor::Seat(seat) = game.actor(&world) else { break };
             let mut legal = std::mem::take(&mut self.legal);
             game.legal(&world, &mut legal);
+            game.narrow(&world, &mut legal);
             self.legal = legal;
             if let [only] = self.legal[..] {
                 game.apply(&mut world, only, &mut Silent).expect("what is listed is allowed");

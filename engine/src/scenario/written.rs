@@ -3,6 +3,8 @@
 use catalog::read::Table as Toml;
 use catalog::{CardIx, Game};
 
+use crate::rulings::Rulings;
+
 /// The card that is named; a name that no card has is a fault.
 pub(crate) fn card(t: &Toml<'_>, key: &str, name: &str, game: &Game) -> CardIx {
     game.find(name).unwrap_or_else(|| {
@@ -31,6 +33,27 @@ pub(crate) fn seat(t: &Toml<'_>, key: &str) -> Option<u8> {
         t.problem_at(key, "seats are counted from 1", None);
     }
     Some(n.saturating_sub(1))
+}
+
+/// The rulings of a scenario, or what is wrong with them.
+pub(crate) fn rulings<R: Rulings>(pairs: &[(String, String)]) -> (R, Option<String>) {
+    match R::of(pairs) {
+        Ok(rulings) => (rulings, None),
+        Err(e) => (R::default(), Some(e.to_string())),
+    }
+}
+
+/// `seat1`, `seat2` and so on up to `most`: two at least.
+pub(crate) fn sides<S>(t: &Toml<'_>, most: usize, read: impl Fn(&Toml<'_>) -> S) -> Vec<S> {
+    let mut sides = Vec::new();
+    for n in 1..=most {
+        match t.table_if(&format!("seat{n}")) {
+            Some(table) => sides.push(read(&table)),
+            None if n <= 2 => t.problem(format!("`seat{n}` is missing"), None),
+            None => break,
+        }
+    }
+    sides
 }
 
 /// Ids of keywords.

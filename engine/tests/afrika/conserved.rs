@@ -1,6 +1,6 @@
 //! Nothing is lost and nothing comes from nowhere.
 
-use engine::afrika::{Duel, SLOTS, State, Zone};
+use engine::afrika::{Afrika, SLOTS, State, Zone};
 use engine::game::{Game, Reason};
 use formats::rng::Seed;
 
@@ -20,8 +20,8 @@ const ZONES: [Zone; 10] = [
     Zone::Used,
 ];
 
-fn check(game: &Duel, state: &State<2, 64>) {
-    for seat in 0..2u8 {
+pub fn check<const N: usize, const B: usize>(game: &Afrika<N, B>, state: &State<N, B>) {
+    for seat in 0..game.seats() {
         let mut seen = 0u128;
         for zone in ZONES {
             let cards = state.cards(seat, zone);
@@ -52,10 +52,13 @@ fn check(game: &Duel, state: &State<2, 64>) {
     }
     in_play.sort_unstable();
     in_play.dedup();
-    let there: usize = (0..2).map(|seat| state.cards(seat, Zone::Play).len()).sum();
+    let there: usize = (0..game.seats()).map(|seat| state.cards(seat, Zone::Play).len()).sum();
     assert_eq!(in_play.len(), there);
     if game.is_rest(state) && game.outcome(state).is_none() {
-        assert!((0..2).all(|seat| state.cards(seat, Zone::Stack).is_empty()), "a card is still being played");
+        assert!(
+            (0..game.seats()).all(|seat| state.cards(seat, Zone::Stack).is_empty()),
+            "a card is still being played"
+        );
     }
 }
 

@@ -24,7 +24,7 @@ fn greedy_beats_random() {
     let table = Table::new();
     let weights = Weights::load(&catalog::Source::shipped(), "afrika", Duel::FEATURES).expect("weights");
     let mut won = 0;
-    let games = 22;
+    let games = 44;
     for n in 0..games {
         let deck = &table.shipped[n as usize / 2 % table.shipped.len()];
         let game = Duel::new(&table.book.game, &[deck, deck], Options::default()).expect("a match");
@@ -40,5 +40,5 @@ fn greedy_beats_random() {
         let bout = outcome.expect("a game");
         won += u32::from(bout.outcome.won(own));
     }
-    assert!(won * 100 >= games as u32 * 62, "{won} of {games}");
+    assert!(won * 100 >= games as u32 * 80, "{won} of {games}");
 }

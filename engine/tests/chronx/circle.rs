@@ -2,6 +2,7 @@
 
 use engine::chronx::{Action, Circle, Id, NONE, Options, SLOTS, State, Zone, owner};
 use engine::game::{Game, Reason, Silent};
+use engine::rulings::Rulings;
 use formats::LegalDeck;
 use formats::rng::{Dice, Seed};
 

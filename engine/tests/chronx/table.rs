@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use catalog::{CardIx, Source, load};
 use engine::chronx::{Duel, Options};
+use engine::rulings::Rulings;
 use formats::deck::{Deck, Listed};
 use formats::rng::{Dice, Fast, Seed};
 use formats::{Book, LegalDeck};

@@ -60,7 +60,7 @@ impl Model<'_> {
     }
 
     pub fn end(&mut self, winners: u8, reason: Reason) -> Flow {
-        self.outcome = Some(Outcome { winners, reason });
+        self.outcome = Some(Outcome { winners, reason, team: false });
         Err(Over)
     }
 

@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use catalog::{Query, Source};
-use engine::chronx::{Duel, Options, SetupError};
+use engine::chronx::{Duel, Options};
+use engine::rulings::SetupError;
 use formats::LegalDeck;
 use formats::deck::{Deck, Listed};
 use formats::rng::{Dice, Fast, Seed};

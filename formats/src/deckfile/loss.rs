@@ -23,14 +23,25 @@ pub enum Fact {
     Printing,
     /// In which section a card is, beyond deck and sideboard.
     Section,
+    /// Lists of one's own, tags, notes and sideboard plans.
+    Extras,
     /// The cards themselves. No kind loses them; it is here so that one that did could not keep quiet.
     Cards,
 }
 
 impl Fact {
     /// All facts, in the order in which they are told.
-    pub const ALL: [Fact; 8] =
-        [Fact::Game, Fact::Format, Fact::Name, Fact::Plan, Fact::Goal, Fact::Printing, Fact::Section, Fact::Cards];
+    pub const ALL: [Fact; 9] = [
+        Fact::Game,
+        Fact::Format,
+        Fact::Name,
+        Fact::Plan,
+        Fact::Goal,
+        Fact::Printing,
+        Fact::Section,
+        Fact::Extras,
+        Fact::Cards,
+    ];
 
     /// The word for it in data.
     pub fn word(self) -> &'static str {
@@ -42,6 +53,7 @@ impl Fact {
             Fact::Goal => "goal",
             Fact::Printing => "printing",
             Fact::Section => "section",
+            Fact::Extras => "extras",
             Fact::Cards => "cards",
         }
     }
@@ -56,6 +68,7 @@ impl Fact {
             Fact::Goal => "the goal is not in it",
             Fact::Printing => "cards go by name, not by printing",
             Fact::Section => "there are only deck and sideboard: some cards come back in another section",
+            Fact::Extras => "lists of your own, tags, notes and sideboard plans are not in it",
             Fact::Cards => "some cards do not come back",
         }
     }
@@ -64,14 +77,15 @@ impl Fact {
 impl Kind {
     /// What this kind of file cannot carry, of whichever deck.
     pub fn losses(self) -> &'static [Fact] {
-        use Fact::{Format, Game, Goal, Name, Plan, Printing, Section};
+        use Fact::{Extras, Format, Game, Goal, Name, Plan, Printing, Section};
         match self {
-            Kind::Toml | Kind::Text | Kind::Octgn | Kind::Draftmancer | Kind::Tabletop => &[],
-            Kind::Code => &[Plan, Goal],
-            Kind::Cockatrice | Kind::Forge => &[Section],
-            Kind::Arena | Kind::XMage => &[Game, Format, Plan, Goal, Section],
-            Kind::CubeCobra => &[Game, Format, Name, Plan, Goal, Section],
-            Kind::Names | Kind::Mtgo => &[Game, Format, Name, Plan, Goal, Printing, Section],
+            Kind::Toml => &[],
+            Kind::Text | Kind::Octgn | Kind::Draftmancer | Kind::Tabletop => &[Extras],
+            Kind::Code => &[Plan, Goal, Extras],
+            Kind::Cockatrice | Kind::Forge => &[Section, Extras],
+            Kind::Arena | Kind::XMage => &[Game, Format, Plan, Goal, Section, Extras],
+            Kind::CubeCobra => &[Game, Format, Name, Plan, Goal, Section, Extras],
+            Kind::Names | Kind::Mtgo => &[Game, Format, Name, Plan, Goal, Printing, Section, Extras],
         }
     }
 }
@@ -90,6 +104,11 @@ pub fn losses(game: &Game, deck: &Deck, kind: Kind) -> Vec<Fact> {
         Fact::Printing => all(deck, |c| c) != all(&back, |c| c) && all(deck, named(game)) == all(&back, named(game)),
         Fact::Section => (0..game.sections.len())
             .any(|at| counts(deck, at..at + 1, named(game)) != counts(&back, at..at + 1, named(game))),
+        Fact::Extras => {
+            let own = |deck: &Deck| deck.own.clone();
+            (own(deck), &deck.tags, &deck.notes, &deck.plans, &deck.boarded)
+                != (own(&back), &back.tags, &back.notes, &back.plans, &back.boarded)
+        }
         Fact::Cards => all(deck, named(game)) != all(&back, named(game)),
     };
     Fact::ALL.into_iter().filter(lost).collect()

@@ -1,5 +1,5 @@
 //! Deckloom's own deck files: TOML with a list of `"3 Name"` for each section; `"3 Name (SET) 17"` where a name has
-//! several printings.
+//! several printings. Behind them what a person adds: `[own]` lists, `[tags]`, `[notes]`, `[plans]`.
 
 use catalog::Game;
 use catalog::collection::place::Printings;
@@ -7,9 +7,9 @@ use catalog::read::{Document, Problem, Problems, Table};
 
 use super::notes::one_line;
 use super::resolve::{Outcome, Reported, resolve, written};
-use super::sheet::{Lines, Sheet, Unreadable};
+use super::sheet::{Lines, MOST_COPIES, Sheet, Unreadable};
 use super::text;
-use crate::deck::Deck;
+use crate::deck::{Boarded, Deck, Entry, Listed, Plan};
 
 /// The largest file, in bytes: TOML is read whole, and a fault in it is looked up from its beginning.
 const LARGEST: usize = 128 << 10;
@@ -94,7 +94,7 @@ fn read_sheet(t: &Table<'_>, text: &str) -> Result<Sheet, Unreadable> {
         about: t.text_if("about"),
         goal: (t.text_if("goal"), t.text_if("goal_text")),
         exact: true,
-        lines: Vec::new(),
+        ..Sheet::default()
     };
     match t.table_if("sections") {
         None => t.problem("`[sections]` is missing", Some("a list for each section: main = [\"3 Name\"]".into())),
@@ -113,12 +113,60 @@ fn read_sheet(t: &Table<'_>, text: &str) -> Result<Sheet, Unreadable> {
             }
         }
     }
+    let bound = |what: &str, n: usize| match n > MOST_SECTIONS {
+        true => {
+            Err(Unreadable { line: 0, column: 0, message: format!("{n} {what}; a deck has at most {MOST_SECTIONS}") })
+        }
+        false => Ok(()),
+    };
+    if let Some(own) = t.table_if("own") {
+        let lines = Lines::of(text);
+        sheet.extras.own = own.keys();
+        bound("lists of one's own", sheet.extras.own.len())?;
+        for list in own.keys() {
+            for (at, entry) in own.texts_placed(&list) {
+                let says = text::copies(entry.trim(), Some(list.clone()));
+                sheet.push(lines.line(at), entry, says)?;
+            }
+        }
+    }
+    if let Some(tags) = t.table_if("tags") {
+        sheet.extras.tags =
+            tags.keys().into_iter().map(|card| (card.clone(), tags.texts(&card).into_iter().collect())).collect();
+    }
+    if let Some(notes) = t.table_if("notes") {
+        sheet.extras.notes = notes.keys().into_iter().map(|card| (card.clone(), notes.text(&card))).collect();
+    }
+    if let Some(plans) = t.table_if("plans") {
+        let names = plans.keys();
+        bound("sideboard plans", names.len())?;
+        let read = |name: String| Some((name.clone(), read_plan(&plans.table_if(&name)?)));
+        sheet.extras.plans = names.into_iter().filter_map(read).collect();
+    }
+    sheet.extras.boarded = t.table_if("boarded").map(|b| Boarded { name: b.text("name"), plan: read_plan(&b) });
     Ok(sheet)
+}
+
+/// What comes in and goes out, as written.
+fn read_plan(t: &Table<'_>) -> Plan {
+    let list = |key: &str| t.texts(key).iter().filter_map(|entry| copies_of(t, key, entry)).collect();
+    Plan { ins: list("in"), outs: list("out") }
+}
+
+fn copies_of(t: &Table<'_>, key: &str, entry: &str) -> Option<(u32, String)> {
+    let read = entry.trim().split_once(' ').and_then(|(n, name)| Some((n.parse().ok()?, name.trim().to_owned())));
+    if !matches!(read, Some((1..=MOST_COPIES, _))) {
+        t.problem_of(key, entry, format!("`{entry}` is no number and a name"), Some("write \"2 Name\"".into()));
+        return None;
+    }
+    read
 }
 
 /// Writes a deck file.
 pub fn write(game: &Game, deck: &Deck) -> String {
     let quote = |s: &str| toml::Value::String(s.to_owned()).to_string();
+    // A key is one line in double quotes, which JSON writes as TOML does.
+    let key = |s: &str| serde_json::Value::from(one_line(s)).to_string();
     let mut out =
         format!("game = {}\nformat = {}\nname = {}\n", quote(&game.id), quote(&deck.format), quote(&deck.name));
     for (key, value) in
@@ -130,15 +178,52 @@ pub fn write(game: &Game, deck: &Deck) -> String {
     }
     let printings = Printings::of(game);
     out.push_str("\n[sections]\n");
-    for (section, entries) in game.sections.iter().zip(&deck.sections).filter(|(_, e)| !e.is_empty()) {
-        out.push_str(&format!("{} = [\n", section.id));
+    let list = |out: &mut String, key: &str, entries: &[Entry]| {
+        out.push_str(&format!("{key} = [\n"));
         for entry in entries {
-            out.push_str(&format!(
-                "  {},\n",
-                quote(&format!("{} {}", entry.count, one_line(&written(game, &printings, &entry.card))))
-            ));
+            let card = one_line(&written(game, &printings, &entry.card));
+            out.push_str(&format!("  {},\n", quote(&format!("{} {card}", entry.count))));
         }
         out.push_str("]\n");
+    };
+    for (section, entries) in game.sections.iter().zip(&deck.sections).filter(|(_, e)| !e.is_empty()) {
+        list(&mut out, &section.id, entries);
+    }
+    if !deck.own.is_empty() {
+        out.push_str("\n[own]\n");
+        deck.own.iter().for_each(|(name, entries)| list(&mut out, &key(name), entries));
+    }
+    let name = |card: &str| one_line(Listed::of(game, card).name(game));
+    if !deck.tags.is_empty() {
+        out.push_str("\n[tags]\n");
+        for (card, tags) in &deck.tags {
+            let tags: Vec<String> = tags.iter().map(|tag| quote(tag)).collect();
+            out.push_str(&format!("{} = [{}]\n", key(&name(card)), tags.join(", ")));
+        }
+    }
+    let notes: Vec<_> = deck.notes.iter().filter(|(_, note)| !note.trim().is_empty()).collect();
+    if !notes.is_empty() {
+        out.push_str("\n[notes]\n");
+        notes.into_iter().for_each(|(card, note)| out.push_str(&format!("{} = {}\n", key(&name(card)), quote(note))));
+    }
+    let plan = |out: &mut String, plan: &Plan| {
+        for (key, list) in [("in", &plan.ins), ("out", &plan.outs)] {
+            let cards: Vec<String> = list
+                .iter()
+                .map(|(n, card)| {
+                    quote(&format!("{n} {}", one_line(&written(game, &printings, &Listed::of(game, card)))))
+                })
+                .collect();
+            out.push_str(&format!("{key} = [{}]\n", cards.join(", ")));
+        }
+    };
+    for (title, of) in &deck.plans {
+        out.push_str(&format!("\n[plans.{}]\n", key(title)));
+        plan(&mut out, of);
+    }
+    if let Some(boarded) = &deck.boarded {
+        out.push_str(&format!("\n[boarded]\nname = {}\n", quote(&boarded.name)));
+        plan(&mut out, &boarded.plan);
     }
     out
 }

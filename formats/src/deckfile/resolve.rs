@@ -10,8 +10,9 @@ use catalog::{CardIx, Game};
 use serde::Serialize;
 
 use super::octgn::Guids;
-use super::sheet::{Says, Sheet};
-use crate::deck::{Deck, Entry, Listed};
+use super::sheet::{Extras, Says, Sheet};
+use super::text;
+use crate::deck::{Boarded, Deck, Entry, List, Listed, Part, Plan};
 
 /// Unknown names for which the card that was perhaps meant is looked up: more of them come from a file of another
 /// game.
@@ -52,7 +53,7 @@ pub enum Outcome {
         id: String,
         /// The name as the game spells it, with its printing if there are several.
         name: String,
-        /// Section id.
+        /// Section id, or the name of a list of one's own.
         section: String,
         /// Why it is another printing, or in another section, than the file says.
         note: Option<String>,
@@ -63,7 +64,7 @@ pub enum Outcome {
         count: u32,
         /// The name as it is kept.
         name: String,
-        /// Section id.
+        /// Section id, or the name of a list of one's own.
         section: String,
         /// The card that was perhaps meant.
         meant: Option<String>,
@@ -103,13 +104,14 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
     deck.about = sheet.about.as_deref().map(without_verdict).unwrap_or_default();
     (deck.goal, deck.goal_text) = sheet.goal.clone();
     let known = Known::of(game);
+    let own = add_extras(&mut deck, &sheet.extras, &known);
     let mut report = Vec::with_capacity(sheet.lines.len());
     let (mut total, mut hints) = (0u32, 0);
     // Entry by entry, a long file would take the square of its length.
-    let mut places: HashMap<(usize, Listed), usize> = HashMap::new();
-    let mut add = |deck: &mut Deck, at: usize, card: Listed, count: u32| {
-        let entries = &mut deck.sections[at];
-        match places.entry((at, card.clone())) {
+    let mut places: HashMap<(Part, Listed), usize> = HashMap::new();
+    let mut add = |deck: &mut Deck, part: Part, card: Listed, count: u32| {
+        let Some(entries) = deck.entries_mut(&part) else { return };
+        match places.entry((part, card.clone())) {
             Slot::Occupied(place) => entries[*place.get()].count += count,
             Slot::Vacant(place) => {
                 place.insert(entries.len());
@@ -131,12 +133,18 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
                     Placed::Card(ix, _) => Some(*ix),
                     _ => None,
                 };
-                let (at, strange) = place(game, section.as_deref(), found, sheet.exact);
+                let (part, strange) = match section.as_ref().filter(|s| own.contains(*s)) {
+                    Some(list) => (Part::Own(list.clone()), false),
+                    None => {
+                        let (at, strange) = place(game, section.as_deref(), found, sheet.exact);
+                        (Part::Section(at), strange)
+                    }
+                };
                 let strange = section.as_ref().filter(|_| strange).map(|s| format!("there is no section `{s}`"));
-                let (section, count) = (game.sections[at].id.clone(), *count);
+                let (section, count) = (part.key(game).to_owned(), *count);
                 match placed {
                     Placed::Card(ix, note) => {
-                        add(&mut deck, at, Listed::Card(ix), count);
+                        add(&mut deck, part, Listed::Card(ix), count);
                         let notes: Vec<String> = note.into_iter().chain(strange).collect();
                         let note = Some(notes.join("; ")).filter(|n| !n.is_empty());
                         let name = written(game, &known.printings, &Listed::Card(ix));
@@ -146,7 +154,7 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
                         let name = kept(card);
                         hints += 1;
                         let hint = (hints <= HINTS).then(|| catalog::fuzzy::suggestion(game, &name)).flatten();
-                        add(&mut deck, at, Listed::Unknown(name.clone()), count);
+                        add(&mut deck, part, Listed::Unknown(name.clone()), count);
                         Outcome::Unknown { count, name, section, meant: hint.map(|ix| game.card(ix).name.clone()) }
                     }
                 }
@@ -155,6 +163,31 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
         report.push(Reported { line: line.number, text: line.text.clone(), outcome });
     }
     Import { deck, report }
+}
+
+/// Adds what a person added, and begins the lists of the person's own: those whose names are free.
+fn add_extras(deck: &mut Deck, extras: &Extras, known: &Known<'_>) -> Vec<String> {
+    let game = known.game;
+    for name in &extras.own {
+        if deck.refuses_list(game, name).is_none() {
+            deck.own.insert(name.clone(), Vec::new());
+        }
+    }
+    let kin = |name: &String| Listed::of(game, name).kin(game).to_owned();
+    deck.tags = extras.tags.iter().map(|(card, tags)| (kin(card), tags.clone())).collect();
+    deck.notes = extras.notes.iter().map(|(card, note)| (kin(card), note.clone())).collect();
+    let id = |written: &str| match text::copies(&format!("1 {written}"), None) {
+        Says::Copies { card, .. } => match known.place(&card) {
+            Placed::Card(ix, _) => game.card(ix).id.clone(),
+            _ => kept(&card),
+        },
+        _ => written.to_owned(),
+    };
+    let list = |list: &List| -> List { list.iter().map(|(n, card)| (*n, id(card))).collect() };
+    let plan = |plan: &Plan| Plan { ins: list(&plan.ins), outs: list(&plan.outs) };
+    deck.plans = extras.plans.iter().map(|(name, of)| (name.clone(), plan(of))).collect();
+    deck.boarded = extras.boarded.as_ref().map(|b| Boarded { name: b.name.clone(), plan: plan(&b.plan) });
+    deck.own.keys().cloned().collect()
 }
 
 /// What an export of an illegal deck begins its plan with.

@@ -1,8 +1,11 @@
 //! A deck file before any game has looked at it: what it says, line by line, and within which bounds.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use catalog::collection::table::Said;
+
+use crate::deck::{Boarded, Plan};
 
 /// The most lines that speak of cards in one file: above it is no deck and no pool, but something else.
 pub const MOST_LINES: usize = 10_000;
@@ -50,6 +53,23 @@ pub struct Sheet {
     pub exact: bool,
     /// What the file holds, in order.
     pub lines: Vec<Line>,
+    /// What only this program's own files hold.
+    pub extras: Extras,
+}
+
+/// What a person adds to the lists of a deck. Cards are as they are written.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Extras {
+    /// Names of lists of the person's own: lines in a section of such a name go there.
+    pub own: Vec<String>,
+    /// Tags by card.
+    pub tags: BTreeMap<String, BTreeSet<String>>,
+    /// Notes by card.
+    pub notes: BTreeMap<String, String>,
+    /// Sideboard plans by name.
+    pub plans: BTreeMap<String, Plan>,
+    /// The plan that is applied.
+    pub boarded: Option<Boarded>,
 }
 
 impl Sheet {

@@ -282,7 +282,7 @@ fn read_table(t: &Toml<'_>) -> Table {
         let message = format!("teams of {team} do not fill {} to {} seats", seats.0, seats.1);
         t.problem_at("team", message, Some("let `seats` be multiples of `team`".into()));
     }
-    Table { seats, team: team.max(1), options: options.map(pairs).unwrap_or_default() }
+    Table { seats, team: team.max(1), shared: t.flag("shared"), options: options.map(pairs).unwrap_or_default() }
 }
 
 fn read_limited(l: &Toml<'_>) -> Limited {

@@ -1,4 +1,7 @@
-//! A legal deck out of a pool: the two factions that give most, a curve, and the cards that make resources.
+//! Legal decks out of a pool: the two factions that give most, a curve, and the cards that make resources.
+
+mod lands;
+mod reasons;
 
 use std::cmp::Reverse;
 
@@ -12,10 +15,24 @@ use crate::format::{Format, Limited};
 use crate::limited::Pool;
 use crate::limited::booster::Product;
 
-/// Cards of one cost that a deck of 23 wants at most before others are preferred, by cost 0 to 7.
-const CURVE: [u32; 8] = [2, 4, 6, 5, 4, 3, 2, 1];
-/// What each card beyond that loses, in hundredths of a point.
+/// What a deck is after: cards of one cost that one of 23 wants at most before others are preferred, by cost 0 to 7.
+struct Plan {
+    name: &'static str,
+    curve: [u32; 8],
+}
+
+/// The first is what a deck is built for if nobody asks for others.
+const PLANS: [Plan; 3] = [
+    Plan { name: "an even curve", curve: [2, 4, 6, 5, 4, 3, 2, 1] },
+    Plan { name: "a low curve", curve: [3, 7, 7, 4, 2, 1, 0, 0] },
+    Plan { name: "a high curve", curve: [1, 2, 4, 5, 5, 4, 3, 3] },
+];
+
+/// What each card beyond the curve loses, in hundredths of a point.
 const CROWDED: i32 = 250;
+
+/// Two decks are different if one of so many cards is another.
+const DIFFERENT: usize = 5;
 
 /// A deck and the reasons for it.
 #[derive(Debug, Clone)]
@@ -28,50 +45,249 @@ pub struct Built {
     pub why: String,
 }
 
-/// Builds decks out of a pool, the best first: at most `n`, each on other factions.
-///
-/// # Errors
-/// The report of the first deck, if it is not legal: the pool is too small for the format.
-pub fn decks(
-    game: &Game,
-    product: &Product,
-    format: &Format,
-    limited: &Limited,
-    pool: &Pool,
-    n: usize,
-) -> Result<Vec<Built>, Box<Report>> {
-    let candidates = candidates(game, product, limited, pool);
-    let wanted = limited.deck_size.saturating_sub(limited.lands) as usize;
-    let mut pairs: Vec<(i32, Mask)> =
-        pairs(game).into_iter().map(|pair| (strength(&candidates, limited, wanted, pair), pair)).collect();
-    pairs.sort_unstable_by_key(|(points, pair)| (Reverse(*points), *pair));
-    // Pairs that only differ by a faction without cards make the same deck: look at a few more than asked for.
-    let mut choices: Vec<(Mask, Vec<CardIx>)> = Vec::new();
-    for (_, pair) in pairs {
-        let (mut chosen, mut left) = best_cards(&candidates, limited, wanted, pair);
-        heed_advice(game, format, &mut chosen, &mut left);
-        add_free_cards(game, (product, format, limited), pair, &mut chosen);
-        let mut cards: Vec<CardIx> = chosen.iter().map(|(_, c)| c.card).collect();
-        cards.sort_unstable();
-        if choices.iter().all(|(_, other)| *other != cards) {
-            choices.push((pair, cards));
-        }
-        if choices.len() >= n.max(1) {
-            break;
-        }
-    }
-    let mut built = Vec::new();
-    for (pair, cards) in choices {
-        let deck = assemble(game, format, limited, pool, pair, &cards);
-        match LegalDeck::check(game, format, deck, Some(pool)) {
-            Ok(deck) => built.push(Built { why: reason(game, product, pair, &cards), deck, factions: pair }),
-            Err(report) if built.is_empty() => return Err(report),
-            Err(_) => {}
-        }
-    }
-    Ok(built)
+/// Builds decks of one limited format: what it asks about each card is looked up once.
+pub struct Builder<'a> {
+    game: &'a Game,
+    format: &'a Format,
+    limited: &'a Limited,
+    /// The section that the pool's cards go to.
+    main: usize,
+    /// By card.
+    traits: Vec<Traits>,
+    /// Cards that the format gives without limit.
+    free: Vec<CardIx>,
+    /// For each piece of advice of the form "at least so many": how many.
+    advised: Vec<u32>,
+    /// Two factions each, or all where there is no choice.
+    pairs: Vec<Mask>,
 }
 
+/// What matters about a card.
+#[derive(Clone, Copy)]
+struct Traits {
+    points: i32,
+    factions: Mask,
+    /// From 0 to 7.
+    cost: u8,
+    /// Resources that it makes.
+    makes: Mask,
+    /// Whether it does nothing but make resources: it takes the place of a land.
+    land: bool,
+    /// Whether it may stand in the main section.
+    main: bool,
+    /// Which advice counts it, a bit each.
+    advised: u32,
+}
+
+/// A card of the pool with its worth to a pair of factions.
+type Valued = (i32, CardIx);
+
+impl<'a> Builder<'a> {
+    /// A builder for a format of a game.
+    pub fn new(game: &'a Game, product: &Product, format: &'a Format, limited: &'a Limited) -> Builder<'a> {
+        let main = game.section("main").unwrap_or(0);
+        let counts: Vec<_> = (format.advice.iter())
+            .filter_map(|advice| match &advice.count {
+                Count::Of { min, max: None, query } => Some((*min, query)),
+                _ => None,
+            })
+            .take(u32::BITS as usize)
+            .collect();
+        let traits = |ix: CardIx| {
+            let card = game.card(ix);
+            let sources = game.goldfish.sources.iter().filter(|s| s.of.matches(card));
+            let makes = sources.fold(0, |m, s| m | card.resources_in(s.field));
+            let free = game.cost_field().is_none_or(|f| card.values[f].is_none());
+            let cost = game.cost_field().and_then(|f| card.number_in(f)).unwrap_or(0);
+            let advised = counts.iter().enumerate().filter(|(_, (_, query))| query.matches(card));
+            Traits {
+                points: product.ratings[ix.at()].points,
+                factions: card.factions,
+                cost: cost.clamp(0, 7) as u8,
+                makes,
+                land: limited.lands > 0 && makes != 0 && free,
+                main: game.sections[main].accepts.matches(card),
+                advised: advised.fold(0, |all, (i, _)| all | 1 << i),
+            }
+        };
+        Builder {
+            game,
+            format,
+            limited,
+            main,
+            traits: game.indices().map(traits).collect(),
+            free: format.free().map_or_else(Vec::new, |q| q.select(game)),
+            advised: counts.iter().map(|(min, _)| *min).collect(),
+            pairs: pairs(game),
+        }
+    }
+
+    /// Builds decks out of a pool, the best first: at most `n`, each with other cards.
+    ///
+    /// # Errors
+    /// The report of the first deck, if it is not legal: the pool is too small for the format.
+    pub fn decks(&self, pool: &Pool, n: usize) -> Result<Vec<Built>, Box<Report>> {
+        let candidates = self.candidates(pool);
+        let mut pairs: Vec<(i32, Mask)> =
+            self.pairs.iter().map(|pair| (self.strength(&candidates, *pair), *pair)).collect();
+        pairs.sort_unstable_by_key(|(points, pair)| (Reverse(*points), *pair));
+        let mut choices: Vec<(Mask, &Plan, Vec<CardIx>)> = Vec::with_capacity(n);
+        for (pair, plan) in ways(&pairs) {
+            let cards = self.choose(&candidates, pair, plan);
+            if choices.iter().all(|(.., other)| differ(&cards, other)) {
+                choices.push((pair, plan, cards));
+            }
+            if choices.len() >= n.max(1) {
+                break;
+            }
+        }
+        let mut built = Vec::with_capacity(choices.len());
+        for (factions, plan, cards) in choices {
+            let deck = self.assemble(pool, factions, &cards);
+            match LegalDeck::check(self.game, self.format, deck, Some(pool)) {
+                Ok(deck) => built.push(Built { why: self.why(factions, plan, &cards), deck, factions }),
+                Err(report) if built.is_empty() => return Err(report),
+                Err(_) => {}
+            }
+        }
+        Ok(built)
+    }
+
+    fn of(&self, card: CardIx) -> &Traits {
+        &self.traits[card.at()]
+    }
+
+    /// Cards that are wanted beside lands.
+    fn wanted(&self) -> usize {
+        self.limited.deck_size.saturating_sub(self.limited.lands) as usize
+    }
+
+    /// The cards of the pool that could stand in the main section and are no lands, the best first.
+    fn candidates(&self, pool: &Pool) -> Vec<CardIx> {
+        let worth_a_look = |card: &CardIx| self.of(*card).main && !self.of(*card).land;
+        let mut candidates: Vec<CardIx> = pool.cards.iter().copied().filter(worth_a_look).collect();
+        candidates.sort_unstable_by_key(|c| (Reverse(self.of(*c).points), *c));
+        candidates
+    }
+
+    /// What a card is worth to a deck of these factions; `None` if it cannot be cast there. Where a game has no lands,
+    /// any card can be played, but those of the factions go first.
+    fn points(&self, card: CardIx, pair: Mask) -> Option<i32> {
+        let of = self.of(card);
+        match (of.factions & !pair == 0, self.limited.lands) {
+            (true, _) => Some(of.points),
+            (false, 0) => Some(of.points - 2000),
+            (false, _) => None,
+        }
+    }
+
+    /// What the best cards for a pair of factions add up to.
+    fn strength(&self, candidates: &[CardIx], pair: Mask) -> i32 {
+        let points = candidates.iter().filter_map(|c| self.points(*c, pair));
+        if self.limited.lands > 0 {
+            return points.take(self.wanted()).sum();
+        }
+        let mut points: Vec<i32> = points.collect();
+        points.sort_unstable_by_key(|p| Reverse(*p));
+        points.iter().take(self.wanted()).sum()
+    }
+
+    /// The cards of a deck beside its lands, by position.
+    fn choose(&self, candidates: &[CardIx], pair: Mask, plan: &Plan) -> Vec<CardIx> {
+        let mut left: Vec<Valued> =
+            candidates.iter().filter_map(|c| self.points(*c, pair).map(|points| (points, *c))).collect();
+        let mut chosen = self.best_cards(&mut left, plan);
+        self.heed_advice(&mut chosen, &mut left);
+        self.add_free_cards(pair, &mut chosen);
+        let mut cards: Vec<CardIx> = chosen.iter().map(|(_, card)| *card).collect();
+        cards.sort_unstable();
+        cards
+    }
+
+    /// As many as the deck takes beside its lands, or as are left.
+    fn best_cards(&self, left: &mut Vec<Valued>, plan: &Plan) -> Vec<Valued> {
+        let mut costs = [0u32; 8];
+        let mut chosen = Vec::with_capacity(self.wanted());
+        while chosen.len() < self.wanted() && !left.is_empty() {
+            let mut crowd = [0; 8];
+            for cost in 0..8 {
+                crowd[cost] = CROWDED * (costs[cost] + 1).saturating_sub(plan.curve[cost]) as i32;
+            }
+            let worth = |(points, card): &Valued| points - crowd[self.of(*card).cost as usize];
+            let (at, _) = (left.iter().map(worth).enumerate())
+                .max_by_key(|(i, worth)| (*worth, Reverse(*i)))
+                .expect("there are cards left");
+            let card = left.remove(at);
+            costs[self.of(card.1).cost as usize] += 1;
+            chosen.push(card);
+        }
+        chosen
+    }
+
+    /// Where the format advises at least so many cards of a kind, the weakest other cards make room for the best such
+    /// cards that are left.
+    fn heed_advice(&self, chosen: &mut [Valued], left: &mut [Valued]) {
+        for (advice, min) in self.advised.iter().enumerate() {
+            let fits = |(_, card): &Valued| self.of(*card).advised & (1 << advice) != 0;
+            while (chosen.iter().filter(|c| fits(c)).count() as u32) < *min {
+                let weakest = (0..chosen.len()).filter(|i| !fits(&chosen[*i])).min_by_key(|i| (chosen[*i].0, *i));
+                let best = (0..left.len()).filter(|i| fits(&left[*i])).max_by_key(|i| (left[*i].0, Reverse(*i)));
+                let (Some(weakest), Some(best)) = (weakest, best) else { break };
+                std::mem::swap(&mut chosen[weakest], &mut left[best]);
+            }
+        }
+    }
+
+    /// Where the format advises more cards of a kind than the pool has, cards that are there without limit take the
+    /// places of the weakest others. Lands are chosen apart.
+    fn add_free_cards(&self, pair: Mask, chosen: &mut [Valued]) {
+        for (advice, min) in self.advised.iter().enumerate() {
+            let fits = |(_, card): &Valued| self.of(*card).advised & (1 << advice) != 0;
+            if chosen.iter().filter(|c| fits(c)).count() as u32 >= *min {
+                continue;
+            }
+            // Those of the deck's factions first, then those of none.
+            let suits = |card: &CardIx| self.of(*card).main && !self.of(*card).land && fits(&(0, *card));
+            let rank = |card: &CardIx| {
+                let factions = self.of(*card).factions;
+                (factions & !pair != 0, Reverse((factions & pair).count_ones()))
+            };
+            let Some(card) = self.free.iter().copied().filter(suits).min_by_key(rank) else { continue };
+            while (chosen.iter().filter(|c| fits(c)).count() as u32) < *min {
+                let weakest = (0..chosen.len()).filter(|i| !fits(&chosen[*i])).min_by_key(|i| (chosen[*i].0, *i));
+                let Some(weakest) = weakest else { break };
+                chosen[weakest] = (self.of(card).points, card);
+            }
+        }
+    }
+
+    fn assemble(&self, pool: &Pool, pair: Mask, cards: &[CardIx]) -> Deck {
+        let names: Vec<&str> = self.game.factions_of(pair).map(|f| f.name.as_str()).collect();
+        let mut deck = Deck::new(self.game, &names.join(" and "), &self.format.id);
+        for card in cards {
+            deck.add(self.main, Listed::Card(*card), 1);
+        }
+        if self.limited.lands > 0 {
+            self.add_lands(pool, pair, cards, &mut deck);
+        }
+        self.add_leader(cards, &mut deck);
+        deck
+    }
+
+    /// The free leader whose faction most of the deck shares.
+    fn add_leader(&self, cards: &[CardIx], deck: &mut Deck) {
+        let Some(section) = self.format.home else { return };
+        let accepts = &self.game.sections[section].accepts;
+        let shared =
+            |leader: &CardIx| cards.iter().filter(|c| self.of(**c).factions & self.of(*leader).factions != 0).count();
+        let leaders = self.free.iter().copied().filter(|c| accepts.matches(self.game.card(*c)));
+        if let Some(leader) = leaders.max_by_key(|c| (shared(c), Reverse(*c))) {
+            deck.add(section, Listed::Card(leader), 1);
+        }
+    }
+}
+
+/// Two factions each, or all where there is no choice.
 fn pairs(game: &Game) -> Vec<Mask> {
     let n = game.factions.len();
     if n < 2 {
@@ -80,264 +296,22 @@ fn pairs(game: &Game) -> Vec<Mask> {
     (0..n).flat_map(|a| (a + 1..n).map(move |b| (1 << a) | (1 << b))).collect()
 }
 
-fn reason(game: &Game, product: &Product, pair: Mask, cards: &[CardIx]) -> String {
-    let names: Vec<&str> = game.factions_of(pair).map(|f| f.name.as_str()).collect();
-    let points: i32 = cards.iter().map(|c| product.ratings[c.at()].points).sum();
-    format!("{}: {} cards worth {:.1} points", names.join(" and "), cards.len(), f64::from(points) / 100.0)
+/// What may be built, the most promising first: the best two pairs of factions, the best one with other plans, then the
+/// other pairs.
+fn ways(pairs: &[(i32, Mask)]) -> impl Iterator<Item = (Mask, &'static Plan)> {
+    let (first, rest) = pairs.split_at(pairs.len().min(2));
+    let even = |(_, pair): &(i32, Mask)| (*pair, &PLANS[0]);
+    let other = PLANS[1..].iter().filter_map(|plan| pairs.first().map(|(_, pair)| (*pair, plan)));
+    first.iter().map(even).chain(other).chain(rest.iter().map(even))
 }
 
-/// How many cards are named as the best, and as the best left out.
-const NAMED: usize = 3;
-
-/// More about a deck out of a pool: its curve, its best cards, its resources, the best that it leaves out.
-pub fn reasons(game: &Game, product: &Product, limited: &Limited, pool: &Pool, built: &Built) -> Vec<String> {
-    let candidates = candidates(game, product, limited, pool);
-    let (deck, main) = (built.deck.deck(), game.section("main").unwrap_or(0));
-    let mut cards = deck.cards(main);
-    cards.retain(|c| candidates.iter().any(|of| of.card == *c));
-    let mut costs = [0u32; 8];
-    let (mut left, mut best) = (cards.to_vec(), Vec::new());
-    let mut out = Vec::new();
-    // In order of rating: copies in the deck first, those beyond them are left out.
-    for candidate in &candidates {
-        let list = match left.iter().position(|c| *c == candidate.card) {
-            Some(at) => {
-                left.swap_remove(at);
-                costs[candidate.cost] += 1;
-                &mut best
-            }
-            None => &mut out,
-        };
-        if list.len() < NAMED {
-            list.push(candidate.card);
-        }
+/// Whether enough cards of two sorted lists are others.
+fn differ(a: &[CardIx], b: &[CardIx]) -> bool {
+    let (mut i, mut j, mut same) = (0, 0, 0);
+    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+        same += usize::from(x == y);
+        i += usize::from(x <= y);
+        j += usize::from(y <= x);
     }
-    let rated = |card: &CardIx| {
-        let points = f64::from(product.ratings[card.at()].points) / 100.0;
-        format!("{} {points:.1}", game.card(*card).name)
-    };
-    let list = |cards: &[CardIx]| cards.iter().map(rated).collect::<Vec<_>>().join(", ");
-    let mut reasons = Vec::with_capacity(4);
-    if game.cost_field().is_some() {
-        let row: Vec<String> = costs.iter().map(u32::to_string).collect();
-        reasons.push(format!("curve from cost 0 to 7 and more: {}", row.join(" ")));
-    }
-    reasons.push(format!("best cards: {}", list(&best)));
-    let lands: Vec<String> = deck.sections[main]
-        .iter()
-        .filter_map(|e| match e.card {
-            Listed::Card(ix) if !cards.contains(&ix) => Some(format!("{} {}", e.count, game.card(ix).name)),
-            _ => None,
-        })
-        .collect();
-    if !lands.is_empty() {
-        reasons.push(format!("resources by what the costs ask for: {}", lands.join(", ")));
-    }
-    if !out.is_empty() {
-        reasons.push(format!("left out: {}", list(&out)));
-    }
-    reasons
-}
-
-fn makes(game: &Game, card: CardIx) -> Mask {
-    let card = game.card(card);
-    game.goldfish.sources.iter().filter(|s| s.of.matches(card)).fold(0, |m, s| m | card.resources_in(s.field))
-}
-
-/// Whether a card does nothing but make resources: it takes the place of a land.
-fn is_land(game: &Game, limited: &Limited, card: CardIx) -> bool {
-    limited.lands > 0 && makes(game, card) != 0 && game.cost_field().is_none_or(|f| game.card(card).values[f].is_none())
-}
-
-/// A card of the pool that could stand in the main section and is no land.
-#[derive(Clone, Copy)]
-struct Candidate {
-    card: CardIx,
-    points: i32,
-    factions: Mask,
-    /// From 0 to 7.
-    cost: usize,
-}
-
-/// The cards of the pool that are worth a look, the best first.
-fn candidates(game: &Game, product: &Product, limited: &Limited, pool: &Pool) -> Vec<Candidate> {
-    let accepts = &game.sections[game.section("main").unwrap_or(0)].accepts;
-    let worth_a_look = pool.cards.iter().filter(|c| accepts.matches(game.card(**c)) && !is_land(game, limited, **c));
-    let mut candidates: Vec<Candidate> = worth_a_look.map(|c| Candidate::new(game, product, *c)).collect();
-    candidates.sort_unstable_by_key(|c| (Reverse(c.points), c.card));
-    candidates
-}
-
-impl Candidate {
-    fn new(game: &Game, product: &Product, card: CardIx) -> Candidate {
-        let cost = game.cost_field().and_then(|f| game.card(card).number_in(f)).unwrap_or(0);
-        let (points, factions) = (product.ratings[card.at()].points, game.card(card).factions);
-        Candidate { card, points, factions, cost: cost.clamp(0, 7) as usize }
-    }
-
-    /// What it is worth to a deck of these factions; `None` if it cannot be cast there. Where a game has no lands,
-    /// any card can be played, but those of the factions go first.
-    fn points(&self, pair: Mask, limited: &Limited) -> Option<i32> {
-        match (self.factions & !pair == 0, limited.lands) {
-            (true, _) => Some(self.points),
-            (false, 0) => Some(self.points - 2000),
-            (false, _) => None,
-        }
-    }
-}
-
-/// What the best cards for a pair of factions add up to.
-fn strength(candidates: &[Candidate], limited: &Limited, wanted: usize, pair: Mask) -> i32 {
-    if limited.lands > 0 {
-        return candidates.iter().filter_map(|c| c.points(pair, limited)).take(wanted).sum();
-    }
-    let mut points: Vec<i32> = candidates.iter().filter_map(|c| c.points(pair, limited)).collect();
-    points.sort_unstable_by_key(|p| Reverse(*p));
-    points.iter().take(wanted).sum()
-}
-
-/// A candidate with its worth to a pair of factions.
-type Valued = (i32, Candidate);
-
-/// The cards for a pair of factions, as many as the deck takes beside its lands, or as the pool has; and those that
-/// are left over.
-fn best_cards(candidates: &[Candidate], limited: &Limited, wanted: usize, pair: Mask) -> (Vec<Valued>, Vec<Valued>) {
-    let mut left: Vec<Valued> = candidates.iter().filter_map(|c| c.points(pair, limited).map(|p| (p, *c))).collect();
-    let mut costs = [0u32; 8];
-    let mut chosen = Vec::with_capacity(wanted);
-    while chosen.len() < wanted && !left.is_empty() {
-        let worth = |(points, c): &Valued| {
-            let crowd = (costs[c.cost] + 1).saturating_sub(CURVE[c.cost]) as i32;
-            points - CROWDED * crowd
-        };
-        let (at, _) = (0..left.len())
-            .map(|i| (i, worth(&left[i])))
-            .max_by_key(|(i, worth)| (*worth, Reverse(*i)))
-            .expect("there are cards left");
-        costs[left[at].1.cost] += 1;
-        chosen.push(left.remove(at));
-    }
-    (chosen, left)
-}
-
-/// Where the format advises at least so many cards of a kind, the weakest other cards make room for the best such
-/// cards that are left.
-fn heed_advice(game: &Game, format: &Format, chosen: &mut [Valued], left: &mut [Valued]) {
-    for advice in &format.advice {
-        let Count::Of { min, max: None, query } = &advice.count else { continue };
-        let fits = |(_, c): &Valued| query.matches(game.card(c.card));
-        while (chosen.iter().filter(|c| fits(c)).count() as u32) < *min {
-            let weakest = (0..chosen.len()).filter(|i| !fits(&chosen[*i])).min_by_key(|i| (chosen[*i].0, *i));
-            let best = (0..left.len()).filter(|i| fits(&left[*i])).max_by_key(|i| (left[*i].0, Reverse(*i)));
-            let (Some(weakest), Some(best)) = (weakest, best) else { break };
-            std::mem::swap(&mut chosen[weakest], &mut left[best]);
-        }
-    }
-}
-
-/// Where the format advises more cards of a kind than the pool has, cards that are there without limit take the places of
-/// the weakest others. Lands are chosen apart.
-fn add_free_cards(
-    game: &Game,
-    (product, format, limited): (&Product, &Format, &Limited),
-    pair: Mask,
-    chosen: &mut [Valued],
-) {
-    let main = game.section("main").unwrap_or(0);
-    let mut free = free_cards(game, format);
-    free.retain(|c| game.sections[main].accepts.matches(game.card(*c)) && !is_land(game, limited, *c));
-    // Those of the deck's factions first, then those of none.
-    free.sort_by_key(|c| {
-        let factions = game.card(*c).factions;
-        (factions & !pair != 0, Reverse((factions & pair).count_ones()))
-    });
-    for advice in &format.advice {
-        let Count::Of { min, max: None, query } = &advice.count else { continue };
-        let Some(card) = free.iter().find(|c| query.matches(game.card(**c))) else { continue };
-        let fits = |(_, c): &Valued| query.matches(game.card(c.card));
-        while (chosen.iter().filter(|c| fits(c)).count() as u32) < *min {
-            let weakest = (0..chosen.len()).filter(|i| !fits(&chosen[*i])).min_by_key(|i| (chosen[*i].0, *i));
-            let Some(weakest) = weakest else { break };
-            let candidate = Candidate::new(game, product, *card);
-            chosen[weakest] = (candidate.points, candidate);
-        }
-    }
-}
-
-fn assemble(game: &Game, format: &Format, limited: &Limited, pool: &Pool, pair: Mask, cards: &[CardIx]) -> Deck {
-    let names: Vec<&str> = game.factions_of(pair).map(|f| f.name.as_str()).collect();
-    let mut deck = Deck::new(game, &names.join(" and "), &format.id);
-    let main = game.section("main").unwrap_or(0);
-    for card in cards {
-        deck.add(main, Listed::Card(*card), 1);
-    }
-    if limited.lands > 0 {
-        add_lands(game, format, limited, pool, pair, cards, &mut deck);
-    }
-    add_leader(game, format, cards, &mut deck);
-    deck
-}
-
-/// Cards that the format gives without limit.
-fn free_cards(game: &Game, format: &Format) -> Vec<CardIx> {
-    format.free().map_or_else(Vec::new, |q| q.select(game))
-}
-
-/// Lands of the pool that make both resources first, then free ones in proportion to what the costs ask for.
-fn add_lands(
-    game: &Game,
-    format: &Format,
-    limited: &Limited,
-    pool: &Pool,
-    pair: Mask,
-    cards: &[CardIx],
-    deck: &mut Deck,
-) {
-    let main = game.section("main").unwrap_or(0);
-    let resources: Vec<usize> = game.factions_of(pair).filter_map(|f| game.resource(&f.id)).collect();
-    let wanted_mask: Mask = resources.iter().fold(0, |m, r| m | 1 << r);
-    let mut room = limited.deck_size - deck.size(main).min(limited.deck_size);
-    for card in pool.cards.iter().filter(|c| is_land(game, limited, **c)) {
-        if room > 0 && makes(game, *card) & wanted_mask == wanted_mask && !wanted_mask.is_power_of_two() {
-            deck.add(main, Listed::Card(*card), 1);
-            room -= 1;
-        }
-    }
-    let field = game.cost_field();
-    let asked = |resource: usize| -> u32 {
-        let of = |c: &CardIx| {
-            field.map_or(0, |f| {
-                game.card(*c).amounts_in(f).iter().find(|(r, _)| *r as usize == resource).map_or(0, |(_, n)| *n)
-            })
-        };
-        cards.iter().map(of).sum::<i32>().max(0) as u32
-    };
-    let free = free_cards(game, format);
-    let lands: Vec<(CardIx, u32)> = resources
-        .iter()
-        .filter_map(|r| free.iter().find(|c| makes(game, **c) & (1 << r) != 0).map(|c| (*c, asked(*r))))
-        .collect();
-    let total: u32 = lands.iter().map(|(_, n)| n).sum();
-    let mut given = 0;
-    for (i, (land, asked)) in lands.iter().enumerate() {
-        let share = if i + 1 == lands.len() {
-            room - given
-        } else {
-            (room * asked + total / 2).checked_div(total).unwrap_or(room / 2)
-        };
-        deck.add(main, Listed::Card(*land), share.min(room - given));
-        given += share.min(room - given);
-    }
-}
-
-/// The free leader whose faction most of the deck shares.
-fn add_leader(game: &Game, format: &Format, cards: &[CardIx], deck: &mut Deck) {
-    let Some(section) = format.home else { return };
-    let shared =
-        |leader: &CardIx| cards.iter().filter(|c| game.card(**c).factions & game.card(*leader).factions != 0).count();
-    let leaders =
-        free_cards(game, format).into_iter().filter(|c| game.sections[section].accepts.matches(game.card(*c)));
-    if let Some(leader) = leaders.max_by_key(|c| (shared(c), Reverse(*c))) {
-        deck.add(section, Listed::Card(leader), 1);
-    }
+    (a.len().max(b.len()) - same) * DIFFERENT >= a.len().max(b.len())
 }

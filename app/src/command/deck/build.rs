@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use formats::deckfile::{self, Kind};
-use formats::limited::{Pool, build};
+use formats::limited::Pool;
+use formats::limited::build::Builder;
 use formats::{Book, Format};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -59,7 +60,8 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
         let limited = format.limited.as_ref().ok_or_else(|| usage(format!("{} is no limited format", format.name)))?;
         let product = book.product(&limited.product).ok_or_else(|| usage("the product is gone"))?;
         sources::fresh_folder(args.output.as_deref())?;
-        let built = build::decks(&book.game, product, format, limited, &pool, args.n as usize).map_err(|r| {
+        let builder = Builder::new(&book.game, product, format, limited);
+        let built = builder.decks(&pool, args.n as usize).map_err(|r| {
             let why = r.violations.first().map_or("", |v| v.message.as_str());
             Failure { exit: 1, message: format!("no legal deck comes out of this pool: {why}") }
         })?;
@@ -72,7 +74,7 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
         let decks = built.iter().map(|b| Built {
             name: b.deck.deck().name.clone(),
             why: b.why.clone(),
-            reasons: build::reasons(&book.game, product, limited, &pool, b),
+            reasons: builder.reasons(&pool, b),
             deck: b.deck.deck().saved(&book.game).sections,
         });
         let format = format!("{}/{}", book.game.id, format.id);

@@ -1,16 +1,15 @@
 //! `deckloom deck convert IN OUT`
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use catalog::Game;
-use formats::Deck;
-use formats::deckfile::{self, Fact, Kind, tabletop};
+use formats::deckfile::{self, Fact, Kind};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::lines::Line;
-use crate::command::{Door, Outcome, environment, sources, unreadable, usage};
-use crate::printout::{Press, picture};
+use crate::command::{Door, Outcome, sources, unreadable, usage};
+use crate::printout::Press;
+use crate::printout::job::{Job, What};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
@@ -55,7 +54,7 @@ pub(in crate::command) struct Result {
 /// A fact that the file does not carry.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Loss {
-    /// `game`, `format`, `name`, `plan`, `goal`, `printing` or `section`.
+    /// `game`, `format`, `name`, `plan`, `goal`, `printing`, `section` or `extras`.
     fact: &'static str,
     /// In a sentence.
     text: &'static str,
@@ -70,11 +69,21 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
     let (deck, legal) = sources::outgoing(&named, args.illegal)?;
     let (format, game) = (named.format(None)?, &named.book.game);
     let mut pictures = Vec::new();
-    let text = match kind {
-        Kind::Tabletop => on_the_table(args, door, game, &deck, &mut pictures)?,
-        kind => deckfile::write(game, &deck, kind),
-    };
-    sources::write(&args.to_file, text)?;
+    match kind {
+        Kind::Tabletop => {
+            let (file, pictures_at) = (args.to_file.clone(), args.pictures_at.clone());
+            let (deck, format) = (deck.clone(), format.name.clone());
+            let job = Job { what: What::Tabletop, deck, format, legal, file, pictures_at };
+            let mut press = Press::open(&door.desk.source, game).map_err(|e| unreadable(e.to_string()))?;
+            for (file, bytes) in job.files(&mut press).map_err(|e| unreadable(e.to_string()))? {
+                sources::write(&file, bytes)?;
+                pictures.push(file);
+            }
+            pictures.pop();
+            press.faults().iter().for_each(|f| eprintln!("warning: {f}; the generated picture takes its place"));
+        }
+        kind => sources::write(&args.to_file, deckfile::write(game, &deck, kind))?,
+    }
     let loss = |fact: Fact| Loss { fact: fact.word(), text: fact.lost() };
     let result = Result {
         file: args.to_file.clone(),
@@ -93,50 +102,4 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
         format!("{}{read}{losses}{files}wrote {}\n", super::remarks(&named.report), result.file.display())
     })?;
     Ok(Outcome::Done)
-}
-
-/// The saved object, once its pictures lie beside it.
-fn on_the_table(
-    args: &Args,
-    door: &Door,
-    game: &Game,
-    deck: &Deck,
-    pictures: &mut Vec<PathBuf>,
-) -> anyhow::Result<String> {
-    let mut press = Press::open(&door.desk, game).map_err(|e| unreadable(e.to_string()))?;
-    let stem = args.to_file.file_stem().map_or("deck".to_owned(), |s| s.to_string_lossy().into_owned());
-    let beside = |what: &str| args.to_file.with_file_name(format!("{stem}-{what}.png"));
-    for (at, sheet) in tabletop::face_sheets(deck).iter().enumerate() {
-        let file = beside(&(at + 1).to_string());
-        sources::write(&file, picture::sheet(&mut press, sheet).map_err(|e| unreadable(e.to_string()))?)?;
-        pictures.push(file);
-    }
-    let back = beside("back");
-    sources::write(&back, picture::back(&press).map_err(|e| unreadable(e.to_string()))?)?;
-    pictures.push(back);
-    press.faults().iter().for_each(|fault| eprintln!("warning: {fault}; the generated picture takes its place"));
-    let addresses: Vec<String> =
-        pictures.iter().map(|p| address(p, args.pictures_at.as_deref())).collect::<anyhow::Result<_>>()?;
-    let last = addresses.len() - 1;
-    Ok(tabletop::write(game, deck, |sheet| addresses[sheet].clone(), &addresses[last]))
-}
-
-/// Where a picture is found: below the address that was named, or as a file.
-fn address(picture: &Path, base: Option<&str>) -> anyhow::Result<String> {
-    let name = picture.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-    match base {
-        Some(base) => Ok(format!("{}/{}", base.trim_end_matches('/'), escaped(&name))),
-        None => {
-            let whole = std::path::absolute(picture)
-                .map_err(|e| environment(format!("where {} lies cannot be told: {e}", picture.display())))?;
-            let path = whole.to_string_lossy().replace('\\', "/");
-            Ok(format!("file:///{}", escaped(path.trim_start_matches('/'))))
-        }
-    }
-}
-
-/// A path as it stands in an address.
-fn escaped(path: &str) -> String {
-    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~/:".contains(&b);
-    path.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
 }

@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use crate::command::print::counted;
 use crate::command::{Door, Failure, Outcome, sources, unreadable, usage};
+use crate::printout::job::{Job, What};
 use crate::printout::paper::Paper;
-use crate::printout::{Error, Press, list, picture, proxies, qr};
+use crate::printout::{Error, Press, proxies};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
@@ -62,11 +63,13 @@ pub(in crate::command) struct Result {
 
 pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let ending = args.out.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let paper = if args.paper == "letter" { Paper::Letter } else { Paper::A4 };
     let what = match (ending.as_str(), args.qr, args.list) {
-        ("svg" | "png", true, false) => "qr",
-        ("pdf", false, true) => "list",
-        ("pdf", false, false) => "proxies",
-        ("png", false, false) => "faces",
+        ("svg", true, false) => What::CodeSvg,
+        ("png", true, false) => What::CodePng,
+        ("pdf", false, true) => What::List(paper),
+        ("pdf", false, false) => What::Proxies(proxies::Options { paper, dpi: args.dpi, backs: args.backs }),
+        ("png", false, false) => What::Faces,
         (_, true, _) => return Err(usage("a QR code is an .svg or a .png")),
         (_, _, true) => return Err(usage("a list for registration is a .pdf")),
         ("svg", ..) => return Err(usage("an .svg is a QR code; ask for it with --qr")),
@@ -75,29 +78,21 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
     let named = door.deck(&args.deck, args.game.as_deref())?;
     let (deck, legal) = sources::outgoing(&named, args.illegal)?;
     let (game, format) = (&named.book.game, named.format(None)?);
-    let paper = if args.paper == "letter" { Paper::Letter } else { Paper::A4 };
-    let mut press = Press::open(&door.desk, game).map_err(|e| unreadable(e.to_string()))?;
-    let made = match what {
-        "qr" if ending == "svg" => qr::Code::of(game, &deck).map(|code| code.svg().into_bytes()),
-        "qr" => qr::Code::of(game, &deck).and_then(|code| code.png()),
-        "list" => list::pdf(game, &deck, &format.name, legal, paper),
-        "faces" => picture::deck(&mut press, &deck),
-        _ => {
-            let remark = if legal { String::new() } else { format!(" · not legal in {}", format.name) };
-            let options = proxies::Options { paper, dpi: args.dpi, backs: args.backs };
-            proxies::pdf(&mut press, &deck, options, &format!("{} · {}{remark}", deck.name, game.name))
-        }
-    };
-    let bytes = made.map_err(|e| match e {
+    let mut press = Press::open(&door.desk.source, game).map_err(|e| unreadable(e.to_string()))?;
+    let (file, format_name) = (args.out.clone(), format.name.clone());
+    let job = Job { what, deck, format: format_name, legal, file, pictures_at: None };
+    let files = job.files(&mut press).map_err(|e| match e {
         // The deck can be read, but is not for this.
-        Error::TooMuch(message) => Failure { exit: 1, message: format!("`{}`: {message}", deck.name) }.into(),
+        Error::TooMuch(message) => Failure { exit: 1, message: format!("`{}`: {message}", job.deck.name) }.into(),
         e => unreadable(e.to_string()),
     })?;
-    sources::write(&args.out, bytes)?;
-    let entries = || deck.sections.iter().flatten();
+    for (file, bytes) in files {
+        sources::write(&file, bytes)?;
+    }
+    let entries = || job.deck.sections.iter().flatten();
     let result = Result {
         file: args.out.clone(),
-        what,
+        what: what.word(),
         cards: entries().map(|e| e.count).sum(),
         unknown: entries().filter(|e| matches!(e.card, Listed::Unknown(_))).map(|e| e.count).sum(),
         format: format!("{}/{}", game.id, format.id),
@@ -111,7 +106,7 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
             n => format!(", {n} of them unknown"),
         };
         let cards = counted(result.cards.into(), "card", "cards");
-        format!("{}wrote {}: {what}, {cards}{unknown}\n", super::remarks(&named.report), result.file.display())
+        format!("{}wrote {}: {}, {cards}{unknown}\n", super::remarks(&named.report), result.file.display(), result.what)
     })?;
     Ok(Outcome::Done)
 }

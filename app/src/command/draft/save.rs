@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use formats::Book;
 use formats::deck::Saved;
-use formats::limited::build;
+use formats::limited::build::Builder;
 use formats::limited::draft::log::Log;
 use formats::limited::draft::pod::Pod;
 use formats::limited::draft::start::Cards;
@@ -64,7 +64,7 @@ impl<'l> Whole<'l> {
         let whole = cards.all_there().is_ok();
         let deck = |seat: usize| {
             let (format, limited, product) = parts.filter(|_| whole)?;
-            let built = build::decks(game, product, format, limited, &pod.table.pool(seat), 1).ok()?;
+            let built = Builder::new(game, product, format, limited).decks(&pod.table.pool(seat), 1).ok()?;
             built.first().map(|b| b.deck.deck().saved(game))
         };
         Whole { log, pools, decks: seats.map(deck).collect() }

@@ -5,8 +5,9 @@ use std::path::Path;
 use catalog::Game;
 use formats::deck::Listed;
 use formats::deckfile::{self, Kind};
+use formats::limited::Pool;
+use formats::limited::build::Builder;
 use formats::limited::sealed::Event;
-use formats::limited::{Pool, build};
 use formats::{Book, Deck, Format};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -66,7 +67,7 @@ pub(in crate::command) fn player(
     let game = &book.game;
     let limited = format.limited.as_ref().ok_or_else(|| usage("no limited format"))?;
     let product = book.product(&limited.product).ok_or_else(|| usage("the product is gone"))?;
-    let built = build::decks(game, product, format, limited, pool, 1).map(|mut built| built.remove(0));
+    let built = Builder::new(game, product, format, limited).decks(pool, 1).map(|mut built| built.remove(0));
     if let Some(folder) = folder {
         let name = |what: &str| folder.join(format!("seat-{}-{what}", seat + 1));
         let mut pool_deck = Deck::new(game, &format!("Pool of seat {}", seat + 1), &format.id);

@@ -23,6 +23,8 @@ use super::lists::Manner;
 use super::numbers::{self, Numbers};
 use super::side::notes::{self, Notes};
 use super::side::plans::{self, Plans};
+use super::timeline::{self, TimeLine};
+use crate::printout::job::Job;
 use crate::screen::Chance;
 use crate::screen::finder::{self, Finder};
 use crate::surroundings::Held;
@@ -62,6 +64,7 @@ pub struct Editor {
     hands: Option<Hands>,
     history: Option<History>,
     numbers: Option<Numbers>,
+    timeline: Option<TimeLine>,
 }
 
 /// A view of the deck.
@@ -73,6 +76,8 @@ pub enum Tab {
     Numbers,
     /// Opening hands.
     Hands,
+    /// Its TimeLine, if it has one.
+    TimeLine,
     /// What was done to it, and how it differs from others.
     History,
 }
@@ -154,6 +159,8 @@ pub enum Message {
     History(history::Message),
     /// In the numbers.
     Numbers(numbers::Message),
+    /// On the TimeLine.
+    TimeLine(timeline::Message),
     /// Back to the shelf.
     Closed,
 }
@@ -170,6 +177,8 @@ pub enum Action {
     SayAndRun(Notice, Task<Message>),
     /// Put what the deck lacks among what is wanted.
     WantLacks,
+    /// Print the deck in the background.
+    Print(Box<Job>),
     /// Show the shelf.
     Close,
 }
@@ -200,6 +209,7 @@ impl Editor {
             hands: None,
             history: None,
             numbers: None,
+            timeline: None,
         };
         editor.check(book);
         editor
@@ -245,6 +255,9 @@ impl Editor {
         self.check(book);
         self.name.clone_from(&self.bench.deck.name);
         self.notes.renew(&self.bench.deck);
+        if let Some(tried) = self.timeline.take() {
+            self.timeline = tried.renewed(&book.game, &self.bench.deck);
+        }
         if let Some(numbers) = &mut self.numbers {
             numbers.renew(book, &self.bench);
         }
@@ -294,8 +307,13 @@ impl Editor {
             Message::TabChosen(tab) => return self.show(tab, library, book, chance),
             Message::LacksWanted => return Action::WantLacks,
             Message::Exporting => self.export = Some(Export::new(&self.bench.deck)),
-            Message::Export(message) => return self.exporting(message, &book.game),
+            Message::Export(message) => return self.exporting(message, book),
             Message::Hands(message) => return self.handling(message, book, chance),
+            Message::TimeLine(message) => {
+                if let Some(timeline) = &mut self.timeline {
+                    timeline.update(message);
+                }
+            }
             Message::Numbers(message) => {
                 if let Some(edit) = self.numbers.as_mut().and_then(|numbers| numbers.update(message, book)) {
                     return self.editing(Message::Edited(edit), library, book);

@@ -1,7 +1,7 @@
-//! Decks to elsewhere: as a file or to the clipboard. A deck that is not legal goes out only when asked twice.
+//! Decks to elsewhere: as a file, on paper, or to the clipboard. A deck that is not legal goes out only when asked
+//! twice.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use catalog::Game;
 use formats::Deck;
@@ -9,6 +9,9 @@ use formats::deckfile::{self, Fact, Kind};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
 
+use crate::printout::job::{self, Job, What};
+use crate::printout::paper::Paper;
+use crate::printout::proxies;
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
@@ -17,7 +20,7 @@ use crate::window::Notice;
 
 /// An export that is being prepared.
 pub struct Export {
-    kind: Kind,
+    way: Way,
     path: String,
     allowed: bool,
     losses: Vec<Fact>,
@@ -27,8 +30,8 @@ pub struct Export {
 /// What happens in it.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// Another kind of file.
-    KindChosen(Kind),
+    /// Another way out.
+    WayChosen(usize),
     /// The path changed.
     PathTyped(String),
     /// A place is to be chosen.
@@ -51,27 +54,80 @@ pub enum Action {
     None,
     /// Run this.
     Run(Task<Message>),
+    /// Paint this in the background; it is out of the hands of this panel.
+    Print(Box<Job>),
     /// It is done.
     Done(Notice, Task<Message>),
     /// Nothing after all.
     Closed,
 }
 
-/// The ways out of the window. Those with pictures are for `deckloom deck convert` and `deck print`.
-const KINDS: [(Kind, &str); 12] = [
-    (Kind::Toml, "Everything: sections, printings, plan and goal."),
-    (Kind::Text, "For people and chats, with headings and remarks; everything is in it."),
-    (Kind::Code, "A short code for chats that shows its typos. `deckloom deck print --qr` makes a QR code of it."),
-    (Kind::Arena, "Every card with set and number, as MTG Arena has it."),
-    (Kind::Names, "Names with their numbers and nothing else."),
-    (Kind::Cockatrice, "A .cod file."),
-    (Kind::Octgn, "An .o8d file. OCTGN needs the game with the same card ids."),
-    (Kind::Forge, "A .dck file for Forge."),
-    (Kind::XMage, "A .dck file for XMage."),
-    (Kind::Mtgo, "A .dek file; programs that go by name read it."),
-    (Kind::Draftmancer, "A list whose custom cards are those of the deck."),
-    (Kind::CubeCobra, "A table with a row a copy."),
+/// A way out.
+#[derive(Debug, Clone, Copy)]
+enum Way {
+    /// As a list.
+    File(Kind),
+    /// As pictures or on paper.
+    Print(What),
+}
+
+impl Way {
+    fn title(self) -> &'static str {
+        match self {
+            Way::File(kind) => kind.title(),
+            Way::Print(What::Proxies(_)) => "Proxies",
+            Way::Print(What::List(_)) => "Registration",
+            Way::Print(What::Faces) => "Picture",
+            Way::Print(What::CodeSvg | What::CodePng) => "QR code",
+            Way::Print(What::Tabletop) => "Tabletop Simulator",
+        }
+    }
+
+    fn ending(self) -> &'static str {
+        match self {
+            Way::File(kind) => kind.ending(),
+            Way::Print(what) => what.ending(),
+        }
+    }
+
+    /// What a file of this kind loses.
+    fn losses(self, game: &Game, deck: &Deck) -> Vec<Fact> {
+        match self {
+            Way::File(kind) => deckfile::losses(game, deck, kind),
+            Way::Print(What::Tabletop) => deckfile::losses(game, deck, Kind::Tabletop),
+            Way::Print(_) => Vec::new(),
+        }
+    }
+}
+
+/// Proxies as the window prints them; `deckloom deck print` has more ways.
+const PROXIES: What = What::Proxies(proxies::Options { paper: Paper::A4, dpi: 300, backs: false });
+
+/// The ways out of the window: lists first, then pictures and paper.
+const WAYS: [(Way, &str); 17] = [
+    (Way::File(Kind::Toml), "Everything: sections, printings, plan, goal, tags, notes and sideboard plans."),
+    (Way::File(Kind::Text), "For people and chats, with headings and remarks."),
+    (Way::File(Kind::Code), "A short code for chats that shows its typos."),
+    (Way::File(Kind::Arena), "Every card with set and number, as MTG Arena has it."),
+    (Way::File(Kind::Names), "Names with their numbers and nothing else."),
+    (Way::File(Kind::Cockatrice), "A .cod file."),
+    (Way::File(Kind::Octgn), "An .o8d file. OCTGN needs the game with the same card ids."),
+    (Way::File(Kind::Forge), "A .dck file for Forge."),
+    (Way::File(Kind::XMage), "A .dck file for XMage."),
+    (Way::File(Kind::Mtgo), "A .dek file; programs that go by name read it."),
+    (Way::File(Kind::Draftmancer), "A list whose custom cards are those of the deck."),
+    (Way::File(Kind::CubeCobra), "A table with a row a copy."),
+    (
+        Way::Print(PROXIES),
+        "Every card at its true size, nine on a page (A4), with cut marks. Letter and backs: deckloom deck print.",
+    ),
+    (Way::Print(What::List(Paper::A4)), "One page with the deck, to fill in and hand to an organiser."),
+    (Way::Print(What::Faces), "Every card once with its number, for chats."),
+    (Way::Print(What::CodeSvg), "The deck's code to scan; the picture stays sharp at any size."),
+    (Way::Print(What::Tabletop), "A saved object with its sheets of faces beside it."),
 ];
+/// How many of them are lists.
+const LISTS: usize = 12;
 
 impl Export {
     /// An export of a deck to the home folder.
@@ -80,16 +136,16 @@ impl Export {
         let slug = Some(catalog::fold::slug(&deck.name)).filter(|s| !s.is_empty()).unwrap_or_else(|| "deck".to_owned());
         let path = folder.unwrap_or_default().join(format!("{slug}.toml"));
         let path = path.display().to_string();
-        Export { kind: Kind::Toml, path, allowed: false, losses: Vec::new(), remark: None }
+        Export { way: WAYS[0].0, path, allowed: false, losses: Vec::new(), remark: None }
     }
 
-    /// Reads a message.
-    pub fn update(&mut self, message: Message, game: &Game, deck: &Deck) -> Action {
+    /// Reads a message; `format` is the name of the deck's format, `legal` whether the deck is.
+    pub fn update(&mut self, message: Message, game: &Game, deck: &Deck, (format, legal): (&str, bool)) -> Action {
         match message {
-            Message::KindChosen(kind) => {
-                self.kind = kind;
-                self.losses = deckfile::losses(game, deck, kind);
-                self.path = PathBuf::from(&self.path).with_extension(kind.ending()).display().to_string();
+            Message::WayChosen(at) => {
+                self.way = WAYS[at].0;
+                self.losses = self.way.losses(game, deck);
+                self.path = PathBuf::from(&self.path).with_extension(self.way.ending()).display().to_string();
             }
             Message::PathTyped(path) => self.path = path,
             Message::Choose => {
@@ -104,44 +160,60 @@ impl Export {
             }
             Message::Allowed => self.allowed = true,
             Message::Written => {
-                let path = PathBuf::from(self.path.trim());
-                match write(&path, &self.text(game, deck)) {
-                    Ok(()) => {
-                        return Action::Done(Notice::done(format!("Exported to {}", path.display())), Task::none());
+                let file = PathBuf::from(self.path.trim());
+                let kind = match self.way {
+                    Way::File(kind) => kind,
+                    Way::Print(what) => {
+                        let (deck, format) = (self.outgoing(deck), format.to_owned());
+                        return Action::Print(Box::new(Job { what, deck, format, legal, file, pictures_at: None }));
                     }
-                    Err(e) => self.remark = Some(format!("{} cannot be written: {e}", path.display())),
+                };
+                match job::write(&file, deckfile::write(game, &self.outgoing(deck), kind)) {
+                    Ok(()) => {
+                        return Action::Done(Notice::done(format!("Exported to {}", file.display())), Task::none());
+                    }
+                    Err(e) => self.remark = Some(format!("{} cannot be written: {e}", file.display())),
                 }
             }
             Message::Copied => {
-                let text = self.text(game, deck);
-                return Action::Done(Notice::done("The deck is on the clipboard"), iced::clipboard::write(text));
+                if let Way::File(kind) = self.way {
+                    let text = deckfile::write(game, &self.outgoing(deck), kind);
+                    return Action::Done(Notice::done("The deck is on the clipboard"), iced::clipboard::write(text));
+                }
             }
             Message::Closed => return Action::Closed,
         }
         Action::None
     }
 
-    /// The file; of a deck that went out though it is not legal, with the verdict in its plan.
-    fn text(&self, game: &Game, deck: &Deck) -> String {
-        if !self.allowed {
-            return deckfile::write(game, deck, self.kind);
+    /// The deck as it goes out: though it is not legal, with the verdict in its plan.
+    fn outgoing(&self, deck: &Deck) -> Deck {
+        match self.allowed {
+            true => {
+                let about = format!("{} {}", deckfile::verdict(&deck.format), deck.about).trim().to_owned();
+                Deck { about, ..deck.clone() }
+            }
+            false => deck.clone(),
         }
-        let about = format!("{} {}", deckfile::verdict(&deck.format), deck.about).trim().to_owned();
-        deckfile::write(game, &Deck { about, ..deck.clone() }, self.kind)
     }
 
     /// What floats over the deck.
     pub fn view<'a>(&'a self, legal: bool, format: &'a str) -> Element<'a, Message> {
-        let kind = |(kind, _): (Kind, &str)| -> Element<'a, Message> {
-            button::tab(kind.title(), self.kind == kind).on_press(Message::KindChosen(kind)).into()
+        let chosen = |way: &Way| way.title() == self.way.title();
+        let tab = |at: usize| -> Element<'a, Message> {
+            let way = &WAYS[at].0;
+            button::tab(way.title(), chosen(way)).on_press(Message::WayChosen(at)).into()
         };
-        let about = KINDS.iter().find(|(k, _)| *k == self.kind).map_or("", |(_, about)| about);
+        let about = WAYS.iter().find(|(way, _)| chosen(way)).map_or("", |(_, about)| about);
         let losses: Vec<&str> = self.losses.iter().map(|fact| fact.lost()).collect();
         let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::Closed);
         let open = legal || self.allowed;
         let mut content = column![
             row![label::section("Export"), gap::horizontal(), close].align_y(Center),
-            Row::with_children(KINDS.map(kind)).spacing(space::XS).wrap(),
+            label::group("Lists"),
+            Row::with_children((0..LISTS).map(tab)).spacing(space::XS).wrap(),
+            label::group("Pictures and paper"),
+            Row::with_children((LISTS..WAYS.len()).map(tab)).spacing(space::XS).wrap(),
             label::caption(about),
         ];
         if !losses.is_empty() {
@@ -169,23 +241,10 @@ impl Export {
         }
         let acts = row![
             gap::horizontal(),
-            button::plain("Copy").on_press_maybe(open.then_some(Message::Copied)),
+            button::plain("Copy").on_press_maybe((open && matches!(self.way, Way::File(_))).then_some(Message::Copied)),
             button::primary("Write file").on_press_maybe(open.then_some(Message::Written)),
         ];
         content = content.push(acts.spacing(space::S));
         container(content.spacing(space::M)).width(520).padding(space::XL).style(panel::floating).into()
     }
-}
-
-/// Writes a file beside its place and moves it there, so that it is never half there.
-fn write(path: &Path, text: &str) -> std::io::Result<()> {
-    let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut maker = tempfile::Builder::new();
-    // A temporary file is for its owner alone; what is exported is a file like any other.
-    #[cfg(unix)]
-    maker.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = maker.tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.persist(path).map_err(|e| e.error)?;
-    Ok(())
 }

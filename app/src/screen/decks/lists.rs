@@ -7,13 +7,14 @@ pub mod search;
 use std::collections::{HashMap, HashSet};
 
 use catalog::{CardIx, Game};
-use formats::Deck;
 use formats::check::Report;
 use formats::deck::{Edit, Entry, Listed, Part};
+use formats::{Book, Deck};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
 use super::editor::Message;
+use super::offers;
 use crate::screen::Look;
 use crate::theme::space;
 use crate::widget::face::Wanted;
@@ -162,9 +163,10 @@ pub fn deck<'a>(
 }
 
 /// Where else the copies of an entry may go by one press: other sections that take the card, and the person's own lists.
-fn elsewhere<'a>(game: &Game, deck: &Deck, part: &Part, entry: &Entry) -> Vec<Element<'a, Message>> {
+fn elsewhere<'a>(book: &Book, deck: &Deck, part: &Part, entry: &Entry) -> Vec<Element<'a, Message>> {
+    let game = &book.game;
     let maybe = Part::Own(formats::deck::MAYBE.to_owned());
-    let mut parts: Vec<Part> = deck.parts().collect();
+    let mut parts: Vec<Part> = deck.parts().filter(|part| offers(book, deck, part)).collect();
     if !parts.contains(&maybe) {
         parts.push(maybe);
     }

@@ -11,11 +11,11 @@ use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
 use crate::screen::{Look, ago};
-use crate::theme::space;
+use crate::theme::{SEMIBOLD, size, space};
 use crate::widget::face::Wanted;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
-use crate::widget::{Element, button, field, label, panel, pips};
+use crate::widget::{Element, button, cut, field, label, panel, pips};
 use crate::workbench::Workbench;
 
 /// Width of a cover.
@@ -205,7 +205,8 @@ impl Tile {
             Some(changed) => format!("{}  ·  {} cards  ·  {}", self.format, self.size, ago(changed)),
             None => format!("{}  ·  {} cards", self.format, self.size),
         };
-        let mut text = column![label::emphasis(self.name.as_str()), label::caption(told)].spacing(space::XS);
+        let mut text = column![cut(self.name.clone()).font(SEMIBOLD).size(size::EMPHASIS), label::caption(told)]
+            .spacing(space::XS);
         if !self.about.is_empty() && self.id.is_none() {
             let about = label::caption(self.about.as_str()).line_height(1.35);
             text = text.push(container(about).height(33).clip(true));

@@ -3,12 +3,14 @@
 use catalog::CardIx;
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
+use formats::limited::sealed::{Chance, Event, Start};
+use formats::rng::Seed;
 use formats::{Book, Format};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::pool::Opened;
-use crate::draft_room::{DraftRoom, SEAT};
+use super::pool::PoolPage;
+use crate::draft_room::DraftRoom;
 use crate::screen::{Look, ago};
 use crate::theme::space;
 use crate::widget::face::Wanted;
@@ -22,6 +24,43 @@ pub struct Hall {
     waiting: Vec<Waiting>,
     seats: Vec<(String, u32)>,
     fault: Option<String>,
+    /// Whether packs are opened card by card.
+    ceremony: bool,
+}
+
+/// The setting that says whether packs are opened card by card; they are unless somebody says otherwise.
+const CEREMONY: &str = "limited.ceremony";
+
+/// What was begun.
+pub enum Begun {
+    /// A draft, which is saved.
+    Draft(Box<DraftRoom>),
+    /// A sealed event, which is not yet, with its name.
+    Sealed(Box<Event>, String),
+}
+
+/// Begins an event as its format has it: a draft of one person against bots, or one pool.
+///
+/// # Errors
+/// Of the library, or when there is no such format.
+pub fn begin(library: &mut Library, book: &Book, format: &str, seats: u32, seed: Seed) -> Result<Begun, String> {
+    let found = book.format(format).and_then(|f| Some((f, f.limited.as_ref()?)));
+    let (declared, limited) = found.ok_or_else(|| format!("there is no limited format `{format}`"))?;
+    if limited.is_draft() {
+        let room = DraftRoom::begin(library, book, format, seats, seed).map_err(|e| e.to_string())?;
+        return Ok(Begun::Draft(Box::new(room)));
+    }
+    let mut event = Event::new(Start {
+        game: book.game.id.clone(),
+        format: format.to_owned(),
+        data_hash: book.game.data_hash.clone(),
+        pools: 1,
+        team: 1,
+        chance: Chance::Seed(seed.hex()),
+        cube: None,
+    });
+    event.open(book, &limited.products).map_err(|e| e.to_string())?;
+    Ok(Begun::Sealed(Box::new(event), declared.name.clone()))
 }
 
 /// A draft or pool of the library.
@@ -40,8 +79,12 @@ struct Waiting {
 pub enum Message {
     /// A draft of a format shall have so many seats.
     SeatsSet(String, u32),
-    /// A format is begun, with so many seats.
+    /// A format is begun as it is, with so many seats.
     Begun(String, u32),
+    /// A format is set up first.
+    SetUp(String),
+    /// Packs are opened card by card, or at once.
+    CeremonyToggled,
     /// A draft is taken up again.
     DraftOpened(StreamId),
     /// A pool is looked at again.
@@ -61,6 +104,7 @@ impl Hall {
     /// Looks at the library again.
     pub fn reload(&mut self, library: &Library, book: &Book) {
         self.waiting.clear();
+        self.ceremony = library.setting(CEREMONY).ok().flatten().unwrap_or(true);
         for kind in [Kind::Draft, Kind::Pool] {
             match library.streams(kind, &book.game.id) {
                 Ok(headings) => {
@@ -75,6 +119,20 @@ impl Hall {
             }
         }
         self.waiting.sort_by_key(|w| (w.done, std::cmp::Reverse(w.changed), std::cmp::Reverse(w.id)));
+    }
+
+    /// Whether packs are opened card by card.
+    pub fn ceremony(&self) -> bool {
+        self.ceremony
+    }
+
+    /// Opens packs card by card from now on, or at once.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn toggle_ceremony(&mut self, library: &mut Library) -> Result<(), catalog::store::Error> {
+        self.ceremony = !self.ceremony;
+        library.set(CEREMONY, &self.ceremony)
     }
 
     /// How many seats a draft of a format shall have.
@@ -99,8 +157,11 @@ impl Hall {
         let columns = (inside / 420.0).floor().clamp(1.0, 3.0);
         let width = ((inside - space::L * (columns - 1.0)) / columns).floor();
         let tiles = formats.into_iter().map(|f| self.tile(look, f, width));
+        let ceremony = button::toggle(label::line("Open packs card by card"), self.ceremony).padding([6, 10]);
         let mut page = column![
-            label::page("Limited"),
+            row![label::page("Limited"), gap::horizontal(), ceremony.on_press(Message::CeremonyToggled)]
+                .align_y(Center)
+                .width(inside),
             Row::with_children(tiles).spacing(space::L).wrap().vertical_spacing(space::L),
         ];
         if let Some(fault) = &self.fault {
@@ -112,7 +173,7 @@ impl Hall {
                 .into(),
             false => Column::with_children(self.waiting.iter().map(Waiting::view)).into(),
         };
-        page = page.push(column![label::section("Go on"), waiting].spacing(space::M));
+        page = page.push(column![label::section("Go on"), waiting].spacing(space::M).width(inside));
         let page = page.spacing(space::XL).padding(space::XL);
         container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
     }
@@ -135,12 +196,14 @@ impl Hall {
                 .push(button::step("−").on_press_maybe(set(chosen - 1)))
                 .push(container(label::emphasis(chosen.to_string())).center_x(28))
                 .push(button::step("+").on_press_maybe(set(chosen + 1)))
-                .push(label::body(format!("seats, {} of them bots", chosen.saturating_sub(1))).style(label::muted))
+                .push(label::body("seats").style(label::muted))
                 .push(gap::horizontal())
+                .push(button::plain("Set up…").on_press(Message::SetUp(format.id.clone())))
                 .push(button::primary("Start the draft").on_press(Message::Begun(format.id.clone(), chosen)));
         } else {
             act = act
                 .push(gap::horizontal())
+                .push(button::plain("Set up…").on_press(Message::SetUp(format.id.clone())))
                 .push(button::primary("Get the packs").on_press(Message::Begun(format.id.clone(), 1)));
         }
         let kind = if limited.is_draft() { "Draft" } else { "Sealed" };
@@ -199,22 +262,28 @@ impl Waiting {
 }
 
 fn draft_state(library: &Library, book: &Book, id: StreamId) -> (String, bool) {
-    match DraftRoom::open(library, book, id) {
-        Ok(room) if room.pod.table.is_over() => {
-            (format!("Over: {} cards drafted", room.pod.table.picks(SEAT).len()), true)
-        }
-        Ok(room) => {
-            let (round, pick) = room.at();
-            (format!("Pack {round}, pick {pick}, at a table of {}", room.pod.table.seats()), false)
-        }
-        Err(e) => (e.to_string(), true),
+    let room = match DraftRoom::open(library, book, id) {
+        Ok(room) => room,
+        Err(e) => return (e.to_string(), true),
+    };
+    let table = &room.pod.table;
+    if table.is_over() {
+        return (format!("Over: {} cards drafted", table.picks(room.first_person()).len()), true);
     }
+    let (round, pick) = room.at();
+    let at = if table.passing().is_some() {
+        format!("Pack {round}, pick {pick}")
+    } else {
+        format!("Round {round}, turn {pick}")
+    };
+    let names: Vec<String> = room.people().into_iter().map(|seat| room.name_of(seat)).collect();
+    let who = if names.len() > 1 { format!(": {} share the window", names.join(", ")) } else { String::new() };
+    (format!("{at}, at a table of {}{who}", table.seats()), false)
 }
 
 fn pool_state(library: &Library, book: &Book, id: StreamId) -> (String, bool) {
-    match Opened::load(library, book, id) {
-        Ok(o) if o.opened < o.packs.len() => (format!("{} of {} packs opened", o.opened, o.packs.len()), false),
-        Ok(o) => (format!("A pool of {} cards", o.packs.iter().map(Vec::len).sum::<usize>()), true),
+    match PoolPage::load(library, book, id, false) {
+        Ok(page) => page.state(),
         Err(e) => (e, true),
     }
 }

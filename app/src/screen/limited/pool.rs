@@ -1,52 +1,33 @@
-//! A pool: packs that are opened, the cards that came out of them, and the decks that could be built.
+//! Pools: packs that are opened, or what was drafted; each pool has an owner, and a builder of decks beside it. Where
+//! several people share the window, a cover stands between their pools.
 
+pub mod builder;
+mod packs;
+
+use catalog::Game;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
-use catalog::{CardIx, Game};
 use formats::limited::booster::Product;
-use formats::limited::sealed::{Chance, Event, Start};
-use formats::limited::{Pool, build};
-use formats::rng::Seed;
-use formats::{Book, Deck, Format};
-use iced::widget::{Column, Row, column, container, row, space as gap, stack};
-use iced::{Center, Fill, Size};
+use formats::limited::sealed::{Chance, Event};
+use formats::{Book, Format};
+use iced::widget::{column, container, row, space as gap};
+use iced::{Center, Fill, Size, Subscription};
 
-use crate::draft_room::{DraftRoom, SEAT};
+use super::cover;
+use crate::draft_room::DraftRoom;
 use crate::key::Wish;
 use crate::pools;
 use crate::screen::{Look, again};
 use crate::theme::{self, space};
-use crate::widget::chart::{self, Curve};
-use crate::widget::face::{self, Wanted};
-use crate::widget::grid::Grid;
+use crate::widget::face::Wanted;
 use crate::widget::icon::{Icon, Ink, icon};
-use crate::widget::panel::Tone;
-use crate::widget::{Element, button, cut, field, label, panel, pips};
+use crate::widget::{Element, button, cut, label, panel};
 use crate::window::Notice;
 use crate::workbench::Workbench;
+use builder::Builder;
+use packs::Packs;
 
-/// Widths of a face: in the pool, in the pack just opened, and on a suggested deck. Rows of them fill the room.
-fn widths(room: Size) -> (f32, f32, f32) {
-    let inside = room.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
-    let star = ((inside - 2.0 * space::L) / 3.0 - 2.0 * space::L - 2.0 - 2.0 * space::S) / 3.0;
-    let (pool, fresh) = if room.width > 1500.0 { (124.0, 156.0) } else { (106.0, 128.0) };
-    let fit = |wish| Grid::of_faces(inside, wish, space::S, 0.0).width;
-    (fit(pool), fit(fresh), star.clamp(48.0, 124.0).floor())
-}
-
-/// Width of the summary.
-const SIDE: f32 = 300.0;
-
-/// The packs of a sealed pool.
-pub struct Opened {
-    id: StreamId,
-    format: String,
-    /// The packs in order.
-    pub packs: Vec<Vec<CardIx>>,
-    /// How many of them a person has looked at.
-    pub opened: usize,
-}
-
+/// A format with what it says about its pools, and the product that rates their cards.
 fn parts<'b>(book: &'b Book, format: &str) -> Result<(&'b Format, &'b formats::format::Limited, &'b Product), String> {
     let found = book.format(format).and_then(|f| {
         let limited = f.limited.as_ref()?;
@@ -55,56 +36,42 @@ fn parts<'b>(book: &'b Book, format: &str) -> Result<(&'b Format, &'b formats::f
     found.ok_or_else(|| format!("there is no limited format `{format}`"))
 }
 
-impl Opened {
-    /// Makes the packs of a new pool and saves them.
-    ///
-    /// # Errors
-    /// Of the library, or when there is no such format.
-    pub fn begin(library: &mut Library, book: &Book, format: &str, seed: Seed) -> Result<Opened, String> {
-        let (declared, limited, _) = parts(book, format)?;
-        let game = &book.game;
-        let mut event = Event::new(Start {
-            game: game.id.clone(),
-            format: format.to_owned(),
-            data_hash: game.data_hash.clone(),
-            pools: 1,
-            team: 1,
-            chance: Chance::Seed(seed.hex()),
-            cube: None,
-        });
-        event.open(book, &limited.products).map_err(|e| e.to_string())?;
-        let id = pools::save(library, game, &declared.name, &event).map_err(|e| e.to_string())?;
-        Ok(Opened { id, format: format.to_owned(), packs: event.packs(game, 0).map_err(|e| e.to_string())?, opened: 0 })
-    }
-
-    /// Takes up a pool of the library.
-    ///
-    /// # Errors
-    /// Of the library, or when a card or the format is gone.
-    pub fn load(library: &Library, book: &Book, id: StreamId) -> Result<Opened, String> {
-        let event = pools::load(library, id).map_err(|e| e.to_string())?;
-        parts(book, &event.start.format)?;
-        let packs = event.packs(&book.game, 0).map_err(|e| e.to_string())?;
-        let opened = library.setting(&setting(id)).ok().flatten().unwrap_or(0usize).min(packs.len());
-        Ok(Opened { id, format: event.start.format, packs, opened })
-    }
-}
-
-/// The setting that keeps how many packs of a pool were looked at.
-fn setting(id: StreamId) -> String {
-    format!("pool.{}.opened", id.0)
-}
-
-/// A pool to look at and to build from.
+/// The pools of an event or of a draft.
 pub struct PoolPage {
+    name: String,
     format: String,
-    source: Source,
-    builds: Option<Result<Vec<build::Built>, String>>,
+    /// How the library calls what a person does with these pools.
+    key: String,
+    owners: Vec<Owner>,
+    at: usize,
+    covered: bool,
+    /// The draft that the pools come from.
+    room: Option<Box<DraftRoom>>,
+    ceremony: bool,
+    /// What shows that the packs were dealt fairly, if they were dealt by all.
+    proof: Option<String>,
 }
 
-enum Source {
-    Packs(Opened),
-    Drafted(Vec<CardIx>),
+/// What an event with a fair deal shows: anybody can compute the hash and deal the packs again.
+fn proof(book: &Book, event: &Event) -> Option<String> {
+    let Chance::Fair(deal) = &event.start.chance else { return None };
+    Some(match (event.verify(book), deal.secret()) {
+        (Ok(_), Some(secret)) => {
+            format!("Dealt by all, checked: SHA-256 of the secret {secret} is {}, as it was announced.", deal.hash)
+        }
+        (Err(e), _) => format!("Dealt by all: {e}."),
+        (Ok(_), None) => format!("Dealt by all; announced was {}.", deal.hash),
+    })
+}
+
+/// A pool with whose it is.
+struct Owner {
+    name: String,
+    /// Where they sit, in words.
+    place: String,
+    seat: usize,
+    packs: Packs,
+    builder: Builder,
 }
 
 /// What happens with a pool.
@@ -114,12 +81,18 @@ pub enum Message {
     Next,
     /// All packs are opened.
     All,
-    /// Decks are wanted.
-    Build,
-    /// One of the decks is taken.
-    Chosen(usize),
-    /// An empty deck is wanted, to be built by hand.
-    ByHand,
+    /// The next card of a pack is turned over.
+    Turned,
+    /// All cards of the pack are.
+    Skipped,
+    /// With the builder.
+    Builder(builder::Message),
+    /// Another owner's pool is wanted.
+    OwnerChosen(usize),
+    /// Its owner sits down.
+    SatDown,
+    /// Past picks are looked at.
+    ReviewWanted,
     /// Back to the hall.
     Closed,
 }
@@ -132,69 +105,142 @@ pub enum Action {
     Say(Notice),
     /// Open this deck.
     OpenDeck(StreamId),
+    /// Show the past picks of this seat of the draft.
+    Review(usize),
     /// Back to the hall.
     Close,
 }
 
 impl PoolPage {
-    /// The packs of a sealed pool.
-    pub fn of_packs(opened: Opened) -> PoolPage {
-        PoolPage { format: opened.format.clone(), source: Source::Packs(opened), builds: None }
+    /// Takes up the pools of a sealed event of the library.
+    ///
+    /// # Errors
+    /// Of the library, or when a card or the format is gone.
+    pub fn load(library: &Library, book: &Book, id: StreamId, ceremony: bool) -> Result<PoolPage, String> {
+        let event = pools::load(library, id).map_err(|e| e.to_string())?;
+        PoolPage::of_event(library, book, id, &event, ceremony)
     }
 
-    /// What was drafted.
-    pub fn of_draft(room: &DraftRoom) -> PoolPage {
-        let cards = room.pod.table.picks(SEAT).to_vec();
-        PoolPage { format: room.format.clone(), source: Source::Drafted(cards), builds: None }
+    /// The pools of an event that is saved under this id.
+    ///
+    /// # Errors
+    /// When a card or the format is gone.
+    pub fn of_event(
+        library: &Library,
+        book: &Book,
+        id: StreamId,
+        event: &Event,
+        ceremony: bool,
+    ) -> Result<PoolPage, String> {
+        let (format, ..) = parts(book, &event.start.format)?;
+        let key = format!("pool.{}", id.0);
+        let one = |seat: usize| {
+            let packs = event.packs(&book.game, seat).map_err(|e| e.to_string())?;
+            let opened = library.setting(&format!("{key}.{seat}.opened")).ok().flatten().unwrap_or(0usize);
+            let builder = Builder::load(library, book, &format!("{key}.{seat}"), format, event.start.team as usize);
+            let place = format!("{} of {}", format.name, event.start.pools);
+            let name = if event.start.pools == 1 { "You".to_owned() } else { format!("Pool {}", seat + 1) };
+            Ok(Owner { name, place, seat, packs: Packs::new(packs, opened), builder })
+        };
+        let owners = (0..event.start.pools as usize).map(one).collect::<Result<Vec<Owner>, String>>()?;
+        let covered = owners.len() > 1;
+        let (name, format) = (format.name.clone(), format.id.clone());
+        let proof = proof(book, event);
+        Ok(PoolPage { name, format, key, owners, at: 0, covered, room: None, ceremony, proof })
+    }
+
+    /// What the people at this machine drafted.
+    ///
+    /// # Errors
+    /// When the format is gone.
+    pub fn of_draft(library: &Library, book: &Book, room: DraftRoom) -> Result<PoolPage, String> {
+        let (format, ..) = parts(book, &room.format)?;
+        let key = format!("draft.{}", room.id.0);
+        let people = match room.people() {
+            none if none.is_empty() => vec![0],
+            people => people,
+        };
+        let owners: Vec<Owner> = people
+            .iter()
+            .map(|seat| {
+                let packs = Packs::new(vec![room.pod.table.picks(*seat).to_vec()], 1);
+                let builder = Builder::load(library, book, &format!("{key}.{seat}"), format, 1);
+                let place = format!("Seat {}", seat + 1);
+                Owner { name: room.name_of(*seat), place, seat: *seat, packs, builder }
+            })
+            .collect();
+        let (covered, name) = (owners.len() > 1, room.name.clone());
+        let (format, room) = (format.id.clone(), Some(Box::new(room)));
+        Ok(PoolPage { name, format, key, owners, at: 0, covered, room, ceremony: false, proof: None })
+    }
+
+    /// The draft that the pools come from.
+    pub fn room(&self) -> Option<&DraftRoom> {
+        self.room.as_deref()
     }
 
     /// Shows the same cards of the game as it was read again.
-    pub fn renew(&mut self, old: &Game, new: &Game) {
-        let lists = match &mut self.source {
-            Source::Packs(opened) => opened.packs.iter_mut().collect(),
-            Source::Drafted(cards) => vec![cards],
-        };
-        for list in lists {
-            *list = list.iter().filter_map(|c| again(old, new, *c)).collect();
+    pub fn renew(&mut self, old: &Game, new: &Book) {
+        for owner in &mut self.owners {
+            owner.packs.renew(|card| again(old, &new.game, card));
+            owner.builder.renew(old, &new.game);
         }
-        self.builds = None;
+        self.check(new);
+    }
+
+    /// Covers the pools if several people share them.
+    pub fn cover(&mut self) {
+        self.covered = self.owners.len() > 1;
+    }
+
+    /// In a few words, for the hall: how far it is, and whether everything is opened.
+    pub fn state(&self) -> (String, bool) {
+        let (opened, all) = self.owners.iter().fold((0, 0), |(o, a), p| (o + p.packs.opened(), a + p.packs.count()));
+        let cards: usize = self.owners.iter().map(|o| o.packs.all().len()).sum();
+        match (opened < all, self.owners.len()) {
+            (true, _) => (format!("{opened} of {all} packs opened"), false),
+            (false, 1) => (format!("A pool of {cards} cards"), true),
+            (false, n) => (format!("{n} pools, {cards} cards in all"), true),
+        }
+    }
+
+    fn owner(&self) -> &Owner {
+        &self.owners[self.at]
     }
 
     /// Opens some packs at once; all of them if that is more than there are.
-    pub fn open_packs(&mut self, library: &mut Library, count: usize) {
-        if let Source::Packs(opened) = &mut self.source {
-            opened.opened = (opened.opened + count).min(opened.packs.len());
-            // Which packs were looked at is a convenience: that it cannot be kept is no fault worth telling.
-            library.set(&setting(opened.id), &opened.opened).ok();
+    pub fn open_packs(&mut self, library: &mut Library, count: usize, ceremony: bool) {
+        let (key, at) = (format!("{}.{}.opened", self.key, self.owners[self.at].seat), self.at);
+        let packs = &mut self.owners[at].packs;
+        packs.open(count, ceremony);
+        // Which packs were looked at is a convenience: that it cannot be kept is no fault worth telling.
+        library.set(&key, &packs.opened()).ok();
+    }
+
+    /// Lets the cards of a fresh pack be turned over one by one.
+    pub fn subscription(&self) -> Subscription<Message> {
+        match !self.covered && self.owner().packs.moves() {
+            true => iced::time::every(packs::TURN).map(|_| Message::Turned),
+            false => Subscription::none(),
         }
     }
 
-    fn all_open(&self) -> bool {
-        match &self.source {
-            Source::Packs(o) => o.opened == o.packs.len(),
-            Source::Drafted(_) => true,
-        }
-    }
-
-    fn cards(&self) -> Vec<CardIx> {
-        match &self.source {
-            Source::Packs(o) => o.packs[..o.opened].concat(),
-            Source::Drafted(cards) => cards.clone(),
-        }
-    }
-
-    fn fresh(&self) -> Option<(usize, &[CardIx])> {
-        match &self.source {
-            Source::Packs(o) if o.opened > 0 && o.opened < o.packs.len() => Some((o.opened, &o.packs[o.opened - 1])),
-            _ => None,
+    fn check(&mut self, book: &Book) {
+        if let Ok((format, ..)) = parts(book, &self.format) {
+            for owner in &mut self.owners {
+                owner.builder.check(book, format, owner.packs.all());
+            }
         }
     }
 
     /// What a key wishes here.
     pub fn of_wish(&self, wish: Wish) -> Option<Message> {
+        let packs = &self.owner().packs;
         match wish {
-            Wish::Next if !self.all_open() => Some(Message::Next),
-            Wish::Enter if self.all_open() && self.builds.is_none() => Some(Message::Build),
+            Wish::Enter | Wish::Next if self.covered => Some(Message::SatDown),
+            Wish::Enter | Wish::Next if packs.is_turning() => Some(Message::Skipped),
+            Wish::Next if !packs.all_open() => Some(Message::Next),
+            Wish::Enter if packs.all_open() => Some(Message::Builder(builder::Message::Suggested)),
             Wish::Back => Some(Message::Closed),
             _ => None,
         }
@@ -203,285 +249,109 @@ impl PoolPage {
     /// Reads a message.
     pub fn update(&mut self, message: Message, library: &mut Library, book: &Book) -> Action {
         match message {
-            Message::Next => self.open_packs(library, 1),
-            Message::All => self.open_packs(library, usize::MAX / 2),
-            Message::Build => {
-                let built = parts(book, &self.format).and_then(|(format, limited, product)| {
-                    let pool = Pool { cards: self.cards() };
-                    build::decks(&book.game, product, format, limited, &pool, 3).map_err(|r| {
-                        r.violations.first().map_or("no deck could be built".to_owned(), |v| v.message.clone())
-                    })
-                });
-                self.builds = Some(built);
-            }
-            Message::Chosen(at) => {
-                if let Some(Ok(builds)) = &self.builds
-                    && let Some(built) = builds.get(at)
-                {
-                    return self.make(library, book, built.deck.deck().clone());
-                }
-            }
-            Message::ByHand => {
-                let deck =
-                    Deck::new(&book.game, book.format(&self.format).map_or("New deck", |f| &f.name), &self.format);
-                return self.make(library, book, deck);
-            }
+            Message::Next => self.open_packs(library, 1, self.ceremony),
+            Message::All => self.open_packs(library, usize::MAX / 2, false),
+            Message::Turned => self.owners[self.at].packs.turn(),
+            Message::Skipped => self.owners[self.at].packs.turn_all(),
+            Message::Builder(message) => return self.build(message, library, book),
+            Message::OwnerChosen(at) => (self.at, self.covered) = (at.min(self.owners.len() - 1), true),
+            Message::SatDown => self.covered = false,
+            Message::ReviewWanted => return Action::Review(self.owner().seat),
             Message::Closed => return Action::Close,
         }
         Action::None
     }
 
-    fn make(&self, library: &mut Library, book: &Book, deck: Deck) -> Action {
-        match Workbench::create(library, &book.game, deck, Some(Pool { cards: self.cards() })) {
-            Ok(bench) => Action::OpenDeck(bench.id),
-            Err(e) => Action::Say(Notice::wrong(e)),
+    fn build(&mut self, message: builder::Message, library: &mut Library, book: &Book) -> Action {
+        let parts = match parts(book, &self.format) {
+            Ok(parts) => parts,
+            Err(e) => return Action::Say(Notice::wrong(e)),
+        };
+        let owner = &mut self.owners[self.at];
+        let pool = owner.packs.all();
+        match owner.builder.update(message, library, book, parts, pool) {
+            builder::Action::None => Action::None,
+            builder::Action::Say(notice) => Action::Say(notice),
+            builder::Action::Save(deck, pool) => match Workbench::create(library, &book.game, *deck, Some(pool)) {
+                Ok(bench) => Action::OpenDeck(bench.id),
+                Err(e) => Action::Say(Notice::wrong(e)),
+            },
         }
     }
 
     /// The faces in sight, the most urgent first.
     pub fn wanted(&self, book: &Book, room: Size) -> Vec<Wanted> {
-        let (pool, fresh, star) = widths(room);
-        let mut wanted: Vec<Wanted> =
-            self.fresh().into_iter().flat_map(|(_, c)| c).map(|c| (*c, fresh as u32)).collect();
-        if let Some(Ok(builds)) = &self.builds {
-            wanted.extend(builds.iter().flat_map(|b| stars(book, b)).map(|c| (c, star as u32)));
+        if self.covered {
+            return Vec::new();
         }
-        let groups = sorted(&book.game, &self.cards());
-        wanted.extend(groups.into_iter().flat_map(|g| g.cards).map(|c| (c, pool as u32)));
-        wanted
+        let owner = self.owner();
+        match owner.packs.all_open() && !owner.packs.is_turning() {
+            true => owner.builder.wanted(book, owner.packs.all(), room),
+            false => owner.packs.wanted(book, room),
+        }
     }
 
     /// The page.
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let mut page = Column::new().spacing(space::XL).padding(space::XL).width(Fill);
-        if let Source::Packs(opened) = &self.source
-            && !self.all_open()
-        {
-            page = page.push(wrappers(look, opened));
+        let owner = self.owner();
+        if self.covered {
+            let cover = cover::view(&owner.name, &owner.place, Message::SatDown);
+            return column![self.head(look), panel::flat(), cover].into();
         }
-        if let Some((number, cards)) = self.fresh() {
-            let faces = cards.iter().map(|c| look.gallery.face(*c, widths(look.room).1));
-            let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
-            page = page.push(column![label::section(format!("Pack {number}")), faces].spacing(space::M));
-        }
-        match &self.builds {
-            Some(Ok(builds)) => page = page.push(suggestions(look, builds)),
-            Some(Err(why)) => {
-                page = page.push(panel::toned(Tone::Warn, label::body(format!("No deck could be built: {why}."))))
-            }
-            None => {}
-        }
-        let cards = self.cards();
-        if !cards.is_empty() {
-            page = page.push(pool_view(look, &cards, self.all_open()));
-        }
-        let main =
-            container(field::scrolled(page).width(Fill).height(Fill)).width(Fill).height(Fill).style(panel::ground);
-        let side = container(self.side(look, &cards)).width(SIDE).height(Fill).style(panel::surface);
-        column![self.head(look), panel::flat(), row![main, panel::upright(), side]].into()
+        let content = match owner.packs.all_open() && !owner.packs.is_turning() {
+            true => owner.builder.view(look, owner.packs.all(), &self.format).map(Message::Builder),
+            false => owner.packs.view(look, parts(look.book, &self.format).map_or("", |(.., p)| p.name.as_str())),
+        };
+        let proof = self.proof.as_ref().map(|told| {
+            let line = container(cut(told.as_str()).size(theme::size::CAPTION).style(label::muted));
+            column![panel::flat(), line.padding([7, 16]).width(Fill).style(panel::surface)]
+        });
+        column![self.head(look), panel::flat(), container(content).height(Fill), proof].into()
     }
 
-    fn head<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let name = look.book.format(&self.format).map_or(self.format.as_str(), |f| f.name.as_str());
-        let told = match &self.source {
-            Source::Packs(o) if o.opened < o.packs.len() => format!("{} of {} packs opened", o.opened, o.packs.len()),
-            _ => format!("A pool of {} cards", self.cards().len()),
+    fn head<'a>(&'a self, _: Look<'a>) -> Element<'a, Message> {
+        let packs = &self.owner().packs;
+        let told = match packs.all_open() {
+            false => format!("{} of {} packs opened", packs.opened(), packs.count()),
+            true => format!("A pool of {} cards", packs.all().len()),
         };
         let mut bar = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
-            label::section(name),
-            label::body(told).style(label::muted),
+            label::section(self.name.as_str()),
+            cut(if self.covered { String::new() } else { told }).style(label::muted),
             gap::horizontal(),
         ];
-        if self.all_open() {
-            bar = bar.push(button::plain("Build by hand").on_press(Message::ByHand));
-            let build = (self.builds.is_none()).then_some(Message::Build);
-            bar = bar.push(button::primary("Build a deck").on_press_maybe(build));
-        } else {
-            bar = bar.push(button::plain("Open all").on_press(Message::All));
-            bar = bar.push(button::primary("Open the next pack").on_press(Message::Next));
+        if self.owners.len() > 1 {
+            for (at, owner) in self.owners.iter().enumerate() {
+                bar = bar.push(button::tab(owner.name.as_str(), at == self.at).on_press(Message::OwnerChosen(at)));
+            }
+        }
+        if !self.covered {
+            bar = self.acts(bar);
         }
         container(bar.spacing(space::M).align_y(Center))
             .height(56)
             .center_y(56)
             .padding([0, 12])
+            .width(Fill)
             .style(panel::surface)
             .into()
     }
 
-    fn side<'a>(&'a self, look: Look<'a>, cards: &[CardIx]) -> Element<'a, Message> {
-        if cards.is_empty() {
-            return panel::empty("Sealed packs", "Open them one by one with Space, or all at once.", None);
+    fn acts<'a>(&'a self, mut bar: iced::widget::Row<'a, Message>) -> iced::widget::Row<'a, Message> {
+        let packs = &self.owner().packs;
+        if self.room.is_some() {
+            bar = bar.push(button::plain("Past picks").on_press(Message::ReviewWanted));
         }
-        let game = look.game();
-        let groups = sorted(game, cards);
-        let parts: Vec<_> = groups
-            .iter()
-            .filter_map(|g| Some((theme::parse(&game.factions[g.faction?].colour), g.cards.len() as u32)))
-            .collect();
-        let lines = groups.iter().map(|g| {
-            let title = cut(g.title.clone());
-            let sign = g.faction.map(|f| pips::factions(look.gallery, [&game.factions[f]], 18.0));
-            row![sign, title, label::line(g.cards.len().to_string()).font(theme::SEMIBOLD)]
-                .spacing(space::S)
-                .align_y(Center)
-                .into()
-        });
-        let rarities = game.rarities.iter().enumerate().rev().filter_map(|(i, r)| {
-            let n = cards.iter().filter(|c| game.card(**c).rarity as usize == i).count();
-            let line = row![
-                pips::lettered(r.letter.clone(), theme::parse(&r.colour), 16.0),
-                label::line(r.name.as_str()).width(Fill),
-                label::line(n.to_string()).font(theme::SEMIBOLD),
-            ];
-            (n > 0 && game.rarities.len() > 1).then(|| line.spacing(space::S).align_y(Center).into())
-        });
-        let rarities: Vec<Element<'a, Message>> = rarities.collect();
-        let cost = game.cost_field().map_or("Cost", |f| game.fields[f].name.as_str());
-        let mut page = column![
-            column![
-                label::group(game.faction_name.as_str()),
-                chart::shares(&parts, 6.0),
-                Column::with_children(lines).spacing(4)
-            ]
-            .spacing(space::S),
-            column![label::group(format!("{cost} of the cards")), Curve::of(game, cards.iter().copied()).view(120.0)]
-                .spacing(space::S),
-        ];
-        if !rarities.is_empty() {
-            page = page
-                .push(column![label::group("Rarity"), Column::with_children(rarities).spacing(4)].spacing(space::S));
+        if packs.all_open() && packs.is_turning() {
+            bar = bar.push(button::primary("To the pool  (Enter)").on_press(Message::Skipped));
+        } else if packs.all_open() {
+            let suggest = button::primary("Suggest decks  (Enter)");
+            bar = bar.push(suggest.on_press(Message::Builder(builder::Message::Suggested)));
+        } else {
+            bar = bar.push(button::plain("Open all").on_press(Message::All));
+            bar = bar.push(button::primary("Open the next pack").on_press(Message::Next));
         }
-        let page = page.spacing(space::XL).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) });
-        field::scrolled(page).width(Fill).height(Fill).into()
+        bar
     }
-}
-
-/// The packs that lie on the table.
-fn wrappers<'a>(look: Look<'a>, opened: &'a Opened) -> Element<'a, Message> {
-    let product = parts(look.book, &opened.format).map_or("", |(.., p)| p.name.as_str());
-    let pack = |at: usize| -> Element<'a, Message> {
-        let open = at < opened.opened;
-        let sign = if open { icon(Icon::Check, 28.0, Ink::Muted) } else { icon(Icon::Limited, 40.0, Ink::Accent) };
-        let word = if open { "Opened".to_owned() } else { format!("Pack {}", at + 1) };
-        let content = column![sign, label::emphasis(word), container(label::caption(product).center()).width(96)];
-        let content = container(content.spacing(space::S).align_x(Center)).center_x(110).center_y(140);
-        let next = (at == opened.opened).then_some(Message::Next);
-        button::tile(content).on_press_maybe(next).into()
-    };
-    Row::with_children((0..opened.packs.len()).map(pack)).spacing(space::M).wrap().vertical_spacing(space::M).into()
-}
-
-/// Cards of a pool that belong together.
-pub struct Sorted {
-    /// The faction, if it is the only one.
-    pub faction: Option<usize>,
-    /// What they are called.
-    pub title: String,
-    /// The cards by type and cost; copies follow each other.
-    pub cards: Vec<CardIx>,
-}
-
-/// A pool by factions, as a builder would lay it out: single factions, then several, then none.
-pub fn sorted(game: &Game, cards: &[CardIx]) -> Vec<Sorted> {
-    let mut groups: Vec<Sorted> = game
-        .factions
-        .iter()
-        .enumerate()
-        .map(|(f, faction)| Sorted { faction: Some(f), title: faction.name.clone(), cards: Vec::new() })
-        .collect();
-    groups.push(Sorted { faction: None, title: "Several".to_owned(), cards: Vec::new() });
-    groups.push(Sorted { faction: None, title: "None".to_owned(), cards: Vec::new() });
-    let n = game.factions.len();
-    for card in cards {
-        let factions = game.card(*card).factions;
-        let at = match factions.count_ones() {
-            1 => factions.trailing_zeros() as usize,
-            0 => n + 1,
-            _ => n,
-        };
-        groups[at].cards.push(*card);
-    }
-    let cost = |c: &CardIx| game.cost_field().and_then(|f| game.card(*c).number_in(f)).unwrap_or(-1);
-    for group in &mut groups {
-        group.cards.sort_by_key(|c| (game.card(*c).types.clone(), cost(c), *c));
-    }
-    groups.retain(|g| !g.cards.is_empty());
-    groups
-}
-
-fn pool_view<'a>(look: Look<'a>, cards: &[CardIx], whole: bool) -> Element<'a, Message> {
-    let title = if whole { "The pool" } else { "The pool so far" };
-    let groups = sorted(look.game(), cards).into_iter().map(|group| {
-        let head = row![
-            group.faction.map(|f| pips::factions(look.gallery, [&look.game().factions[f]], 20.0)),
-            label::emphasis(group.title.clone()),
-            label::body(group.cards.len().to_string()).style(label::muted),
-        ];
-        let mut counted: Vec<(CardIx, u32)> = Vec::new();
-        for card in &group.cards {
-            match counted.last_mut() {
-                Some((last, n)) if last == card => *n += 1,
-                _ => counted.push((*card, 1)),
-            }
-        }
-        let faces = counted.into_iter().map(|(card, n)| {
-            let width = widths(look.room).0;
-            let face = look.gallery.face(card, width);
-            match n {
-                1 => face,
-                n => stack![face, panel::counted(n)].width(width).height(face::height(width)).into(),
-            }
-        });
-        column![
-            head.spacing(space::S).align_y(Center),
-            Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S)
-        ]
-        .spacing(space::S)
-        .into()
-    });
-    column![label::section(title), Column::with_children(groups).spacing(space::L)].spacing(space::M).into()
-}
-
-/// The best cards of a suggested deck.
-fn stars(book: &Book, built: &build::Built) -> Vec<CardIx> {
-    let game = &book.game;
-    let main = game.section("main").unwrap_or(0);
-    let product = book.format(built.deck.format()).and_then(|f| book.product(&f.limited.as_ref()?.product));
-    let mut cards = built.deck.deck().cards(main);
-    cards.sort_by_key(|c| (std::cmp::Reverse(product.map_or(0, |p| p.ratings[c.at()].points)), *c));
-    cards.dedup();
-    cards.truncate(3);
-    cards
-}
-
-fn suggestions<'a>(look: Look<'a>, builds: &'a [build::Built]) -> Element<'a, Message> {
-    let game = look.game();
-    let main = game.section("main").unwrap_or(0);
-    let tiles = builds.iter().enumerate().map(|(at, built)| {
-        let deck = built.deck.deck();
-        let faces = stars(look.book, built).into_iter().map(|c| look.gallery.face(c, widths(look.room).2));
-        let word = if at == 0 { button::primary("Take this deck") } else { button::plain("Take this deck") };
-        let content = column![
-            row![
-                pips::factions(look.gallery, game.factions_of(built.factions), 20.0),
-                label::emphasis(deck.name.as_str())
-            ]
-            .spacing(space::S)
-            .align_y(Center),
-            Row::with_children(faces).spacing(space::S),
-            label::caption(built.why.as_str()).line_height(1.4),
-            Curve::of(game, deck.cards(main)).view(84.0),
-            word.on_press(Message::Chosen(at)),
-        ];
-        container(content.spacing(space::M)).width(Fill).padding(space::L).style(panel::framed).into()
-    });
-    column![
-        label::section("Decks that this pool gives"),
-        label::body("Legal, on a curve, on the two factions that give most. Each can be changed afterwards.")
-            .style(label::muted),
-        Row::with_children(tiles).spacing(space::L),
-    ]
-    .spacing(space::M)
-    .into()
 }

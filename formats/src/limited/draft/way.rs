@@ -1,6 +1,6 @@
 //! The ways of drafting with their settings: data of a format, or words of the command line.
 
-use catalog::read::Table as Toml;
+use catalog::read::{Document, Problems, Table as Toml};
 use serde::{Deserialize, Serialize};
 
 use super::{booster, grid, housman, rotisserie, solomon, trade, winchester, winston};
@@ -92,6 +92,36 @@ impl Way {
                 burn: count("burn", 0, if kind == "glimpse" { 2 } else { 0 }),
             }),
         })
+    }
+
+    /// A type with its usual settings, by its word in [`PRESETS`].
+    pub fn preset(word: &str) -> Option<Way> {
+        let problems = Problems::default();
+        Way::read(&Document::parse("", &format!("type = \"{word}\""), &problems).root())
+    }
+
+    /// The numbers that can be set: what each counts, the number, and the least that it can be.
+    pub fn settings(&mut self) -> Vec<(&'static str, &mut usize, usize)> {
+        match self {
+            Way::Booster(rules) => vec![
+                ("Cards taken at each pick", &mut rules.take, 1),
+                ("Cards burned at each pick", &mut rules.burn, 0),
+            ],
+            Way::Winston(rules) => vec![("Piles", &mut rules.piles, 1)],
+            Way::Winchester(rules) => vec![("Piles", &mut rules.piles, 1)],
+            Way::Grid(rules) => vec![("Rows and columns", &mut rules.side, 2)],
+            Way::Rochester => Vec::new(),
+            Way::Rotisserie(rules) => vec![("Cards for each seat; 0 is all that come out even", &mut rules.picks, 0)],
+            Way::Solomon(rules) => vec![("Cards split at a time", &mut rules.cards, 2)],
+            Way::Housman(rules) => vec![
+                ("Cards in a hand", &mut rules.hand, 1),
+                ("Open cards", &mut rules.open, 1),
+                ("Swaps for each seat", &mut rules.swaps, 1),
+            ],
+            Way::Trade(rules) => {
+                vec![("Times around the table", &mut rules.rounds, 1), ("Offers in a turn", &mut rules.offers, 1)]
+            }
+        }
     }
 
     /// The word for it; packs that are passed and burned from are a booster draft.

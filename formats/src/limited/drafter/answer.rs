@@ -111,7 +111,7 @@ impl<'a> Judge<'a> {
         let (value, at) = *best.expect("a seat is only asked while there is a pile with cards");
         let next = values.iter().filter(|(_, p)| *p != at).map(|(v, _)| *v).max();
         let beside = next.map_or(String::new(), |v| format!(", the next best {:.1}", points(v)));
-        (Choice::Pile(at), format!("{} card(s) that add {:.1}{beside}", self.cards(at).len(), points(value)))
+        (Choice::Pile(at), format!("{} that add {:.1}{beside}", counted(self.cards(at).len()), points(value)))
     }
 
     fn look(&self, pile: usize, leave: bool, dice: &mut Fast) -> (Choice, String) {
@@ -119,8 +119,12 @@ impl<'a> Judge<'a> {
         let later = self.view.piles.iter().skip(pile + 1).filter(|p| matches!(p.what, What::Pile(_)));
         let most = later.map(|p| p.down).max().unwrap_or(0).max(1) as i32;
         let instead = self.unseen() * most;
-        let told =
-            format!("it adds {:.1}; {most} unseen card(s) would add about {:.1}", points(value), points(instead));
+        let told = format!(
+            "it adds {:.1}; {} not seen yet would add about {:.1}",
+            points(value),
+            counted(most as usize),
+            points(instead)
+        );
         if leave && value < instead { (Choice::Pass, told) } else { (Choice::Pile(pile), told) }
     }
 
@@ -183,6 +187,10 @@ impl<'a> Judge<'a> {
         let choice = if gain > MARGIN { Choice::Accept } else { Choice::Pass };
         (choice, format!("{} for {}: {:+.1}", self.name(get), self.name(give), points(gain)))
     }
+}
+
+fn counted(cards: usize) -> String {
+    if cards == 1 { "1 card".into() } else { format!("{cards} cards") }
 }
 
 fn points(hundredths: i32) -> f64 {

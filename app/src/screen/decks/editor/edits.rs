@@ -8,8 +8,8 @@ use formats::deck::{Deck, Edit, Listed, Part};
 use formats::limited::Pool;
 
 use super::{Action, Editor, Message};
-use crate::screen::decks::history;
 use crate::screen::decks::side::{notes, plans};
+use crate::screen::decks::{history, offers};
 use crate::window::Notice;
 
 impl Editor {
@@ -46,11 +46,13 @@ impl Editor {
             Part::Section(at) => game.sections[*at].accepts.matches(game.card(card)),
             Part::Own(_) => true,
         };
-        let first = || (0..game.sections.len()).map(Part::Section).find(takes);
+        // A card that the format has no section for goes where the game wants it; the check says so.
+        let sections = || (0..game.sections.len()).map(Part::Section).filter(takes);
+        let first = || sections().find(|part| offers(book, deck, part)).or_else(|| sections().next());
         let home = self.target.clone().filter(takes).or_else(first).unwrap_or(Part::Section(0));
         let has = |part: &Part| deck.copies(part, &listed) > 0;
-        let sections = || (0..game.sections.len()).rev().map(Part::Section);
-        let part = if by > 0 || has(&home) { Some(home) } else { sections().find(has) };
+        let last = || (0..game.sections.len()).rev().map(Part::Section).find(has);
+        let part = if by > 0 || has(&home) { Some(home) } else { last() };
         let edit = part.and_then(|part| counted(book, deck, &part, &listed, by));
         self.edit(library, book, edit)
     }

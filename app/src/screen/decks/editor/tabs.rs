@@ -1,6 +1,5 @@
 //! What is shown of the deck: its views, the search, the export; and the faces that they need.
 
-use catalog::Game;
 use catalog::store::Library;
 use formats::Book;
 use iced::{Size, Task};
@@ -9,6 +8,7 @@ use super::{Action, Editor, LIST, Message, PREVIEW, Tab};
 use crate::screen::decks::hands::{self, Hands};
 use crate::screen::decks::history::History;
 use crate::screen::decks::numbers::Numbers;
+use crate::screen::decks::timeline::TimeLine;
 use crate::screen::decks::{export, lists};
 use crate::screen::{Chance, finder};
 use crate::widget::face::Wanted;
@@ -27,14 +27,20 @@ impl Editor {
         }
     }
 
-    pub(super) fn exporting(&mut self, message: export::Message, game: &Game) -> Action {
+    pub(super) fn exporting(&mut self, message: export::Message, book: &Book) -> Action {
+        let format = self.format(book).map_or_else(|| self.bench.deck.format.clone(), |f| f.name.clone());
+        let state = (format.as_str(), self.legal());
         let Some(export) = &mut self.export else { return Action::None };
-        match export.update(message, game, &self.bench.deck) {
+        match export.update(message, &book.game, &self.bench.deck, state) {
             export::Action::None => Action::None,
             export::Action::Run(task) => Action::Run(task.map(Message::Export)),
             export::Action::Closed => {
                 self.export = None;
                 Action::None
+            }
+            export::Action::Print(job) => {
+                self.export = None;
+                Action::Print(job)
             }
             export::Action::Done(notice, task) => {
                 self.export = None;
@@ -61,6 +67,13 @@ impl Editor {
         self.hover = None;
         match tab {
             Tab::Deck => {}
+            Tab::TimeLine => {
+                let (game, deck) = (&book.game, &self.bench.deck);
+                self.timeline = match self.timeline.take() {
+                    Some(tried) => tried.renewed(game, deck),
+                    None => TimeLine::of(game, deck),
+                };
+            }
             Tab::Numbers => {
                 let question = self.numbers.take().map_or_else(String::new, |n| n.question);
                 self.numbers = Some(Numbers::new(book, &self.bench, question));

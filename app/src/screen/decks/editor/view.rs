@@ -6,7 +6,7 @@ use iced::{Center, Fill};
 
 use super::{Editor, LIST, Message, PREVIEW, Side, Tab};
 use crate::screen::Look;
-use crate::screen::decks::{export, lists, side};
+use crate::screen::decks::{export, lists, offers, side};
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label, panel};
@@ -21,6 +21,10 @@ impl Editor {
                 let why = "Hands are dealt from decks that may be played. Mend what is listed beside the deck, then come back.";
                 container(panel::empty("This deck is not legal yet", why, Some(back))).style(panel::ground).into()
             }
+            (Tab::TimeLine, ..) => match &self.timeline {
+                Some(timeline) => timeline.view(look).map(Message::TimeLine),
+                None => panel::empty("No TimeLine", "No card of this deck lies on the TimeLine.", None),
+            },
             (Tab::History, _, Some(history), _) => history.view(look).map(Message::History),
             (Tab::Numbers, .., Some(numbers)) => numbers.view(look).map(Message::Numbers),
             _ => self.deck(look),
@@ -45,12 +49,9 @@ impl Editor {
             let ink = if on { Ink::Text } else { Ink::Muted };
             button::square(icon(pictured, 18.0, ink), 34.0).on_press_maybe(on.then_some(message))
         };
-        let tabs = row![
-            tab("Deck", Tab::Deck),
-            tab("Numbers", Tab::Numbers),
-            tab("Hands", Tab::Hands),
-            tab("History", Tab::History),
-        ];
+        let tabs = row![tab("Deck", Tab::Deck), tab("Numbers", Tab::Numbers), tab("Hands", Tab::Hands),]
+            .push(look.game().section("timeline").map(|_| tab("TimeLine", Tab::TimeLine)))
+            .push(tab("History", Tab::History));
         let bar = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
             name.width(if look.room.width > 1500.0 { 420 } else { 260 }),
@@ -125,7 +126,7 @@ impl Editor {
             }
             Part::Own(_) => true,
         };
-        parts.retain(shares);
+        parts.retain(|part| shares(part) && offers(look.book, deck, part));
         parts.extend(deck.own.keys().cloned().map(Part::Own));
         if !deck.own.contains_key(MAYBE) {
             parts.push(Part::Own(MAYBE.to_owned()));

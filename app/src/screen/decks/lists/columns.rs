@@ -70,7 +70,7 @@ fn line<'a>(look: Look<'a>, part: &Part, entry: &'a Entry, marks: &Marks<'a>) ->
         let ground = chosen.then(|| Background::Color(mix(r.ground, r.accent, 0.16)));
         container::Style { background: ground, border: iced::border::rounded(4), ..container::Style::default() }
     };
-    let places = Row::with_children(elsewhere(game, marks.deck, part, entry));
+    let places = Row::with_children(elsewhere(look.book, marks.deck, part, entry));
     let over = row![places, Row::with_children(steps(part, entry)).spacing(2)].spacing(2).align_y(Center);
     let over = container(over).padding(iced::padding::left(8)).style(raised);
     let over =

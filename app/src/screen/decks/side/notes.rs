@@ -12,7 +12,7 @@ use iced::widget::{Column, Row, column, row, space as gap};
 use iced::{Center, Fill, Task};
 
 use crate::screen::Look;
-use crate::screen::decks::editor;
+use crate::screen::decks::{editor, offers};
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
@@ -257,10 +257,13 @@ impl Notes {
 fn places<'a>(look: Look<'a>, deck: &'a Deck, card: &'a Card) -> Element<'a, Message> {
     let game = look.game();
     let maybe = (!deck.own.contains_key(MAYBE)).then(|| Part::Own(MAYBE.to_owned()));
-    let takes = |part: &Part| match (part, card.listed.known()) {
-        (Part::Section(at), Some(ix)) => game.sections[*at].accepts.matches(game.card(ix)),
-        (Part::Section(_), None) => deck.copies(part, &card.listed) > 0,
-        (Part::Own(_), _) => true,
+    let takes = |part: &Part| {
+        offers(look.book, deck, part)
+            && match (part, card.listed.known()) {
+                (Part::Section(at), Some(ix)) => game.sections[*at].accepts.matches(game.card(ix)),
+                (Part::Section(_), None) => deck.copies(part, &card.listed) > 0,
+                (Part::Own(_), _) => true,
+            }
     };
     let line = |part: Part| {
         let n = deck.copies(&part, &card.listed);

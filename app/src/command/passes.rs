@@ -1,0 +1,75 @@
+//! `deckloom goldfish DECK` for a game of one player: how often everybody gets home.
+
+use engine::games;
+use engine::lab::stats::Share;
+use engine::series::Plan;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::hands::Sampled;
+use super::print::table;
+use super::sources::{Named, Sampling};
+use super::{Door, Outcome, matches, with_progress};
+
+/// Games that are played without `--games`: a strong player takes its time.
+const GAMES: u64 = 100;
+
+/// What the games came to.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Result {
+    /// The deck's name.
+    deck: String,
+    /// Games played with each number of identities.
+    games: u64,
+    /// Games played out for each decision.
+    trials: u32,
+    /// Each number of identities.
+    passes: Vec<Row>,
+}
+
+/// Games with one number of identities.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Row {
+    /// Identities to send home.
+    identities: u8,
+    /// Games in which all got home.
+    won: Sampled,
+    /// Identities that got home, of all that were dealt.
+    home: Sampled,
+    /// Mean plays.
+    turns: f64,
+}
+
+pub(super) fn run(named: &Named<'_>, sampling: &Sampling, trials: u32, door: &Door) -> anyhow::Result<Outcome> {
+    let legal = named.legal()?;
+    let games = sampling.games_or(GAMES);
+    let (seed, threads) = (sampling.seed(), sampling.threads());
+    let plan = Plan { games, seed, turns: u32::from(u16::MAX), threads };
+    let all = 6..=10;
+    let total = games * all.clone().count() as u64;
+    let passes = with_progress(total, |progress| {
+        games::passes(&named.book.game, &legal, &all.collect::<Vec<u8>>(), trials, &plan, progress)
+    });
+    let passes = passes.map_err(matches::refused)?.ok_or_else(|| super::environment("the run was stopped"))?;
+    let sampled = |share: Share| share.into();
+    let result = Result {
+        deck: legal.deck().name.clone(),
+        games,
+        trials,
+        passes: passes
+            .iter()
+            .map(|p| Row { identities: p.identities, won: sampled(p.won), home: sampled(p.home), turns: p.turns })
+            .collect(),
+    };
+    door.show(&result, || words(&result))?;
+    Ok(Outcome::Done)
+}
+
+fn words(result: &Result) -> String {
+    let rows: Vec<Vec<String>> = (result.passes.iter())
+        .map(|p| vec![p.identities.to_string(), p.won.words(), p.home.words(), format!("{:.1}", p.turns)])
+        .collect();
+    let heading = ["Identities", "All home", "Each home", "Plays"];
+    let (deck, games, trials) = (&result.deck, result.games, result.trials);
+    format!("{deck} – {games} games each, {trials} trials a decision\n\n{}", table(&heading, &rows, &[0, 1, 2, 3]))
+}

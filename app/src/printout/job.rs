@@ -1,0 +1,143 @@
+//! What is made of a deck, and the files that come of it. Both doors print through this.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use formats::Deck;
+use formats::deckfile::tabletop;
+
+use super::paper::Paper;
+use super::{Error, Press, list, picture, proxies, qr};
+
+/// What is made of a deck.
+#[derive(Debug, Clone, Copy)]
+pub enum What {
+    /// Every card on paper (PDF).
+    Proxies(proxies::Options),
+    /// A page for registration (PDF).
+    List(Paper),
+    /// Every card once, with its number (PNG).
+    Faces,
+    /// The deck's code as a QR code (SVG).
+    CodeSvg,
+    /// The same as a PNG.
+    CodePng,
+    /// A saved object of Tabletop Simulator (JSON), with its pictures beside it.
+    Tabletop,
+}
+
+impl What {
+    /// The word that names it.
+    pub fn word(self) -> &'static str {
+        match self {
+            What::Proxies(_) => "proxies",
+            What::List(_) => "list",
+            What::Faces => "faces",
+            What::CodeSvg | What::CodePng => "qr",
+            What::Tabletop => "tts",
+        }
+    }
+
+    /// How its file ends.
+    pub fn ending(self) -> &'static str {
+        match self {
+            What::Proxies(_) | What::List(_) => "pdf",
+            What::Faces | What::CodePng => "png",
+            What::CodeSvg => "svg",
+            What::Tabletop => "json",
+        }
+    }
+}
+
+/// A deck that is to be printed.
+#[derive(Debug, Clone)]
+pub struct Job {
+    /// What is made of it.
+    pub what: What,
+    /// The deck.
+    pub deck: Deck,
+    /// The name of its format.
+    pub format: String,
+    /// Whether it is legal there.
+    pub legal: bool,
+    /// The file.
+    pub file: PathBuf,
+    /// Where pictures beside the file will be found; without, they are files on this machine.
+    pub pictures_at: Option<String>,
+}
+
+impl Job {
+    /// The files with their contents; the one that was asked for is the last.
+    ///
+    /// # Errors
+    /// When a face cannot be painted, or the deck does not fit.
+    pub fn files(&self, press: &mut Press<'_>) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
+        let (game, deck) = (press.game, &self.deck);
+        let bytes = match self.what {
+            What::Proxies(options) => {
+                let remark = if self.legal { String::new() } else { format!(" · not legal in {}", self.format) };
+                proxies::pdf(press, deck, options, &format!("{} · {}{remark}", deck.name, game.name))
+            }
+            What::List(paper) => list::pdf(game, deck, &self.format, self.legal, paper),
+            What::Faces => picture::deck(press, deck),
+            What::CodeSvg => qr::Code::of(game, deck).map(|code| code.svg().into_bytes()),
+            What::CodePng => qr::Code::of(game, deck).and_then(|code| code.png()),
+            What::Tabletop => return self.tabletop(press),
+        }?;
+        Ok(vec![(self.file.clone(), bytes)])
+    }
+
+    /// The sheets of faces, the back, and the object that names them.
+    fn tabletop(&self, press: &mut Press<'_>) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
+        let stem = self.file.file_stem().map_or("deck".to_owned(), |s| s.to_string_lossy().into_owned());
+        let beside = |what: &str| self.file.with_file_name(format!("{stem}-{what}.png"));
+        let mut files = Vec::new();
+        for (at, sheet) in tabletop::face_sheets(&self.deck).iter().enumerate() {
+            files.push((beside(&(at + 1).to_string()), picture::sheet(press, sheet)?));
+        }
+        files.push((beside("back"), picture::back(press)?));
+        let addresses: Vec<String> =
+            files.iter().map(|(file, _)| address(file, self.pictures_at.as_deref())).collect::<Result<_, _>>()?;
+        let back = &addresses[addresses.len() - 1];
+        let text = tabletop::write(press.game, &self.deck, |sheet| addresses[sheet].clone(), back);
+        files.push((self.file.clone(), text.into_bytes()));
+        Ok(files)
+    }
+}
+
+/// Writes a file: to a neighbour first, which then takes its name, so that it is never half there. Folders are made.
+///
+/// # Errors
+/// When the place cannot be written to.
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut maker = tempfile::Builder::new();
+    // A temporary file is for its owner alone; what a person asked for is a file like any other.
+    #[cfg(unix)]
+    maker.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = maker.tempfile_in(folder)?;
+    io::Write::write_all(&mut file, bytes.as_ref())?;
+    file.persist(path).map_err(|e| e.error)?;
+    Ok(())
+}
+
+/// Where a picture is found: below the address that was named, or as a file.
+fn address(picture: &Path, base: Option<&str>) -> Result<String, Error> {
+    let name = picture.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    match base {
+        Some(base) => Ok(format!("{}/{}", base.trim_end_matches('/'), escaped(&name))),
+        None => {
+            let whole =
+                std::path::absolute(picture).map_err(|cause| Error::Place { file: picture.to_owned(), cause })?;
+            let path = whole.to_string_lossy().replace('\\', "/");
+            Ok(format!("file:///{}", escaped(path.trim_start_matches('/'))))
+        }
+    }
+}
+
+/// A path as it stands in an address.
+fn escaped(path: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~/:".contains(&b);
+    path.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
+}

@@ -1,0 +1,212 @@
+//! The deck's TimeLine, to try things on: turn Linchpins, lay Patches, see what follows and who would be home.
+
+use catalog::Game;
+use engine::chrononauts::Board;
+use engine::games;
+use engine::timeline::{Cells, History, Ripple, each};
+use formats::Deck;
+use iced::widget::{Column, column, container, mouse_area, row, space as gap};
+use iced::{Center, Fill};
+
+use crate::screen::Look;
+use crate::theme::space;
+use crate::widget::timeline::{self, Shown};
+use crate::widget::{Element, button, cut, field, label, panel};
+
+/// Width of what stands at the side.
+const SIDE: f32 = 300.0;
+
+/// A TimeLine and what was tried on it.
+pub struct TimeLine {
+    board: Result<Board, String>,
+    history: History,
+    pointed: Option<Pointed>,
+}
+
+/// What the cursor is at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pointed {
+    /// A card of the TimeLine.
+    Cell(u8),
+    /// A Patch that can be laid.
+    Patch(u8),
+    /// A traveller, by position.
+    Home(usize),
+    /// A card that turns Linchpins, by position.
+    Inverter(usize),
+}
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// The cursor is elsewhere.
+    Pointed(Option<Pointed>),
+    /// A Linchpin is turned.
+    Turned(u8),
+    /// A Patch is laid.
+    Laid(u8),
+    /// History as it was.
+    Restored,
+}
+
+impl TimeLine {
+    /// The TimeLine of a deck; `None` if its game, or it, has none.
+    pub fn of(game: &Game, deck: &Deck) -> Option<TimeLine> {
+        let board = games::timeline(game, deck)?;
+        Some(TimeLine { board, history: History::default(), pointed: None })
+    }
+
+    /// The same for the deck as it is now; what was tried stays, as far as the cards are the same.
+    pub fn renewed(self, game: &Game, deck: &Deck) -> Option<TimeLine> {
+        let fresh = TimeLine::of(game, deck)?;
+        let same = match (&self.board, &fresh.board) {
+            (Ok(old), Ok(new)) => old.cells == new.cells && old.patches == new.patches,
+            _ => false,
+        };
+        Some(if same { TimeLine { history: self.history, ..fresh } } else { fresh })
+    }
+
+    /// Reads a message.
+    pub fn update(&mut self, message: Message) {
+        let Ok(board) = &self.board else { return };
+        match message {
+            Message::Pointed(pointed) => self.pointed = pointed,
+            Message::Turned(cell) => {
+                board.timeline.reverse(&mut self.history, cell);
+            }
+            Message::Laid(patch) => {
+                if board.timeline.takes(&self.history, patch) {
+                    board.timeline.lay(&mut self.history, patch);
+                }
+                self.pointed = None;
+            }
+            Message::Restored => self.history = History::default(),
+        }
+    }
+
+    /// What the cursor is about to change, and what it is about.
+    fn ahead(&self, board: &Board) -> (Option<(Ripple, Option<u8>)>, Cells) {
+        match self.pointed {
+            Some(Pointed::Cell(cell)) if board.timeline.linchpins() & (1 << cell) != 0 => {
+                let ripple = board.timeline.reverse(&mut self.history.clone(), cell);
+                (Some((ripple, Some(cell))), 0)
+            }
+            Some(Pointed::Patch(patch)) => (None, 1 << board.timeline.patches()[patch as usize].cell),
+            Some(Pointed::Home(at)) => (None, board.homes[at].1.cells),
+            Some(Pointed::Inverter(at)) => {
+                let (_, trues, primes) = board.inverters[at];
+                (None, trues & !self.history.primes | primes & self.history.primes)
+            }
+            _ => (None, 0),
+        }
+    }
+
+    /// The tab.
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let board = match &self.board {
+            Ok(board) => board,
+            Err(why) => return panel::empty("These cards make no TimeLine", why, None),
+        };
+        let (ahead, about) = self.ahead(board);
+        let shown = Shown { board, history: self.history, ahead, about, large: look.room.width > 1500.0 };
+        let table =
+            timeline::view(look.game(), &shown, Message::Turned, |cell| Message::Pointed(cell.map(Pointed::Cell)));
+        let side =
+            column![self.state(board), self.homes(look, board), self.patches(look, board), self.inverters(look, board)];
+        let side = field::scrolled(side.spacing(space::L).padding(space::L));
+        row![
+            container(table).padding(space::M).width(Fill).height(Fill).style(panel::ground),
+            panel::upright(),
+            container(side).width(SIDE).height(Fill).style(panel::surface),
+        ]
+        .into()
+    }
+
+    fn state<'a>(&'a self, board: &'a Board) -> Element<'a, Message> {
+        let open = self.history.showing().count_ones();
+        let turned = self.history.primes.count_ones();
+        let told = format!("{turned} of {} Linchpins turned", board.timeline.linchpins().count_ones());
+        let paradoxes = label::emphasis(match open {
+            1 => "1 Paradox is open".to_owned(),
+            n => format!("{n} Paradoxes are open"),
+        });
+        let paradoxes = if open == 0 { paradoxes.style(label::good) } else { paradoxes.style(label::bad) };
+        let back = button::plain("As it was")
+            .on_press_maybe((self.history != History::default()).then_some(Message::Restored));
+        column![
+            row![label::section("The TimeLine"), gap::horizontal(), back].align_y(Center),
+            paradoxes,
+            label::caption(told).style(label::muted),
+            label::caption("Press a Linchpin to turn it. Point at one, or at a name below, to see what it is about.")
+                .style(label::faint),
+        ]
+        .spacing(space::XS)
+        .into()
+    }
+
+    /// Travellers, those who are nearest to home first.
+    fn homes<'a>(&'a self, look: Look<'a>, board: &'a Board) -> Element<'a, Message> {
+        let timeline = &board.timeline;
+        let mut order: Vec<(u32, usize)> = board
+            .homes
+            .iter()
+            .enumerate()
+            .map(|(at, (_, home))| (timeline.in_place(&self.history, home), at))
+            .collect();
+        order.sort_by_key(|(there, at)| (std::cmp::Reverse(*there), *at));
+        let line = |(there, at): (u32, usize)| {
+            let (card, home) = &board.homes[at];
+            let of = home.cells.count_ones();
+            let dots = "●".repeat(there as usize) + &"○".repeat(of.saturating_sub(there) as usize);
+            let is_home = timeline.shows(&self.history, home, false);
+            let dots = label::caption(dots).style(if is_home { label::good } else { label::muted });
+            pointing(look.game().card(*card).name.as_str(), dots.into(), Pointed::Home(at), None)
+        };
+        let title = label::group("Who would be home");
+        column![title, Column::with_children(order.into_iter().map(line))].spacing(space::XS).into()
+    }
+
+    /// Patches that can be laid now.
+    fn patches<'a>(&'a self, look: Look<'a>, board: &'a Board) -> Element<'a, Message> {
+        let fits = (0..board.patches.len() as u8).filter(|patch| board.timeline.takes(&self.history, *patch));
+        let line = |patch: u8| {
+            let name = look.game().card(board.patches[patch as usize]).name.as_str();
+            let unstable = if board.timeline.patches()[patch as usize].unstable { "unstable" } else { "" };
+            let note = label::caption(unstable).style(label::warn);
+            pointing(name, note.into(), Pointed::Patch(patch), Some(Message::Laid(patch)))
+        };
+        let lines: Vec<Element<'a, Message>> = fits.map(line).collect();
+        let title = label::group("Patches that fit now");
+        match lines.is_empty() {
+            true => column![title, label::caption("None: no Paradox is open.").style(label::faint)],
+            false => column![title, Column::with_children(lines)],
+        }
+        .spacing(space::XS)
+        .into()
+    }
+
+    /// Cards that turn Linchpins, with how many of them they could turn now.
+    fn inverters<'a>(&'a self, look: Look<'a>, board: &'a Board) -> Element<'a, Message> {
+        let line = |(at, (card, trues, primes)): (usize, &(catalog::CardIx, Cells, Cells))| {
+            let reach = each(trues & !self.history.primes | primes & self.history.primes).count();
+            let reach = label::caption(reach.to_string()).style(label::muted);
+            pointing(look.game().card(*card).name.as_str(), reach.into(), Pointed::Inverter(at), None)
+        };
+        let title = label::group("Inverters, and how many they can turn");
+        column![title, Column::with_children(board.inverters.iter().enumerate().map(line))].spacing(space::XS).into()
+    }
+}
+
+/// A name that can be pointed at, and perhaps pressed.
+fn pointing<'a>(
+    name: &'a str,
+    note: Element<'a, Message>,
+    at: Pointed,
+    press: Option<Message>,
+) -> Element<'a, Message> {
+    let content = row![cut(name.to_owned()), note].spacing(space::S).align_y(Center);
+    let line = button::entry(content, false).padding([4, 8]).width(Fill);
+    // A line that is only pointed at looks like any other.
+    let line = line.on_press(press.unwrap_or(Message::Pointed(Some(at))));
+    mouse_area(line).on_enter(Message::Pointed(Some(at))).on_exit(Message::Pointed(None)).into()
+}

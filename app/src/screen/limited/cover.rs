@@ -1,0 +1,20 @@
+//! The cover between two people at one window: it says whose turn it is, and shows nothing else.
+
+use iced::widget::{column, container};
+use iced::{Center, Fill};
+
+use crate::theme::space;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, label, panel};
+
+/// Waits for a person: their name, where they sit, and what says that they do.
+pub fn view<'a, M: Clone + 'a>(name: &str, place: &str, sat_down: M) -> Element<'a, M> {
+    let content = column![
+        icon(Icon::Limited, 56.0, Ink::Accent),
+        label::page(format!("Pass to {name}")),
+        label::emphasis(place.to_owned()).style(label::muted),
+        label::body("Nothing of the other seats is in sight. Press Enter when you sit here.").style(label::muted),
+        container(button::primary("I sit here  (Enter)").on_press(sat_down)).padding([12, 0]),
+    ];
+    container(content.spacing(space::M).align_x(Center)).center(Fill).style(panel::ground).into()
+}

@@ -1,0 +1,166 @@
+//! Above the table: what is drafted, where it is, the clock, and what can be done at any time.
+
+use formats::format::Pass;
+use formats::limited::draft::View;
+use iced::widget::{Row, container, row, space as gap, text};
+use iced::{Background, Center, Fill, Theme};
+
+use super::watch::{Urgency, Watch};
+use super::{Message, Phase, Table};
+use crate::theme::{self, RADIUS, mix, roles, size, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, cut, label, panel};
+
+/// Its height.
+pub(super) const HEIGHT: f32 = 56.0;
+/// Height of a bar that asks or tells something.
+pub(super) const BAR: f32 = 46.0;
+
+impl Table {
+    /// The head; what only a seat may see or do is absent while nobody sits here.
+    pub(super) fn head<'a>(&'a self, view: Option<&View>) -> Element<'a, Message> {
+        let pod = &self.room.pod;
+        let stage = pod.table.stage();
+        let round = if pod.table.passing().is_some() { "Pack" } else { "Round" };
+        let mut bar = row![
+            button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
+            label::section(self.room.name.as_str()),
+            gap().width(space::XS),
+        ];
+        if stage.rounds > 1 {
+            bar = bar.push(number(round, stage.round + 1, Some(stage.rounds)));
+        }
+        bar = bar.push(number(if stage.rounds > 1 { "Pick" } else { "Turn" }, stage.pick + 1, None));
+        let passing = match pod.table.passing() {
+            Some(Pass::Left) => Some((Icon::Back, "Packs go to the left")),
+            Some(Pass::Right) => Some((Icon::Next, "Packs go to the right")),
+            None => None,
+        };
+        if let Some((way, to)) = passing {
+            bar = bar.push(
+                row![icon(way, 14.0, Ink::Muted), label::line(to).style(label::muted)].spacing(4).align_y(Center),
+            );
+        }
+        bar = bar.push(gap::horizontal());
+        if let Some(watch) = self.watch.filter(|_| view.is_some()) {
+            bar = bar.push(timer(watch, self.phase));
+        }
+        if view.is_some() {
+            bar = bar.push(self.acts());
+        }
+        container(bar.spacing(space::M).align_y(Center))
+            .height(HEIGHT)
+            .center_y(HEIGHT)
+            .padding([0, 12])
+            .style(panel::surface)
+            .into()
+    }
+
+    fn acts(&self) -> Row<'_, Message> {
+        let pod = &self.room.pod;
+        let moved = !pod.moves().is_empty();
+        let word = if pod.is_paused() { "Go on" } else { "Pause" };
+        let ink = if self.hinting { Ink::Accent } else { Ink::Muted };
+        let hint = row![icon(Icon::Hint, 16.0, ink), label::line("Hint  (h)")].spacing(6).align_y(Center);
+        row![
+            button::quiet(word).on_press(Message::PauseToggled),
+            button::quiet("Take back").on_press_maybe(moved.then_some(Message::UndoAsked)),
+            button::quiet("Past picks").on_press_maybe(moved.then_some(Message::ReviewWanted)),
+            button::toggle(hint, self.hinting).padding([7, 12]).on_press(Message::HintToggled),
+        ]
+        .spacing(space::XS)
+        .align_y(Center)
+    }
+
+    /// What has to be answered or known before anything else: a request to take back, a pause, people elsewhere.
+    pub(super) fn bars<'a>(&'a self, view: Option<&View>) -> Element<'a, Message> {
+        let bars = self.bar_lines(view).into_iter().map(|(tone, words, acts)| {
+            let line = row![
+                icon(Icon::Warn, 16.0, if tone == Tone::Warn { Ink::Warn } else { Ink::Muted }),
+                cut(words).font(theme::SEMIBOLD),
+                acts
+            ];
+            let line = container(line.spacing(space::M).align_y(Center)).height(BAR - 1.0).center_y(BAR - 1.0);
+            iced::widget::column![line.padding([0, 16]).style(panel::surface), panel::flat()].into()
+        });
+        iced::widget::Column::with_children(bars).into()
+    }
+
+    /// How high the bars are.
+    pub(super) fn bars_height(&self) -> f32 {
+        self.bar_lines(self.view_of()).len() as f32 * BAR
+    }
+
+    fn bar_lines<'a>(&'a self, view: Option<&View>) -> Vec<(Tone, String, Row<'a, Message>)> {
+        let pod = &self.room.pod;
+        let mut bars = Vec::new();
+        if let (Some(waits), Some(view)) = (pod.undo_waits(), view) {
+            let mut acts = row![].spacing(space::S);
+            let names: Vec<String> = waits.iter().map(|s| self.room.name_of(*s)).collect();
+            let words = if waits.contains(&view.seat) {
+                acts = acts.push(button::primary("Agree").on_press(Message::Agreed(true)));
+                acts = acts.push(button::plain("Refuse").on_press(Message::Agreed(false)));
+                "The last choice shall be taken back, if all agree.".to_owned()
+            } else {
+                acts = acts.push(button::plain("Let it stay").on_press(Message::Agreed(false)));
+                format!("The last choice is taken back once these agree: {}", names.join(", "))
+            };
+            bars.push((Tone::Warn, words, acts));
+        }
+        if pod.is_paused() {
+            let acts = row![button::primary("Go on").on_press(Message::PauseToggled)];
+            bars.push((Tone::Warn, "The draft stands still; so does the clock.".to_owned(), acts));
+        }
+        for (seat, name) in self.elsewhere() {
+            let acts = row![
+                button::plain("Copy the slip").on_press(Message::SlipCopied(seat)),
+                button::plain("Paste the answer").on_press(Message::AnswerWanted)
+            ];
+            let words =
+                format!("Seat {} chooses elsewhere: {name}. Send the slip, and paste what comes back.", seat + 1);
+            bars.push((Tone::Plain, words, acts.spacing(space::S)));
+        }
+        bars
+    }
+
+    /// The seats of people elsewhere that are asked something now.
+    fn elsewhere(&self) -> Vec<(usize, String)> {
+        let people = self.room.people();
+        let asked = self.room.pod.asked().filter(|seat| !people.contains(seat));
+        asked.map(|seat| (seat, self.room.name_of(seat))).collect()
+    }
+}
+
+fn number<'a>(word: &'a str, n: usize, of: Option<usize>) -> Element<'a, Message> {
+    row![
+        label::body(word).style(label::muted),
+        label::emphasis(n.to_string()),
+        of.map(|of| label::body(format!("of {of}")).style(label::muted))
+    ]
+    .spacing(5)
+    .align_y(Center)
+    .into()
+}
+
+/// The seconds left, louder the fewer they are.
+fn timer<'a>(watch: Watch, phase: Phase) -> Element<'a, Message> {
+    let urgency = watch.urgency();
+    let what = if phase == Phase::Review { "to look at your picks" } else { "" };
+    let words = text(watch.words()).size(size::SECTION).font(theme::BOLD);
+    let badge = container(words).padding([3, 10]).style(move |theme: &Theme| {
+        let r = roles(theme);
+        let colour = match urgency {
+            Urgency::Calm => r.muted,
+            Urgency::Soon => r.warn,
+            Urgency::Now => r.bad,
+        };
+        container::Style {
+            background: Some(Background::Color(mix(r.surface, colour, 0.16))),
+            text_color: Some(if urgency == Urgency::Calm { r.text } else { colour }),
+            border: iced::border::rounded(RADIUS),
+            ..container::Style::default()
+        }
+    });
+    row![badge, label::caption(what)].spacing(6).align_y(Center).height(Fill).into()
+}

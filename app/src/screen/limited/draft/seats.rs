@@ -1,0 +1,90 @@
+//! Around the table: who sits where, who is asked, how many cards each has; and the menu that seats somebody else.
+
+use formats::limited::draft::View;
+use formats::limited::draft::pod::Sitter;
+use formats::limited::drafter::{Bot, Level};
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use super::{Message, Table};
+use crate::theme::{self, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, cut, field, label, panel};
+
+/// Height of the row of seats.
+pub(super) const HEIGHT: f32 = 52.0;
+/// Height of the menu of a seat.
+pub(super) const MENU: f32 = 50.0;
+
+impl Table {
+    /// The row of seats; the menu of one of them below, if it is open.
+    pub(super) fn seats<'a>(&'a self, view: Option<&View>) -> Element<'a, Message> {
+        let pod = &self.room.pod;
+        let front = view.map(|v| v.seat);
+        let chips = (0..pod.table.seats()).map(|seat| {
+            let asked = pod.table.ask(seat).is_some();
+            let sign = match (&pod.sitters()[seat], asked) {
+                (_, true) => icon(Icon::Next, 12.0, Ink::Accent),
+                (Sitter::Bot(_), false) => icon(Icon::Hint, 12.0, Ink::Muted),
+                (_, false) => icon(Icon::Check, 12.0, Ink::Muted),
+            };
+            let name = self.room.name_of(seat);
+            let head =
+                row![sign, cut(format!("{}  {name}", seat + 1)).font(theme::SEMIBOLD).size(theme::size::CAPTION)]
+                    .spacing(4)
+                    .align_y(Center);
+            let cards = pod.table.picks(seat).len();
+            let told = if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") };
+            let chip = column![head, cut(told).size(theme::size::CAPTION).style(label::muted)].spacing(1);
+            let open = self.menu.as_ref().is_some_and(|(s, _)| *s == seat);
+            button::toggle(chip, open || front == Some(seat)).width(Fill).on_press(Message::SeatPressed(seat)).into()
+        });
+        let chips = container(Row::with_children(chips).spacing(space::XS))
+            .height(HEIGHT)
+            .center_y(HEIGHT)
+            .padding([0, 12])
+            .style(panel::surface);
+        let mut rows = Column::new().push(chips);
+        if let Some((seat, typed)) = &self.menu {
+            rows = rows.push(panel::flat()).push(self.menu(*seat, typed));
+        }
+        rows.into()
+    }
+
+    /// How high the row is with its menu.
+    pub(super) fn seats_height(&self) -> f32 {
+        HEIGHT + if self.menu.is_some() { MENU + 1.0 } else { 0.0 }
+    }
+
+    fn menu<'a>(&'a self, seat: usize, typed: &str) -> Element<'a, Message> {
+        let sitter = &self.room.pod.sitters()[seat];
+        let seated = |sitter: Sitter| Message::Seated(seat, sitter);
+        let mut line = row![label::line(format!("Seat {}: {}", seat + 1, sitter.words())), gap::horizontal()];
+        let away = match &self.room.start.sitters[seat] {
+            Sitter::Bot(_) => None,
+            person => Some(person),
+        };
+        if let (Sitter::Bot(_), Some(person)) = (sitter, away) {
+            let word = format!("Give it back to {}", person.words());
+            line = line.push(button::primary(word).on_press(seated(person.clone())));
+        }
+        for (level, word) in [(Level::Full, "A bot"), (Level::Casual, "A casual bot"), (Level::Random, "A random bot")]
+        {
+            let bot = Sitter::Bot(Bot { level, hate: 0 });
+            line = line.push(button::plain(word).on_press_maybe((*sitter != bot).then(|| seated(bot))));
+        }
+        let name = typed.trim().to_owned();
+        let person = (!name.is_empty()).then(|| seated(Sitter::Person(name.clone())));
+        let input = field::line("A person's name", typed).on_input(Message::NameTyped).width(170);
+        line = line
+            .push(input.on_submit_maybe(person.clone()))
+            .push(button::plain("Sits here").on_press_maybe(person))
+            .push(button::plain("By files").on_press_maybe((!name.is_empty()).then(|| seated(Sitter::File(name)))));
+        container(line.spacing(space::S).align_y(Center))
+            .height(MENU)
+            .center_y(MENU)
+            .padding([0, 12])
+            .style(panel::surface)
+            .into()
+    }
+}

@@ -1,0 +1,286 @@
+//! Pool and deck side by side: cards go over by a press. Suggested decks come with their reasons; a legal deck is saved to
+//! My decks. Players who share a pool have a deck each, and no card is in two of them.
+
+mod deck;
+mod suggestion;
+
+use catalog::store::Library;
+use catalog::{CardIx, Game};
+use formats::check::{self, Report};
+use formats::deck::{Listed, Saved};
+use formats::format::Limited;
+use formats::limited::booster::Product;
+use formats::limited::{Pool, build};
+use formats::{Book, Deck, Format};
+use iced::Size;
+use iced::widget::{Column, Row, column, container, hover, row, space as gap};
+use iced::{Center, Fill};
+
+use super::super::sorted::{Sorted, by_cost, by_type, sorted};
+use crate::screen::Look;
+use crate::theme::space;
+use crate::widget::face::{self, Wanted};
+use crate::widget::grid::Grid;
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, field, label, panel};
+use crate::window::Notice;
+use suggestion::Suggestion;
+
+/// Width of the deck beside the pool.
+const DECK: f32 = 340.0;
+
+/// How a pool is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Order {
+    /// By factions.
+    #[default]
+    Faction,
+    /// By costs.
+    Cost,
+    /// By types.
+    Type,
+}
+
+/// The decks that are built out of a pool.
+pub(super) struct Builder {
+    /// The setting that keeps them.
+    key: String,
+    decks: Vec<Deck>,
+    at: usize,
+    order: Order,
+    suggested: Option<Result<Vec<Suggestion>, String>>,
+    report: Option<Report>,
+}
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// A copy goes into the deck.
+    Added(CardIx),
+    /// A copy goes out of it.
+    Removed(CardIx),
+    /// Decks are wanted.
+    Suggested,
+    /// One of them is taken.
+    Chosen(usize),
+    /// The suggestions are put aside.
+    Closed,
+    /// All cards go back.
+    Emptied,
+    /// The pool is laid out otherwise.
+    Ordered(Order),
+    /// Another deck of the team.
+    DeckShown(usize),
+    /// The deck goes to My decks.
+    Saved,
+}
+
+/// What is asked of the page.
+pub(super) enum Action {
+    None,
+    Say(Notice),
+    /// Save this deck, built from this pool.
+    Save(Box<Deck>, Pool),
+}
+
+/// A format with what it says about pools, and the product that rates the cards.
+type Parts<'b> = (&'b Format, &'b Limited, &'b Product);
+
+/// Width of a face in the pool.
+fn width(room: Size) -> f32 {
+    let inside = room.width - DECK - 1.0 - 2.0 * space::XL - 12.0;
+    Grid::of_faces(inside, if room.width > 1500.0 { 124.0 } else { 100.0 }, space::S, 0.0).width
+}
+
+impl Builder {
+    /// The decks as they were left; `team` of them.
+    pub(super) fn load(library: &Library, book: &Book, key: &str, format: &Format, team: usize) -> Builder {
+        let key = format!("{key}.decks");
+        let kept: Vec<Saved> = library.setting(&key).ok().flatten().unwrap_or_default();
+        let mut decks: Vec<Deck> = kept.iter().map(|saved| Deck::of_saved(&book.game, saved)).collect();
+        for at in decks.len()..team.max(1) {
+            let name = if team > 1 { format!("{} {}", format.name, at + 1) } else { format.name.clone() };
+            decks.push(Deck::new(&book.game, &name, &format.id));
+        }
+        Builder { key, decks, at: 0, order: Order::default(), suggested: None, report: None }
+    }
+
+    /// The same decks with the game as it was read again.
+    pub(super) fn renew(&mut self, old: &Game, new: &Game) {
+        for deck in &mut self.decks {
+            *deck = Deck::of_saved(new, &deck.saved(old));
+        }
+        self.suggested = None;
+    }
+
+    fn deck(&self) -> &Deck {
+        &self.decks[self.at]
+    }
+
+    /// What is left of a pool when some decks are built.
+    fn without<'d>(game: &Game, pool: &[CardIx], decks: impl Iterator<Item = &'d Deck>) -> Vec<CardIx> {
+        let mut left = pool.to_vec();
+        for card in decks.flat_map(|d| (0..d.sections.len()).flat_map(|s| d.cards(s))) {
+            let name = game.namesake(card);
+            if let Some(at) = left.iter().position(|c| game.namesake(*c) == name) {
+                left.remove(at);
+            }
+        }
+        left
+    }
+
+    /// The pool of this deck: what the other decks of the team leave.
+    fn own_pool(&self, game: &Game, pool: &[CardIx]) -> Pool {
+        let others = self.decks.iter().enumerate().filter(|(at, _)| *at != self.at).map(|(_, d)| d);
+        Pool { cards: Builder::without(game, pool, others) }
+    }
+
+    /// Checks the deck anew.
+    pub(super) fn check(&mut self, book: &Book, format: &Format, pool: &[CardIx]) {
+        let own = self.own_pool(&book.game, pool);
+        self.report = Some(check::check(&book.game, format, self.deck(), Some(&own)));
+    }
+
+    fn is_legal(&self) -> bool {
+        self.report.as_ref().is_some_and(Report::passes)
+    }
+
+    fn change(&mut self, game: &Game, card: CardIx, by: i64) {
+        let at = self.at;
+        let deck = &mut self.decks[at];
+        let accepts = |s: &usize| game.sections[*s].accepts.matches(game.card(card));
+        let Some(home) = (0..game.sections.len()).find(accepts) else { return };
+        let listed = Listed::Card(card);
+        let has = |s: &usize| deck.count(*s, &listed) > 0;
+        let section = if by < 0 { (0..deck.sections.len()).find(has) } else { Some(home) };
+        if let Some(section) = section {
+            let count = i64::from(deck.count(section, &listed)) + by;
+            deck.set(section, listed, count.max(0) as u32);
+        }
+    }
+
+    /// Reads a message.
+    pub(super) fn update(
+        &mut self,
+        message: Message,
+        library: &mut Library,
+        book: &Book,
+        (format, limited, product): Parts<'_>,
+        pool: &[CardIx],
+    ) -> Action {
+        let game = &book.game;
+        match message {
+            Message::Added(card) => self.change(game, card, 1),
+            Message::Removed(card) => self.change(game, card, -1),
+            Message::Suggested => {
+                let own = self.own_pool(game, pool);
+                let builder = build::Builder::new(game, product, format, limited);
+                let reasoned = |b| Suggestion::new(game, product, builder.reasons(&own, &b), b);
+                self.suggested =
+                    Some(builder.decks(&own, 3).map(|b| b.into_iter().map(reasoned).collect()).map_err(|r| {
+                        r.violations.first().map_or("no deck could be built".to_owned(), |v| v.message.clone())
+                    }));
+                return Action::None;
+            }
+            Message::Chosen(at) => {
+                if let Some(Ok(all)) = &self.suggested
+                    && let Some(chosen) = all.get(at)
+                {
+                    let name = chosen.deck().name.clone();
+                    self.decks[self.at] = Deck { name, ..chosen.deck().clone() };
+                }
+                self.suggested = None;
+            }
+            Message::Closed => {
+                self.suggested = None;
+                return Action::None;
+            }
+            Message::Emptied => {
+                let name = self.deck().name.clone();
+                self.decks[self.at] = Deck::new(game, &name, &format.id);
+            }
+            Message::Ordered(order) => {
+                self.order = order;
+                return Action::None;
+            }
+            Message::DeckShown(at) => {
+                self.at = at.min(self.decks.len() - 1);
+                self.suggested = None;
+            }
+            Message::Saved => return Action::Save(Box::new(self.deck().clone()), self.own_pool(game, pool)),
+        }
+        self.check(book, format, pool);
+        let kept: Vec<Saved> = self.decks.iter().map(|d| d.saved(game)).collect();
+        match library.set(&self.key, &kept) {
+            Ok(()) => Action::None,
+            Err(e) => Action::Say(Notice::wrong(e)),
+        }
+    }
+
+    fn groups(&self, game: &Game, cards: &[CardIx]) -> Vec<Sorted> {
+        match self.order {
+            Order::Faction => sorted(game, cards),
+            Order::Cost => by_cost(game, cards),
+            Order::Type => by_type(game, cards),
+        }
+    }
+
+    /// The faces in sight.
+    pub(super) fn wanted(&self, book: &Book, pool: &[CardIx], room: Size) -> Vec<Wanted> {
+        if let Some(Ok(all)) = &self.suggested {
+            let width = suggestion::star(room) as u32;
+            return all.iter().flat_map(|s| s.stars.iter().map(move |c| (*c, width))).collect();
+        }
+        let left = Builder::without(&book.game, pool, self.decks.iter());
+        let width = width(room) as u32;
+        self.groups(&book.game, &left).into_iter().flat_map(|g| g.cards).map(|c| (c, width)).collect()
+    }
+
+    /// Pool and deck.
+    pub(super) fn view<'a>(&'a self, look: Look<'a>, pool: &[CardIx], format: &str) -> Element<'a, Message> {
+        let mut page = Column::new().spacing(space::L).padding(space::XL).width(Fill);
+        page = match &self.suggested {
+            Some(Ok(all)) => page.push(suggestion::view(look, all)),
+            Some(Err(why)) => {
+                let said = panel::toned(Tone::Warn, label::body(format!("No deck could be built: {why}.")));
+                page.push(said).push(self.pool(look, pool))
+            }
+            None => page.push(self.pool(look, pool)),
+        };
+        let main = container(field::scrolled(page).width(Fill).height(Fill)).width(Fill).height(Fill);
+        let deck = container(self.deck_view(look, format)).width(DECK).height(Fill).style(panel::surface);
+        row![main.style(panel::ground), panel::upright(), deck].into()
+    }
+
+    fn pool<'a>(&'a self, look: Look<'a>, pool: &[CardIx]) -> Element<'a, Message> {
+        let game = look.game();
+        let left = Builder::without(game, pool, self.decks.iter());
+        let tab = |word: &'static str, order: Order| {
+            button::tab(word, self.order == order).on_press(Message::Ordered(order)).into()
+        };
+        let faction = game.faction_name.as_str();
+        let tabs = [tab("Cost", Order::Cost), tab("Type", Order::Type)];
+        let tabs = row![button::tab(faction, self.order == Order::Faction).on_press(Message::Ordered(Order::Faction))]
+            .extend(tabs)
+            .spacing(space::XS);
+        let title = if left.len() == pool.len() { "The pool".to_owned() } else { "The rest of the pool".to_owned() };
+        let head = row![
+            label::section(title),
+            label::body(left.len().to_string()).style(label::muted),
+            gap::horizontal(),
+            tabs
+        ]
+        .spacing(space::M)
+        .align_y(Center);
+        let width = width(look.room);
+        let groups = self.groups(game, &left).into_iter().map(|group| {
+            let faces = group.counted().into_iter().map(|(card, n)| {
+                let face = face::copies(look.gallery.face(card, width), n, width);
+                hover(button::bare(face).on_press(Message::Added(card)), face::ring(width, false))
+            });
+            let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
+            column![group.head(look), faces].spacing(space::S).into()
+        });
+        column![head, Column::with_children(groups).spacing(space::L)].spacing(space::M).into()
+    }
+}

@@ -1,0 +1,128 @@
+//! The deck that is built: its cards by cost, the cards that anybody may add, what the format says, and where it goes.
+
+use catalog::{CardIx, Game};
+use formats::deck::Entry;
+use iced::widget::{Column, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use super::{Builder, Message};
+use crate::screen::Look;
+use crate::theme::{self, space};
+use crate::widget::chart::Curve;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, cut, field, label, panel, pips};
+
+/// The most cards without limit that are offered one by one.
+const FREE: usize = 16;
+/// The most faults that are named.
+const FAULTS: usize = 4;
+
+impl Builder {
+    pub(super) fn deck_view<'a>(&'a self, look: Look<'a>, format: &str) -> Element<'a, Message> {
+        let game = look.game();
+        let main = game.section("main").unwrap_or(0);
+        let deck = self.deck();
+        let mut head = Column::new().spacing(space::M);
+        if self.decks.len() > 1 {
+            let tabs = self.decks.iter().enumerate().map(|(at, _)| {
+                button::tab(format!("Deck {}", at + 1), at == self.at).on_press(Message::DeckShown(at)).into()
+            });
+            head = head.push(iced::widget::Row::with_children(tabs).spacing(space::XS));
+        }
+        let empty = deck.sections.iter().all(Vec::is_empty);
+        let curve = (!empty).then(|| Curve::of(game, deck.cards(main)).view(92.0));
+        let clear = button::quiet("Empty it").on_press_maybe((!empty).then_some(Message::Emptied));
+        head = head.push(
+            row![cut(deck.name.as_str()).font(theme::SEMIBOLD).size(theme::size::EMPHASIS), clear].align_y(Center),
+        );
+        head = head.push(curve);
+        let mut lists = Column::new().spacing(space::M);
+        if empty {
+            let what = "Press cards of the pool to put them into the deck, or take one of the suggested decks.";
+            lists = lists.push(label::body(what).style(label::muted));
+        }
+        for (section, entries) in game.sections.iter().zip(&deck.sections).filter(|(_, e)| !e.is_empty()) {
+            let count: u32 = entries.iter().map(|e| e.count).sum();
+            let title = row![label::group(section.name.as_str()), gap::horizontal(), label::group(count.to_string())];
+            let lines = by_cost(game, entries).into_iter().map(|entry| line(look, entry));
+            lists = lists.push(column![title, panel::flat(), Column::with_children(lines)].spacing(space::XS));
+        }
+        if let Some(free) = self.free(look, format) {
+            lists = lists.push(free);
+        }
+        let inside = iced::Padding { right: space::M, ..iced::Padding::from(space::L) };
+        column![
+            container(head).padding(space::L),
+            panel::flat(),
+            field::scrolled(lists.padding(inside)).width(Fill).height(Fill),
+            panel::flat(),
+            container(self.verdict()).padding(space::L)
+        ]
+        .into()
+    }
+
+    /// Cards that anybody may add to what the pool gives.
+    fn free<'a>(&'a self, look: Look<'a>, format: &str) -> Option<Element<'a, Message>> {
+        let game = look.game();
+        let mut cards: Vec<CardIx> = look.book.format(format)?.free()?.select(game);
+        cards.retain(|c| game.namesake(*c) == *c);
+        if cards.is_empty() || cards.len() > FREE {
+            return None;
+        }
+        let lines = cards.into_iter().map(|card| {
+            let listed = formats::deck::Listed::Card(card);
+            let copies: u32 = (0..self.deck().sections.len()).map(|s| self.deck().count(s, &listed)).sum();
+            row![
+                cut(game.card(card).name.as_str()),
+                button::step("−").on_press_maybe((copies > 0).then_some(Message::Removed(card))),
+                container(label::line(copies.to_string())).center_x(24),
+                button::step("+").on_press(Message::Added(card)),
+            ]
+            .spacing(4)
+            .align_y(Center)
+            .height(30)
+            .into()
+        });
+        let title = label::group("Beside the pool, as many as you like");
+        Some(column![title, panel::flat(), Column::with_children(lines)].spacing(space::XS).into())
+    }
+
+    /// What the format says, and where the deck goes.
+    fn verdict(&self) -> Element<'_, Message> {
+        let faults = self.report.as_ref().map_or(&[][..], |r| &r.violations);
+        let empty = self.deck().sections.iter().all(Vec::is_empty);
+        let mut page = Column::new().spacing(space::S);
+        if self.is_legal() {
+            let word = row![icon(Icon::Check, 18.0, Ink::Good), label::emphasis("Legal").style(label::good)];
+            page = page.push(word.spacing(space::S).align_y(Center));
+            return page.push(button::primary("Save to My decks").width(Fill).on_press(Message::Saved)).into();
+        }
+        for fault in faults.iter().take(FAULTS).filter(|_| !empty) {
+            page = page.push(label::caption(fault.message.as_str()).style(label::warn).line_height(1.35));
+        }
+        let word = if empty { "Build it in My decks" } else { "Save it unfinished" };
+        page.push(button::plain(word).width(Fill).on_press(Message::Saved)).into()
+    }
+}
+
+/// Entries in the order of their costs; those without one come last.
+fn by_cost<'a>(game: &Game, entries: &'a [Entry]) -> Vec<&'a Entry> {
+    let cost = |e: &&Entry| {
+        let number = e.card.known().and_then(|c| game.cost_field().and_then(|f| game.card(c).number_in(f)));
+        (number.unwrap_or(i32::MAX), e.card.name(game).to_owned())
+    };
+    let mut sorted: Vec<&Entry> = entries.iter().collect();
+    sorted.sort_by_key(cost);
+    sorted
+}
+
+/// A line of the deck; a press takes a copy out.
+fn line<'a>(look: Look<'a>, entry: &'a Entry) -> Element<'a, Message> {
+    let game = look.game();
+    let known = entry.card.known();
+    let count = container(label::line(entry.count.to_string()).font(theme::SEMIBOLD)).width(22).align_x(iced::Right);
+    let cost = known.map(|c| pips::cost(look.gallery, game, game.card(c), 15.0));
+    let content = row![count, cut(entry.card.name(game)), cost].spacing(space::S).align_y(Center).height(26);
+    let press = known.map(Message::Removed);
+    button::entry(container(content).padding([0, 4]), false).width(Fill).on_press_maybe(press).into()
+}

@@ -1,0 +1,91 @@
+//! Decks that a pool gives, each with its reasons in words and numbers.
+
+use catalog::{CardIx, Game};
+use formats::Deck;
+use formats::limited::booster::Product;
+use formats::limited::build::Built;
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill, Size};
+
+use super::{DECK, Message};
+use crate::screen::Look;
+use crate::theme::space;
+use crate::widget::chart::Curve;
+use crate::widget::{Element, button, label, panel, pips};
+
+/// How many of the best cards are shown.
+const STARS: usize = 3;
+
+/// A deck with its reasons.
+pub(super) struct Suggestion {
+    built: Built,
+    reasons: Vec<String>,
+    /// Its best cards.
+    pub(super) stars: Vec<CardIx>,
+}
+
+impl Suggestion {
+    pub(super) fn new(game: &Game, product: &Product, reasons: Vec<String>, built: Built) -> Suggestion {
+        let mut stars = built.deck.deck().cards(game.section("main").unwrap_or(0));
+        stars.sort_by_key(|c| (std::cmp::Reverse(product.ratings[c.at()].points), *c));
+        stars.dedup();
+        stars.truncate(STARS);
+        Suggestion { built, reasons, stars }
+    }
+
+    pub(super) fn deck(&self) -> &Deck {
+        self.built.deck.deck()
+    }
+}
+
+/// Width of a best card, so that three decks stand side by side.
+pub(super) fn star(room: Size) -> f32 {
+    let inside = room.width - DECK - 1.0 - 2.0 * space::XL - 12.0;
+    let tile = (inside - 2.0 * space::L) / 3.0 - 2.0 * space::L - 2.0;
+    ((tile - 2.0 * space::S) / STARS as f32).clamp(48.0, 124.0).floor()
+}
+
+/// The decks side by side.
+pub(super) fn view<'a>(look: Look<'a>, all: &'a [Suggestion]) -> Element<'a, Message> {
+    let game = look.game();
+    let main = game.section("main").unwrap_or(0);
+    let width = star(look.room);
+    let tiles = all.iter().enumerate().map(|(at, suggestion)| {
+        let deck = suggestion.deck();
+        let faces = suggestion.stars.iter().map(|c| look.gallery.face(*c, width));
+        let word = if at == 0 { button::primary("Take this deck") } else { button::plain("Take this deck") };
+        let reasons = suggestion.reasons.iter().map(|why| label::caption(capital(why)).line_height(1.4).into());
+        let content = column![
+            row![
+                pips::factions(look.gallery, game.factions_of(suggestion.built.factions), 20.0),
+                label::emphasis(deck.name.as_str())
+            ]
+            .spacing(space::S)
+            .align_y(Center),
+            Row::with_children(faces).spacing(space::S),
+            word.on_press(Message::Chosen(at)),
+            label::body(suggestion.built.why.as_str()),
+            Curve::of(game, deck.cards(main)).view(84.0),
+            Column::with_children(reasons).spacing(6),
+        ];
+        container(content.spacing(space::M)).width(Fill).padding(space::L).style(panel::framed).into()
+    });
+    let head = row![
+        label::section("Decks that this pool gives"),
+        gap::horizontal(),
+        button::quiet("Back to the pool").on_press(Message::Closed)
+    ];
+    column![
+        head.align_y(Center),
+        label::body("Legal, on a curve, on the two factions that give most. Each can be changed afterwards.")
+            .style(label::muted),
+        Row::with_children(tiles).spacing(space::L),
+    ]
+    .spacing(space::M)
+    .into()
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
+}

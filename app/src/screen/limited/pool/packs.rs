@@ -1,0 +1,210 @@
+//! Sealed packs on the table: opened one by one, each card by card, or all at once.
+
+use std::time::Duration;
+
+use catalog::CardIx;
+use formats::Book;
+use iced::widget::{Column, Row, column, container, row};
+use iced::{Center, Fill, Size};
+
+use super::super::sorted::{Sorted, sorted};
+use super::Message;
+use crate::screen::Look;
+use crate::theme::{self, space};
+use crate::widget::chart::{self, Curve};
+use crate::widget::face::{self, Wanted};
+use crate::widget::grid::Grid;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, cut, field, label, panel, pips};
+
+/// From one card of a fresh pack to the next.
+pub(super) const TURN: Duration = Duration::from_millis(45);
+/// Width of the summary.
+const SIDE: f32 = 300.0;
+
+/// The packs of a pool.
+pub(super) struct Packs {
+    packs: Vec<Vec<CardIx>>,
+    opened: usize,
+    /// How many cards of the fresh pack have their faces up, while they are turned.
+    turning: Option<usize>,
+    /// The cards of all opened packs.
+    all: Vec<CardIx>,
+}
+
+/// Widths of a face: in the pool, and in the pack just opened. Rows of them fill the room.
+fn widths(room: Size) -> (f32, f32) {
+    let inside = room.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
+    let (pool, fresh) = if room.width > 1500.0 { (124.0, 156.0) } else { (106.0, 128.0) };
+    let fit = |wish| Grid::of_faces(inside, wish, space::S, 0.0).width;
+    (fit(pool), fit(fresh))
+}
+
+impl Packs {
+    /// Packs of which some are open.
+    pub(super) fn new(packs: Vec<Vec<CardIx>>, opened: usize) -> Packs {
+        let opened = opened.min(packs.len());
+        let all = packs[..opened].concat();
+        Packs { packs, opened, turning: None, all }
+    }
+
+    /// Puts the same cards of another game in their places; those that are gone are left out.
+    pub(super) fn renew(&mut self, again: impl Fn(CardIx) -> Option<CardIx>) {
+        for pack in &mut self.packs {
+            *pack = pack.iter().filter_map(|c| again(*c)).collect();
+        }
+        self.all = self.packs[..self.opened].concat();
+        self.turning = None;
+    }
+
+    pub(super) fn opened(&self) -> usize {
+        self.opened
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.packs.len()
+    }
+
+    pub(super) fn all_open(&self) -> bool {
+        self.opened == self.packs.len()
+    }
+
+    /// The cards of all opened packs.
+    pub(super) fn all(&self) -> &[CardIx] {
+        &self.all
+    }
+
+    /// Opens so many packs more; the last of them card by card if `ceremony`.
+    pub(super) fn open(&mut self, count: usize, ceremony: bool) {
+        if self.all_open() {
+            return;
+        }
+        self.opened = self.opened.saturating_add(count).min(self.packs.len());
+        self.all = self.packs[..self.opened].concat();
+        self.turning = ceremony.then_some(0);
+    }
+
+    pub(super) fn is_turning(&self) -> bool {
+        self.turning.is_some()
+    }
+
+    /// Whether cards of the fresh pack are still face down.
+    pub(super) fn moves(&self) -> bool {
+        self.turning.is_some_and(|n| n < self.fresh().map_or(0, <[CardIx]>::len))
+    }
+
+    /// Turns the next card over. The last pack lies there until a person has seen it.
+    pub(super) fn turn(&mut self) {
+        let all = self.fresh().map_or(0, <[CardIx]>::len);
+        let stays = self.all_open();
+        self.turning = self.turning.map(|n| n + 1).filter(|n| *n < all || stays);
+    }
+
+    pub(super) fn turn_all(&mut self) {
+        self.turning = None;
+    }
+
+    fn fresh(&self) -> Option<&[CardIx]> {
+        self.opened.checked_sub(1).map(|at| &self.packs[at][..])
+    }
+
+    pub(super) fn wanted(&self, book: &Book, room: Size) -> Vec<Wanted> {
+        let (pool, fresh) = widths(room);
+        let first = self.fresh().into_iter().flatten().map(|c| (*c, fresh as u32));
+        let groups = sorted(&book.game, &self.all).into_iter().flat_map(|g| g.cards);
+        first.chain(groups.map(|c| (c, pool as u32))).collect()
+    }
+
+    pub(super) fn view<'a>(&'a self, look: Look<'a>, product: &'a str) -> Element<'a, Message> {
+        let mut page = Column::new().spacing(space::XL).padding(space::XL).width(Fill);
+        page = page.push(self.wrappers(product));
+        if let Some(cards) = self.fresh() {
+            let width = widths(look.room).1;
+            let shown = self.turning.unwrap_or(cards.len());
+            let faces = cards.iter().enumerate().map(|(at, c)| match at < shown {
+                true => look.gallery.face(*c, width),
+                false => button::bare(face::back(width)).on_press(Message::Skipped).into(),
+            });
+            let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
+            page = page.push(column![label::section(format!("Pack {}", self.opened)), faces].spacing(space::M));
+        }
+        // What is still face down is not in the pool yet.
+        let whole = if self.turning.is_some() { self.opened - 1 } else { self.opened };
+        let pool = self.packs[..whole].concat();
+        if !pool.is_empty() {
+            page = page.push(pool_view(look, &pool));
+        }
+        let main =
+            container(field::scrolled(page).width(Fill).height(Fill)).width(Fill).height(Fill).style(panel::ground);
+        let side = container(summary(look, &pool)).width(SIDE).height(Fill).style(panel::surface);
+        row![main, panel::upright(), side].into()
+    }
+
+    /// The packs that lie on the table.
+    fn wrappers<'a>(&self, product: &'a str) -> Element<'a, Message> {
+        let pack = |at: usize| -> Element<'a, Message> {
+            let open = at < self.opened;
+            let sign = if open { icon(Icon::Check, 28.0, Ink::Muted) } else { icon(Icon::Limited, 40.0, Ink::Accent) };
+            let word = if open { "Opened".to_owned() } else { format!("Pack {}", at + 1) };
+            let content = column![sign, label::emphasis(word), label::caption(product).width(Fill).align_x(Center)];
+            let content = container(content.spacing(space::S).align_x(Center)).center_x(104).center_y(132);
+            let next = (at == self.opened && self.turning.is_none()).then_some(Message::Next);
+            button::tile(content).on_press_maybe(next).into()
+        };
+        Row::with_children((0..self.packs.len()).map(pack)).spacing(space::M).wrap().vertical_spacing(space::M).into()
+    }
+}
+
+fn pool_view<'a>(look: Look<'a>, cards: &[CardIx]) -> Element<'a, Message> {
+    let groups = sorted(look.game(), cards).into_iter().map(|group| {
+        let width = widths(look.room).0;
+        let faces = group.counted().into_iter().map(|(card, n)| face::copies(look.gallery.face(card, width), n, width));
+        let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
+        column![group.head(look), faces].spacing(space::S).into()
+    });
+    column![label::section("The pool so far"), Column::with_children(groups).spacing(space::L)].spacing(space::M).into()
+}
+
+/// What the opened cards are made of.
+fn summary<'a>(look: Look<'a>, cards: &[CardIx]) -> Element<'a, Message> {
+    if cards.is_empty() {
+        return panel::empty("Sealed packs", "Open them one by one with Space, or all at once.", None);
+    }
+    let game = look.game();
+    let groups = sorted(game, cards);
+    let part = |g: &Sorted| Some((theme::parse(&game.factions[g.faction?].colour), g.cards.len() as u32));
+    let parts: Vec<_> = groups.iter().filter_map(part).collect();
+    let lines = groups.iter().map(|g| {
+        let sign = g.faction.map(|f| pips::factions(look.gallery, [&game.factions[f]], 18.0));
+        row![sign, cut(g.title.clone()), label::line(g.cards.len().to_string()).font(theme::SEMIBOLD)]
+            .spacing(space::S)
+            .align_y(Center)
+            .into()
+    });
+    let rarities = game.rarities.iter().enumerate().rev().filter_map(|(i, r)| {
+        let n = cards.iter().filter(|c| game.card(**c).rarity as usize == i).count();
+        let line = row![
+            pips::lettered(r.letter.clone(), theme::parse(&r.colour), 16.0),
+            label::line(r.name.as_str()).width(Fill),
+            label::line(n.to_string()).font(theme::SEMIBOLD),
+        ];
+        (n > 0 && game.rarities.len() > 1).then(|| line.spacing(space::S).align_y(Center).into())
+    });
+    let rarities: Vec<Element<'a, Message>> = rarities.collect();
+    let cost = game.cost_field().map_or("Cost", |f| game.fields[f].name.as_str());
+    let mut page = column![
+        column![
+            label::group(game.faction_name.as_str()),
+            chart::shares(&parts, 6.0),
+            Column::with_children(lines).spacing(4)
+        ]
+        .spacing(space::S),
+        column![label::group(format!("{cost} of the cards")), Curve::of(game, cards.iter().copied()).view(120.0)]
+            .spacing(space::S),
+    ];
+    if !rarities.is_empty() {
+        page = page.push(column![label::group("Rarity"), Column::with_children(rarities).spacing(4)].spacing(space::S));
+    }
+    let page = page.spacing(space::XL).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) });
+    field::scrolled(page).width(Fill).height(Fill).into()
+}

@@ -1,0 +1,209 @@
+//! Past picks: what a seat saw at each of them, what it took, what came round again.
+
+use catalog::CardIx;
+use formats::Book;
+use formats::limited::draft::What;
+use formats::limited::draft::log::By;
+use formats::limited::draft::start::Cards;
+use formats::limited::draft::story::{self, Told};
+use iced::widget::{Column, Row, column, container, row, space as gap, stack};
+use iced::{Center, Fill, Size};
+
+use crate::draft_room::DraftRoom;
+use crate::key::Wish;
+use crate::screen::Look;
+use crate::theme::{self, space};
+use crate::widget::face::{self, Wanted};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, cut, field, label, panel};
+
+/// Width of the list of picks.
+const LIST: f32 = 280.0;
+
+/// The past picks of a draft.
+pub struct Review {
+    name: String,
+    told: Vec<Told>,
+    /// The seats whose picks may be looked at, with names.
+    seats: Vec<(usize, String)>,
+    seat: usize,
+    /// Which pick of the seat, from 0.
+    at: usize,
+    /// The choices in words: `[pick of all seats]`.
+    words: Vec<String>,
+}
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// Another seat is looked at.
+    SeatChosen(usize),
+    /// Another pick of it.
+    PickChosen(usize),
+    /// Back to where it was opened.
+    Closed,
+}
+
+impl Review {
+    /// The picks that the person of a seat may see: their own, those of all seats where they are made in the open, and
+    /// those of bots once the draft is over.
+    ///
+    /// # Errors
+    /// When the log does not fit the data.
+    pub fn of(room: &DraftRoom, book: &Book, viewer: usize) -> Result<Review, String> {
+        let cards = Cards::of(&book.game, &room.start);
+        let told = story::tell(&cards, &room.start, room.pod.moves()).map_err(|e| e.to_string())?;
+        let view = room.pod.table.view(viewer);
+        let open = view.pools.iter().enumerate().any(|(seat, p)| seat != viewer && !p.cards.is_empty());
+        let over = room.pod.table.is_over();
+        let bot = |seat: usize| room.start.sitters[seat].bot().is_some() && room.pod.sitters()[seat].bot().is_some();
+        let seen = (0..view.pools.len()).filter(|seat| *seat == viewer || open || (over && bot(*seat)));
+        let words = told.iter().map(|t| {
+            let came: Vec<String> =
+                t.came.iter().filter(|(seat, _)| *seat == t.chosen.seat).map(|(_, c)| cards.name(*c)).collect();
+            let Ok(named) = t.chosen.choice.named(|id| Ok::<_, std::convert::Infallible>(cards.name(cards.find(id))));
+            if came.is_empty() { named.line() } else { came.join(", ") }
+        });
+        let words = words.collect();
+        let seats = seen.map(|seat| (seat, room.name_of(seat))).collect();
+        let mut review = Review { name: room.name.clone(), told, seats, seat: viewer, at: 0, words };
+        review.at = review.picks().len().saturating_sub(1);
+        Ok(review)
+    }
+
+    /// Where the picks of the seat stand among all.
+    fn picks(&self) -> Vec<usize> {
+        (0..self.told.len()).filter(|n| self.told[*n].chosen.seat == self.seat).collect()
+    }
+
+    fn now(&self) -> Option<&Told> {
+        self.picks().get(self.at).map(|n| &self.told[*n])
+    }
+
+    /// Reads a message. Whether it is left.
+    pub fn update(&mut self, message: Message) -> bool {
+        match message {
+            Message::SeatChosen(seat) => {
+                self.seat = seat;
+                self.at = self.at.min(self.picks().len().saturating_sub(1));
+            }
+            Message::PickChosen(at) => self.at = at.min(self.picks().len().saturating_sub(1)),
+            Message::Closed => return true,
+        }
+        false
+    }
+
+    /// What a key wishes here.
+    pub fn of_wish(&self, wish: Wish) -> Option<Message> {
+        match wish {
+            Wish::Left | Wish::Up => Some(Message::PickChosen(self.at.saturating_sub(1))),
+            Wish::Right | Wish::Down | Wish::Next => Some(Message::PickChosen(self.at + 1)),
+            Wish::First => Some(Message::PickChosen(0)),
+            Wish::Last => Some(Message::PickChosen(usize::MAX)),
+            Wish::Back => Some(Message::Closed),
+            _ => None,
+        }
+    }
+
+    fn width(&self, room: Size) -> f32 {
+        let seen = self.now().map_or(0, |t| t.view.piles.iter().map(|p| p.cards.len()).sum::<usize>());
+        match (seen, room.width > 1500.0) {
+            (0..=24, true) => 168.0,
+            (0..=24, false) => 118.0,
+            (_, true) => 124.0,
+            _ => 92.0,
+        }
+    }
+
+    /// The faces in sight.
+    pub fn wanted(&self, room: Size) -> Vec<Wanted> {
+        let width = self.width(room) as u32;
+        let seen = self.now().into_iter().flat_map(|t| t.view.piles.iter().flat_map(|p| &p.cards));
+        let came = self.now().into_iter().flat_map(|t| t.came.iter().map(|(_, c)| c));
+        seen.chain(came).map(|c| (*c, width)).collect()
+    }
+
+    /// The page.
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let seats = self.seats.iter().filter(|_| self.seats.len() > 1).map(|(seat, name)| {
+            let tab = button::toggle(
+                label::caption(format!("{}  {name}", seat + 1)).style(iced::widget::text::default),
+                *seat == self.seat,
+            );
+            tab.on_press(Message::SeatChosen(*seat)).into()
+        });
+        let head = row![
+            button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
+            label::section("Past picks"),
+            label::body(self.name.as_str()).style(label::muted),
+            gap::horizontal(),
+            Row::with_children(seats).spacing(space::XS),
+        ];
+        let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);
+        let lines = self.picks().into_iter().enumerate().map(|(at, n)| {
+            let told = &self.told[n];
+            let number = label::caption(format!("{}.{}", told.stage.round + 1, told.stage.pick + 1));
+            let line = row![container(number).width(40), cut(self.words[n].as_str())].align_y(Center);
+            button::entry(container(line).padding([6, 10]), at == self.at).on_press(Message::PickChosen(at)).into()
+        });
+        let list = field::scrolled(Column::with_children(lines).padding(8)).width(Fill).height(Fill);
+        let list = container(list).width(LIST).height(Fill).style(panel::surface);
+        let seen = match self.now() {
+            Some(told) => self.seen(look, told),
+            None => panel::empty("Nothing was chosen yet", "Picks are told here as soon as they are made.", None),
+        };
+        let seen = container(seen).width(Fill).height(Fill).style(panel::ground);
+        column![head.style(panel::surface), panel::flat(), row![list, panel::upright(), seen]].into()
+    }
+
+    fn seen<'a>(&'a self, look: Look<'a>, told: &'a Told) -> Element<'a, Message> {
+        let n = self.picks()[self.at];
+        let by = match told.chosen.by {
+            By::Person => "",
+            By::Bot => "a bot chose",
+            By::Clock => "the time was over, so a bot chose",
+        };
+        let title = row![label::section(self.words[n].as_str()), label::body(by).style(label::muted)];
+        let mut page = column![title.spacing(space::M).align_y(Center)].spacing(space::L);
+        if let Some(why) = &told.chosen.why {
+            page = page.push(label::body(why.as_str()));
+        }
+        let mut took: Vec<CardIx> = told.came.iter().map(|(_, c)| *c).collect();
+        let mut wheeled = told.wheeled.clone();
+        if let Some(cards) = &wheeled {
+            let words = match cards.len() {
+                0 => "Nothing of this pack came back.".to_owned(),
+                1 => "One card of this pack came back.".to_owned(),
+                n => format!("{n} cards of this pack came back."),
+            };
+            page = page.push(label::body(words).style(label::muted));
+        }
+        for pile in told.view.piles.iter().filter(|p| !p.cards.is_empty()) {
+            let width = self.width(look.room);
+            let cells = pile.cards.iter().map(|card| {
+                let taken = take(&mut took, *card);
+                let back = !taken && wheeled.as_mut().is_some_and(|w| take(w, *card));
+                let mut layers = stack![look.gallery.face(*card, width)].width(width).height(face::height(width));
+                if taken {
+                    layers = layers.push(face::ring(width, true));
+                }
+                let word = match (taken, back) {
+                    (true, _) => label::caption("taken").font(theme::SEMIBOLD).style(label::accent),
+                    (false, true) => label::caption("came back"),
+                    (false, false) => label::caption(" "),
+                };
+                column![layers, container(word).center_x(width)].spacing(2).into()
+            });
+            let cells: Vec<Element<'a, Message>> = cells.collect();
+            let title = if pile.what == What::Pack { "What lay there".to_owned() } else { pile.what.words() };
+            let faces = Row::with_children(cells).spacing(space::S).wrap().vertical_spacing(space::S);
+            page = page.push(column![label::group(title).font(theme::SEMIBOLD), faces].spacing(space::S));
+        }
+        field::scrolled(page.padding(space::XL).width(Fill)).width(Fill).height(Fill).into()
+    }
+}
+
+/// Takes one copy of a card out of a list, if there is one.
+fn take(cards: &mut Vec<CardIx>, card: CardIx) -> bool {
+    cards.iter().position(|c| *c == card).map(|at| cards.swap_remove(at)).is_some()
+}

@@ -1,0 +1,219 @@
+//! The form as it is shown.
+
+use catalog::Query;
+use formats::limited::draft::PRESETS;
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use super::{Message, Setup, Who, limited};
+use crate::screen::Look;
+use crate::theme::{self, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, cut, field, label, panel};
+
+/// Width of the words before a field.
+const WORDS: f32 = 250.0;
+
+impl Setup {
+    /// The form.
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let Ok((format, declared)) = limited(look.book, &self.format) else {
+            return panel::empty("This format is gone", "Its data were changed.", None);
+        };
+        let ready = self.fair.as_ref().is_none_or(super::Fair::is_said);
+        let word = if self.kind.is_some() { "Start the draft" } else { "Get the packs" };
+        let head = row![
+            button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
+            label::section(format.name.as_str()),
+            label::body("Set up an event").style(label::muted),
+            gap::horizontal(),
+            self.kind.map(|_| button::plain("Call it for real cards").on_press(Message::Called)),
+            button::primary(word).on_press_maybe(ready.then_some(Message::Begun)),
+        ];
+        let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);
+        let left = column![self.kinds(!declared.is_draft()), self.packs(look), self.times(), self.fairness()];
+        let right = match self.kind {
+            Some(_) => self.table(look),
+            None => self.players(),
+        };
+        let page = row![left.spacing(space::XL).width(Fill), container(right).width(Fill)].spacing(space::XXL);
+        let page = field::scrolled(page.padding(space::XL)).width(Fill).height(Fill);
+        column![head.style(panel::surface), panel::flat(), container(page).style(panel::ground)].into()
+    }
+
+    fn kinds<'a>(&'a self, sealed: bool) -> Element<'a, Message> {
+        let chip = |word: &'static str, kind: Option<&'static str>| -> Element<'a, Message> {
+            chip(capital(word), self.kind == kind, Message::KindChosen(kind))
+        };
+        let first = sealed.then(|| chip("sealed", None));
+        let chips = first.into_iter().chain(PRESETS.iter().map(|(id, _)| chip(id, Some(id))));
+        let told = match self.kind {
+            None => "Everybody builds from packs of their own.".to_owned(),
+            Some(kind) => {
+                let what = PRESETS.iter().find(|(id, _)| *id == kind).map_or("", |(_, what)| *what);
+                format!("{}.", capital(what))
+            }
+        };
+        let mut page = column![
+            label::section("Type"),
+            Row::with_children(chips).spacing(space::XS).wrap().vertical_spacing(space::XS),
+            label::body(told).style(label::muted),
+        ];
+        if self.kind.is_some() {
+            let mut way = self.way.clone();
+            for (at, (words, number, least)) in way.settings().into_iter().enumerate() {
+                let set = |n: usize| Message::SettingChanged(at, n);
+                page = page.push(stepper(words, *number, (least, 60), set));
+            }
+        }
+        page.spacing(space::M).into()
+    }
+
+    fn packs<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let product = |id: &String| look.book.product(id).map_or(id.clone(), |p| p.name.clone());
+        let chips = look.book.products.iter().map(|p| {
+            let on = self.cube.is_none() && p.id == self.product;
+            chip(p.name.clone(), on, Message::ProductChosen(p.id.clone()))
+        });
+        let chips = chips.chain([chip("A cube".to_owned(), self.cube.is_some(), Message::CubeToggled)]);
+        let mut page = column![
+            label::section("Packs"),
+            Row::with_children(chips).spacing(space::XS).wrap().vertical_spacing(space::XS),
+            stepper("Packs for each", self.packs as usize, (1, 24), |n| Message::PacksChanged(n as u32)),
+        ];
+        match &self.cube {
+            None => {
+                let size = look.book.product(&self.product).map_or(0, |p| p.size());
+                let told = format!("{} cards in a pack of {}.", size, product(&self.product));
+                page = page.push(label::body(told).style(label::muted));
+            }
+            Some((query, size)) => {
+                let found = Query::parse(query, look.game()).map(|q| q.select(look.game()).len());
+                let told = match found {
+                    Ok(n) => label::body(format!("{n} cards, each of them once.")).style(label::muted),
+                    Err(e) => label::body(e.to_string()).style(label::bad),
+                };
+                let input = field::line("A search, such as  rarity:rare", query).on_input(Message::CubeTyped);
+                page = page.push(input).push(told);
+                page =
+                    page.push(stepper("Cards in a pack", *size as usize, (1, 60), |n| Message::SizeChanged(n as u32)));
+            }
+        }
+        page.spacing(space::M).into()
+    }
+
+    fn times<'a>(&'a self) -> Option<Element<'a, Message>> {
+        self.kind?;
+        let clocks =
+            [("None", None), ("Strict", Some(100)), ("Half as long again", Some(150)), ("Twice as long", Some(200))];
+        let chips =
+            clocks.map(|(word, percent)| chip(word.to_owned(), self.clock == percent, Message::ClockChosen(percent)));
+        let what = "Strict times are those of tournament rules: 40 seconds for a full pack, 5 for the last cards. \
+                    When the time is over, a bot chooses.";
+        let page = column![
+            label::section("Clock"),
+            Row::with_children(chips).spacing(space::XS),
+            label::body(what).style(label::muted)
+        ];
+        Some(page.spacing(space::M).into())
+    }
+
+    fn fairness<'a>(&'a self) -> Element<'a, Message> {
+        let toggle = |word: &str, on: bool| chip(word.to_owned(), on, Message::FairToggled);
+        let chips = row![
+            toggle("This machine", self.fair.is_none()),
+            toggle("This machine and a word of everybody", self.fair.is_some())
+        ];
+        let mut page = column![label::section("Chance"), chips.spacing(space::XS)];
+        let Some(fair) = &self.fair else {
+            let what = "This machine draws the packs. With a word of each player, nobody can have chosen them.";
+            return page.push(label::body(what).style(label::muted)).spacing(space::M).into();
+        };
+        let what = "Read out or publish this hash before the first word. The secret behind it is drawn already, so that \
+                    neither it nor the words alone decide.";
+        page = page.push(label::body(what).style(label::muted));
+        page = page.push(label::caption(fair.hash()).font(theme::SEMIBOLD).style(iced::widget::text::default));
+        for (at, (name, word)) in self.speakers().into_iter().zip(&fair.words).enumerate() {
+            let input = field::line("a word", word).on_input(move |w| Message::WordTyped(at, w)).secure(true);
+            page = page.push(row![container(cut(name)).width(140), input].spacing(space::M).align_y(Center));
+        }
+        page.spacing(space::M).into()
+    }
+
+    fn players<'a>(&'a self) -> Element<'a, Message> {
+        let pools = self.players / self.team;
+        let told = match (pools, self.team) {
+            (1, 1) => "One pool, for you.".to_owned(),
+            (n, 1) => format!("{n} pools. Between two players a cover hides what was opened."),
+            (n, team) => format!("{n} pools, each shared by {team} players, who build a deck each."),
+        };
+        column![
+            label::section("Players"),
+            stepper("Players", self.players as usize, (self.team as usize, 16), |n| {
+                let down = n < self.players as usize;
+                let whole = if down { n / self.team as usize * self.team as usize } else { n };
+                Message::PlayersChanged(whole as u32)
+            }),
+            stepper("Players of a team", self.team as usize, (1, 4), |n| Message::TeamChanged(n as u32)),
+            label::body(told).style(label::muted),
+        ]
+        .spacing(space::M)
+        .into()
+    }
+
+    fn table<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let (min, max) = self.range(look.book);
+        let seats = self.seats[..self.count].iter().enumerate().map(|(at, seat)| {
+            let who =
+                field::choice(Who::ALL.to_vec(), Some(seat.who), move |who| Message::SeatTaken(at, who)).width(170);
+            let named = !matches!(seat.who, Who::Bot(_));
+            let name = field::line("Name", &seat.name).on_input(move |n| Message::SeatNamed(at, n));
+            let name: Element<'a, Message> = if named { name.into() } else { gap().width(Fill).into() };
+            let number = container(label::emphasis((at + 1).to_string())).width(28);
+            row![number, who, name].spacing(space::S).align_y(Center).height(38).into()
+        });
+        let here = self.seats[..self.count].iter().filter(|s| s.who == Who::Person).count();
+        let told = match here {
+            0 => "Nobody sits at this machine: bots and slips do everything.".to_owned(),
+            1 => "The others are bots, or send slips.".to_owned(),
+            n => format!("{n} people share this window. Between two of them a cover hides the other's cards."),
+        };
+        column![
+            label::section("Seats"),
+            stepper("Seats", self.count, (min, max), Message::SeatsChanged),
+            Column::with_children(seats).spacing(space::XS),
+            label::body(told).style(label::muted),
+        ]
+        .spacing(space::M)
+        .into()
+    }
+}
+
+/// One of several of which one is chosen.
+fn chip<'a>(word: String, on: bool, chosen: Message) -> Element<'a, Message> {
+    button::toggle(label::line(word), on).padding([6, 10]).on_press_maybe((!on).then_some(chosen)).into()
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
+}
+
+/// A number with what it counts, and one less and one more.
+fn stepper<'a>(
+    words: &'a str,
+    number: usize,
+    (least, most): (usize, usize),
+    set: impl Fn(usize) -> Message,
+) -> Element<'a, Message> {
+    let to = |n: Option<usize>| n.filter(|n| (least..=most).contains(n)).map(&set);
+    row![
+        container(label::body(words)).width(WORDS),
+        button::step("−").on_press_maybe(to(number.checked_sub(1))),
+        container(label::emphasis(number.to_string())).center_x(36),
+        button::step("+").on_press_maybe(to(number.checked_add(1))),
+    ]
+    .spacing(space::XS)
+    .align_y(Center)
+    .into()
+}

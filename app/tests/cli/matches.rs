@@ -1,0 +1,130 @@
+//! Matches, scenarios, records and the coach.
+
+use serde_json::Value;
+
+use super::{Shop, text};
+
+#[test]
+fn a_shared_deck_is_played_by_as_many_as_are_named() {
+    let shop = Shop::new();
+    let record = shop.path("game.json");
+    let record = text(&record);
+    let players = ["--players", "random,greedy,random", "--games", "4", "--seed", "3"];
+    let arguments = [&["match", "chrononauts/classic", "--record", record, "--log"], &players[..]].concat();
+    let result = shop.json(0, &arguments);
+    assert_eq!(result["seats"].as_array().map(Vec::len), Some(3));
+    assert_eq!(shop.json(0, &["replay", record, "--log"])["log"], result["log"]);
+    let passes = shop.json(0, &["goldfish", "chrononauts/solonauts", "--games", "3", "--trials", "4"]);
+    assert_eq!(passes["passes"][0]["identities"], 6);
+    assert!(
+        shop.error(2, &["match", "chrononauts/artifaxx", "--players", "random,random,random,random,random"])
+            .contains("2 to 4")
+    );
+    let error = shop.error(2, &["match", "chrononauts/classic", "--option", "paradoxes=9"]);
+    assert!(error.contains("Chrononauts has no option `paradoxes`"), "{error}");
+}
+
+#[test]
+fn a_scenario_of_ones_own_fails_with_expected_and_actual_side_by_side() {
+    let shop = Shop::new();
+    let file = shop.path("mine.toml");
+    let text = "source = \"house set\"\nabout = \"Mine.\"\n[[scenario]]\nname = \"Drones hit hard\"\nrules = [\"house\"]\n\
+                [scenario.start]\nseat1 = { play = [\"Repo Drone\"] }\nseat2 = {}\n[[scenario.step]]\n\
+                do = [\"1: attack with Repo Drone\"]\nexpect = { seat2 = { damage = 5 } }\n";
+    std::fs::write(&file, text).expect("written");
+    let told = shop.run(1, &["scenario", file.to_str().expect("a path")]);
+    assert!(told.contains("step 1, seat 2: damage on the base\n    expected  5\n    actual    2"), "{told}");
+    std::fs::write(&file, text.replace("damage = 5", "damage = 2")).expect("written");
+    assert!(shop.run(0, &["scenario", file.to_str().expect("a path")]).contains("1 scenario passed, 0 failed"));
+    let wrong = shop.error(2, &["scenario", "nine-fathoms", "--data", "../examples"]);
+    assert!(wrong.contains("the engine does not play"), "{wrong}");
+}
+
+#[test]
+fn a_match_is_the_same_bytes_on_any_threads_and_its_record_plays_again() {
+    let shop = Shop::new();
+    let record = shop.path("game.json");
+    let record = text(&record);
+    let arguments = ["match", "chronx/constructed", "chronx/cfa", "chronx/red-claw", "--seed", "7", "--games", "12"];
+    let players = ["--players", "greedy,random", "--best-of", "3", "--json"];
+    let run = |more: &[&str]| shop.run(0, &[&arguments[..], &players, more].concat());
+    assert_eq!(run(&["--threads", "1"]), run(&["--threads", "3"]));
+    let result: Value = serde_json::from_str(&run(&["--record", record, "--log"])).expect("JSON");
+    assert_eq!(result["games"], 12);
+    assert_eq!(result["matches"]["best_of"], 3);
+    let log = result["log"].as_array().expect("a log").clone();
+    let again = shop.json(0, &["replay", record, "--log"]);
+    assert_eq!(again["log"].as_array().expect("a log"), &log);
+    let early = shop.json(0, &["replay", record, "--until", "3"]);
+    assert_eq!(early["board"][0], "Turn 3, seat 1");
+    // What the other seat draws is not told.
+    let own = shop.json(0, &["replay", record, "--log", "--seat", "2"]);
+    let own = own["log"].as_array().expect("a log");
+    assert!(own.contains(&Value::from("Seat 1 draws a card")) && !log.contains(&Value::from("Seat 1 draws a card")));
+    let changed = std::fs::read_to_string(record).expect("a record").replacen("\"end the phase\"", "\"resume\"", 1);
+    std::fs::write(record, changed).expect("written");
+    let error = shop.error(1, &["replay", record]);
+    assert!(error.contains("cannot be reproduced"), "{error}");
+}
+
+#[test]
+fn players_say_what_they_thought_and_a_coach_finds_mistakes() {
+    let shop = Shop::new();
+    let record = shop.path("game.json");
+    let record = text(&record);
+    let arguments = ["match", "chronx/constructed", "chronx/cfa", "chronx/red-claw", "--seed", "3", "--turns", "8"];
+    let thinking = [&arguments[..], &["--players", "ismcts:30,greedy", "--explain", "--log"]].concat();
+    let result = shop.json(0, &thinking);
+    let thoughts = result["thoughts"].as_array().expect("a list");
+    let seats: Vec<&Value> = thoughts.iter().map(|t| &t["seat"]).collect();
+    assert!(seats.contains(&&Value::from(1)) && seats.contains(&&Value::from(2)));
+    let first = &thoughts[0];
+    assert_eq!(first["done"], first["alternatives"][0]["action"], "the best is done");
+    assert!(first["why"].as_str().is_some_and(|why| why.contains("than") || why.contains("the same")), "{first}");
+    let told = shop.run(0, &thinking);
+    assert!(told.contains("Choice 1, turn") && told.contains("Tries  Value") && told.contains("Turn 2: seat"));
+    let own = shop.json(0, &[&thinking[..], &["--seat", "2"]].concat());
+    let own = own["thoughts"].as_array().expect("a list");
+    assert!(!own.is_empty() && own.iter().all(|t| t["seat"] == 2), "nobody reads the other's thoughts");
+
+    shop.run(0, &[&arguments[..], &["--players", "random,greedy", "--record", record]].concat());
+    let coach = |more: &[&str]| shop.json(0, &[&["coach", record, "--player", "ismcts:60"], more].concat());
+    let all = coach(&["--threads", "1"]);
+    assert_eq!(all, coach(&["--threads", "3"]));
+    let [random, greedy] = [&all["seats"][0], &all["seats"][1]];
+    assert!(random["lost"].as_f64() > greedy["lost"].as_f64(), "{random} {greedy}");
+    assert!(random["mistakes"].as_u64() > Some(0));
+    let decisions = all["decisions"].as_array().expect("a list");
+    assert_eq!(coach(&["--at", "4"])["decisions"][0], decisions[3]);
+    let mistake = decisions.iter().find(|d| d["mistake"] == true).expect("there is one");
+    let words = shop.run(0, &["coach", record, "--player", "ismcts:60"]);
+    assert!(words.contains(&format!("Choice {}, turn {}", mistake["choice"], mistake["turn"])), "{words}");
+    for (code, more, said) in [
+        (2, ["--at", "9999"], "there is no choice 9999"),
+        (2, ["--seat", "3"], "there is no seat 3"),
+        (2, ["--player", "random"], "has no opinions"),
+        (2, ["--player", "gredy"], "greedy"),
+    ] {
+        let error = shop.error(code, &[&["coach", record], &more[..]].concat());
+        assert!(error.contains(said), "{error}");
+    }
+}
+
+#[test]
+fn matches_that_cannot_be_say_why() {
+    let shop = Shop::new();
+    for (code, arguments, said) in [
+        (2, &["match", "nine-fathoms/dive", "--data", "../examples"][..], "the engine does not play"),
+        (2, &["match", "chronx/constructed", "--option", "speed=9"], "Chron X has no option `speed`"),
+        (
+            2,
+            &["match", "chronx/constructed", "--option", "mulligan=two"],
+            "`two` is no value of `mulligan`; write none or one_free",
+        ),
+        (2, &["match", "chronx/constructed", "--players", "genius"], "there is no player `genius`"),
+        (1, &["match", "chronx/preconstructed", "chronx/velvet-ballot"], "is not legal in Preconstructed"),
+    ] {
+        let error = shop.error(code, arguments);
+        assert!(error.contains(said), "{arguments:?}: {error}");
+    }
+}

@@ -1,0 +1,34 @@
+//! The Chronobot of Anachrony as an opponent at a table (CB rules): what it does, why, and what it scores.
+//!
+//! **What is known.** Everything that is the bot's own: the Command tokens on its board, its Exosuits, its Warp tiles on
+//! the Timeline, Paradoxes and Anomalies, cubes, Workers, Breakthroughs, buildings, the Time Travel track, points, how
+//! many Actions it has taken and who is first player. All of it follows from the log, so nobody keeps counts.
+//!
+//! **What is asked.** What only the table shows, and only when an Action depends on it: which spaces of a place are
+//! free, what lies on two stacks, which Superprojects are face up, which Workers and Breakthroughs are left, how often it
+//! rolls for Paradoxes; and what dice say, so that people may roll their own. An answer that is missing stops a step
+//! before anything has changed and is returned as the [`Question`]; the same step is then played again with one answer
+//! more. A step with its answers is an entry of the log: undo leaves the last one out, resume plays them again. What
+//! people do for themselves is not followed, since the base game's rules are not part of this (CB-R05).
+
+mod act;
+mod ask;
+mod board;
+mod bot;
+mod kinds;
+mod options;
+mod score;
+mod session;
+mod setup;
+#[cfg(test)]
+mod tests;
+mod tokens;
+mod words;
+
+pub use ask::{Answer, Die, Project, Question, Stop};
+pub use board::{Board, Space};
+pub use bot::{Bot, Phase};
+pub use kinds::{Action, Place, Resource, Shape, Worker};
+pub use options::Options;
+pub use score::Score;
+pub use session::{Entry, Saved, Session, Step, Told};

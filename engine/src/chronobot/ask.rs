@@ -1,0 +1,206 @@
+//! What the table is asked, and what it answers.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::Board;
+use super::kinds::{Action, Place, Resource, Shape, Worker};
+
+/// A die that people may roll for the bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Die {
+    /// The AI die: the answer is the number on the face, which names a token.
+    Command,
+    /// The Paradox die: the answer is the Paradoxes on the face.
+    Paradox,
+    /// The shape die: the answer is the face, counted from 1 as the board's data list them.
+    Shape,
+}
+
+/// What only the table knows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Question {
+    /// What does a die say? [`Answer::Number`].
+    Roll(Die),
+    /// How often does the bot roll for Paradoxes, at most so many times? [`Answer::Number`] (CB-R11).
+    ParadoxRolls {
+        /// Timeline tiles with Warp tiles of the bot.
+        most: u8,
+    },
+    /// Which spaces are free? A face-down Collapsing Capital tile is none (CB-055). [`Answer::Free`].
+    Free(Place),
+    /// What are the top buildings of both stacks worth? [`Answer::Stacks`].
+    Stacks(Action),
+    /// Which Superprojects are face up on the Present and past tiles? [`Answer::Projects`].
+    Projects,
+    /// Which types of Workers are available? [`Answer::Workers`].
+    Workers,
+    /// Is a Breakthrough of this shape left? [`Answer::Left`].
+    Left(Shape),
+    /// Chance decides between equals: which, counted from 1? [`Answer::Number`].
+    Tie {
+        /// How many there are.
+        of: u8,
+    },
+}
+
+/// A Superproject that lies face up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Project {
+    /// Its Timeline tile, counted from 1.
+    pub era: u8,
+    /// Its points.
+    pub points: u8,
+}
+
+/// What the table says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// A number.
+    Number(u8),
+    /// The free spaces, counted from 1 at the top.
+    Free(Vec<u8>),
+    /// The points of the top buildings of the primary and the secondary stack; `None` is an empty stack.
+    Stacks(Option<u8>, Option<u8>),
+    /// Superprojects.
+    Projects(Vec<Project>),
+    /// Workers that are available.
+    Workers(Vec<Worker>),
+    /// Whether there is one.
+    Left(bool),
+}
+
+/// Why a step was not played; nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// The table is asked.
+    #[error("this step needs an answer first")]
+    Asks(Question),
+    /// The answer does not fit the question.
+    #[error("this is no answer: {0}")]
+    Answer(String),
+    /// More was answered than was asked.
+    #[error("{given} answers were given, but only {asked} were asked for")]
+    TooMany {
+        /// Questions.
+        asked: usize,
+        /// Answers.
+        given: usize,
+    },
+    /// It is not the time for this step.
+    #[error("{0}")]
+    Step(&'static str),
+}
+
+/// Answers given to the questions of a step, in order.
+pub(super) struct Answers<'a> {
+    given: &'a [Answer],
+    used: usize,
+}
+
+impl<'a> Answers<'a> {
+    pub(super) fn new(given: &'a [Answer]) -> Self {
+        Answers { given, used: 0 }
+    }
+
+    /// Fails if something was answered that nobody asked.
+    pub(super) fn finish(&self) -> Result<(), Stop> {
+        match self.given.len() == self.used {
+            true => Ok(()),
+            false => Err(Stop::TooMany { asked: self.used, given: self.given.len() }),
+        }
+    }
+
+    fn next(&mut self, question: Question) -> Result<&'a Answer, Stop> {
+        let answer = self.given.get(self.used).ok_or(Stop::Asks(question))?;
+        self.used += 1;
+        Ok(answer)
+    }
+
+    fn number(&mut self, question: Question, least: u8, most: u8) -> Result<u8, Stop> {
+        match self.next(question)? {
+            Answer::Number(n) if (least..=most).contains(n) => Ok(*n),
+            _ => Err(Stop::Answer(format!("it must be a number from {least} to {most}"))),
+        }
+    }
+
+    /// A roll; for the shape die, the face from 1.
+    pub(super) fn roll(&mut self, die: Die, board: &Board) -> Result<u8, Stop> {
+        let on_faces = |faces: &[u8], n: &u8| faces.contains(n);
+        match self.next(Question::Roll(die))? {
+            Answer::Number(n)
+                if match die {
+                    Die::Command => on_faces(&board.command_die, n),
+                    Die::Paradox => on_faces(&board.paradox_die, n),
+                    Die::Shape => (1..=board.shape_die.len()).contains(&usize::from(*n)),
+                } =>
+            {
+                Ok(*n)
+            }
+            _ => Err(Stop::Answer("it must be a number that the die shows".into())),
+        }
+    }
+
+    pub(super) fn paradox_rolls(&mut self, most: u8) -> Result<u8, Stop> {
+        self.number(Question::ParadoxRolls { most }, 0, most)
+    }
+
+    /// One of so many equals, as an index; nothing is asked about one alone.
+    pub(super) fn tie(&mut self, of: usize) -> Result<usize, Stop> {
+        let of = u8::try_from(of).expect("a handful of equals");
+        match of {
+            1 => Ok(0),
+            _ => self.number(Question::Tie { of }, 1, of).map(|n| usize::from(n) - 1),
+        }
+    }
+
+    /// The free spaces of a place as indices from the top; it has no more than `spaces`, if that is known.
+    pub(super) fn free(&mut self, place: Place, spaces: Option<usize>) -> Result<Vec<usize>, Stop> {
+        let Answer::Free(free) = self.next(Question::Free(place))? else {
+            return Err(Stop::Answer("it must name the free spaces, counted from 1 at the top".into()));
+        };
+        let mut free: Vec<usize> = free.iter().map(|n| usize::from(*n)).collect();
+        free.sort_unstable();
+        if free.first() == Some(&0) || spaces.zip(free.last()).is_some_and(|(spaces, last)| *last > spaces) {
+            let last = spaces.map_or(String::new(), |n| format!(" to {n}"));
+            return Err(Stop::Answer(format!("the spaces of {} count from 1{last}", place.word())));
+        }
+        Ok(free.into_iter().map(|n| n - 1).collect())
+    }
+
+    pub(super) fn stacks(&mut self, building: Action) -> Result<[Option<u8>; 2], Stop> {
+        match self.next(Question::Stacks(building))? {
+            Answer::Stacks(primary, secondary) => Ok([*primary, *secondary]),
+            _ => Err(Stop::Answer("it must give the points of the top building of both stacks".into())),
+        }
+    }
+
+    pub(super) fn projects(&mut self, era: u8) -> Result<&'a [Project], Stop> {
+        match self.next(Question::Projects)? {
+            Answer::Projects(all) if all.iter().all(|p| (1..=era).contains(&p.era)) => Ok(all),
+            Answer::Projects(_) => Err(Stop::Answer(format!("only the tiles 1 to {era} are the Present or past"))),
+            _ => Err(Stop::Answer("it must list the face-up Superprojects".into())),
+        }
+    }
+
+    pub(super) fn workers(&mut self) -> Result<&'a [Worker], Stop> {
+        match self.next(Question::Workers)? {
+            Answer::Workers(all) => Ok(all),
+            _ => Err(Stop::Answer("it must list the types of Workers that are available".into())),
+        }
+    }
+
+    pub(super) fn left(&mut self, shape: Shape) -> Result<bool, Stop> {
+        match self.next(Question::Left(shape))? {
+            Answer::Left(left) => Ok(*left),
+            _ => Err(Stop::Answer("it must say whether a Breakthrough is left".into())),
+        }
+    }
+}
+
+/// Names in a sentence: `gold and uranium`.
+pub(super) fn both(pair: [Resource; 2]) -> String {
+    format!("{} and {}", pair[0].word(), pair[1].word())
+}

@@ -1,0 +1,42 @@
+//! How hard a game is chosen to be (CB-033, CB-110 to CB-114).
+
+use serde::{Deserialize, Serialize};
+
+use crate::rulings::{OptionError, Rulings, Setting};
+
+/// The difficulty; any of them go together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Options {
+    /// A token that lands on Reboot goes on at once (CB-111).
+    pub skip_reboot: bool,
+    /// People play without their Leader's power (CB-112). It changes nothing that the bot does.
+    pub no_leader: bool,
+    /// The bot takes one more turn after people have passed (CB-113).
+    pub extra_turn: bool,
+    /// Actions that the bot takes at least in an Era: 3, or 6 (CB-103, CB-114).
+    pub least_actions: u8,
+    /// A tile covers the right-hand space of the World Council (CB-033).
+    pub cover_council: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { skip_reboot: false, no_leader: false, extra_turn: false, least_actions: 3, cover_council: false }
+    }
+}
+
+impl Rulings for Options {
+    const GAME: &'static str = "the Chronobot";
+    const KEYS: &'static [&'static str] = &["skip_reboot", "no_leader", "extra_turn", "least_actions", "cover_council"];
+
+    fn take(&mut self, setting: Setting<'_>) -> Result<(), OptionError> {
+        match setting.key {
+            "skip_reboot" => self.skip_reboot = setting.flag()?,
+            "no_leader" => self.no_leader = setting.flag()?,
+            "extra_turn" => self.extra_turn = setting.flag()?,
+            "least_actions" => self.least_actions = setting.word(&[("3", 3), ("6", 6)])?,
+            _ => self.cover_council = setting.flag()?,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,306 @@
+//! A game as its start and its log: each step with the answers that it needed.
+
+use serde::{Deserialize, Serialize};
+
+use super::act::Doing;
+use super::ask::{Answer, Answers, Die, Stop};
+use super::board::Board;
+use super::bot::{ANOMALIES, Bot, PARADOXES, Phase};
+use super::kinds::Action;
+use super::options::Options;
+use super::score::Score;
+use super::{setup, tokens};
+
+/// What people say has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// The bot's rolls for Paradoxes, after people's own (CB-034).
+    Paradox,
+    /// Exosuits are powered up.
+    PowerUp,
+    /// The bot warps, in player order (CB-044).
+    Warp,
+    /// A turn of the bot.
+    Turn,
+    /// People take the First Player spot (CB-R36).
+    YouFirst,
+    /// People pass.
+    YouPass,
+    /// Everything is retrieved, and the next Era begins.
+    CleanUp,
+    /// The game ends before its last Era (CB-R06).
+    End,
+}
+
+/// A step with its answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The step.
+    pub step: Step,
+    /// The answers, in the order of the questions.
+    pub answers: Vec<Answer>,
+}
+
+/// What is saved of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Saved {
+    /// The difficulty.
+    pub options: Options,
+    /// What happened.
+    pub log: Vec<Entry>,
+}
+
+/// What the bot did and why, in a sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Told {
+    /// The sentence.
+    pub text: String,
+    /// The rules behind it.
+    pub rules: &'static [&'static str],
+}
+
+/// A game under way.
+#[derive(Debug, Clone)]
+pub struct Session {
+    board: Board,
+    saved: Saved,
+    bot: Bot,
+}
+
+impl Session {
+    /// A game before its first Era.
+    pub fn new(board: Board, options: Options) -> Session {
+        let bot = Bot::new(&board);
+        Session { board, saved: Saved { options, log: Vec::new() }, bot }
+    }
+
+    /// A saved game, played again.
+    ///
+    /// # Errors
+    /// The entry of the log, counted from 0, that cannot be played, and why.
+    pub fn resume(board: Board, saved: &Saved) -> Result<Session, (usize, Stop)> {
+        let mut session = Session::new(board, saved.options);
+        for (at, entry) in saved.log.iter().enumerate() {
+            session.play(entry.step, &entry.answers).map_err(|stop| (at, stop))?;
+        }
+        Ok(session)
+    }
+
+    /// What is to be saved.
+    pub fn saved(&self) -> &Saved {
+        &self.saved
+    }
+
+    /// The bot as it stands.
+    pub fn bot(&self) -> &Bot {
+        &self.bot
+    }
+
+    /// The bot, for tests that arrange it.
+    #[cfg(test)]
+    pub(super) fn bot_mut(&mut self) -> &mut Bot {
+        &mut self.bot
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The bot's points as it stands.
+    pub fn score(&self) -> Score {
+        Score::of(&self.bot, &self.board)
+    }
+
+    /// What people do before the first Era.
+    pub fn setup(&self) -> Vec<Told> {
+        setup::told(&self.saved.options, &self.board)
+    }
+
+    /// Steps that can come next.
+    pub fn steps(&self) -> &'static [Step] {
+        match self.bot.phase {
+            Phase::Paradox => &[Step::Paradox, Step::End],
+            Phase::PowerUp => &[Step::PowerUp, Step::End],
+            Phase::Warp => &[Step::Warp, Step::End],
+            Phase::Actions if self.bot.passed => &[Step::YouPass, Step::YouFirst, Step::End],
+            Phase::Actions if self.bot.you_passed => &[Step::Turn, Step::End],
+            Phase::Actions => &[Step::Turn, Step::YouFirst, Step::YouPass, Step::End],
+            Phase::CleanUp => &[Step::CleanUp, Step::End],
+            Phase::Over => &[],
+        }
+    }
+
+    /// Plays a step and notes it in the log; what the bot did and why.
+    ///
+    /// # Errors
+    /// Why it was not played, or what the table is asked first. Then nothing has changed.
+    pub fn play(&mut self, step: Step, answers: &[Answer]) -> Result<Vec<Told>, Stop> {
+        if !self.steps().contains(&step) {
+            return Err(Stop::Step(match self.bot.phase {
+                Phase::Paradox => "the bot rolls for Paradoxes next",
+                Phase::PowerUp => "the bot powers up next",
+                Phase::Warp => "the bot warps next",
+                Phase::Actions if self.bot.passed => "the bot has passed: go on until you pass",
+                Phase::Actions if self.bot.you_passed => "you have passed: the bot takes its turns",
+                Phase::Actions => "this is the Action Rounds Phase: the bot takes a turn, or you pass",
+                Phase::CleanUp => "the Era is over: clean up next",
+                Phase::Over => "the game is over; undo a step to go on",
+            }));
+        }
+        let mut bot = self.bot.clone();
+        let (ask, told) = (Answers::new(answers), Vec::new());
+        let mut doing = Doing { board: &self.board, options: self.saved.options, bot: &mut bot, ask, told };
+        doing.step(step)?;
+        doing.ask.finish()?;
+        let told = doing.told;
+        self.bot = bot;
+        self.saved.log.push(Entry { step, answers: answers.to_vec() });
+        Ok(told)
+    }
+
+    /// Takes the last step back; `None` at the start.
+    ///
+    /// # Panics
+    /// Never: what could be played can be played again.
+    pub fn undo(&mut self) -> Option<Entry> {
+        let last = self.saved.log.pop()?;
+        *self = Session::resume(self.board.clone(), &self.saved).expect("what was played plays again");
+        Some(last)
+    }
+}
+
+impl Doing<'_> {
+    fn step(&mut self, step: Step) -> Result<(), Stop> {
+        match step {
+            Step::Paradox => self.paradox()?,
+            Step::PowerUp => self.power_up(),
+            Step::Warp => self.warp()?,
+            Step::Turn => self.turn()?,
+            Step::YouFirst => {
+                self.bot.first_next = false;
+                self.tell(&["CB-R36"], "You are first player in the next Era.");
+            }
+            Step::YouPass => {
+                self.bot.you_passed = true;
+                self.tell(&["CB-101", "CB-102"], "You have passed.");
+                self.end_of_round();
+            }
+            Step::CleanUp => self.clean_up(),
+            Step::End => {
+                self.bot.phase = Phase::Over;
+                self.tell(&["CB-R06"], "The game ends here.");
+            }
+        }
+        Ok(())
+    }
+
+    fn paradox(&mut self) -> Result<(), Stop> {
+        self.bot.phase = Phase::PowerUp;
+        let most = self.bot.warps.iter().filter(|n| **n > 0).count();
+        if most == 0 {
+            self.tell(&["CB-R11"], "It has no Warp tile on the Timeline and rolls for no Paradox.");
+            return Ok(());
+        }
+        let rolls = self.ask.paradox_rolls(u8::try_from(most).expect("few tiles"))?;
+        for _ in 0..rolls {
+            let rolled = self.ask.roll(Die::Paradox, self.board)?;
+            self.bot.paradoxes += rolled;
+            self.tell(&["CB-034"], format!("It rolls {rolled} and has {} Paradoxes.", self.bot.paradoxes));
+            if self.bot.paradoxes >= PARADOXES {
+                self.bot.paradoxes -= PARADOXES;
+                self.anomaly();
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Three Paradoxes have come together: they go, and rolling stops.
+    fn anomaly(&mut self) {
+        if self.bot.anomalies >= ANOMALIES {
+            let text = "It has 3 Anomalies and gets no other: it discards 3 Paradoxes and stops rolling.";
+            return self.tell(&["CB-037", "CB-038", "CB-R12"], text);
+        }
+        self.bot.anomalies += 1;
+        self.tell(&["CB-035", "CB-R11"], "It discards 3 Paradoxes, gets an Anomaly and stops rolling.");
+        // Any tile, the Present too (CB-R13).
+        let tile = self.bot.most_warped(self.bot.warps.len()).expect("it rolls only with a Warp tile on the Timeline");
+        self.bot.warps[tile] -= 1;
+        let text = format!("It removes a Warp tile from Timeline tile {}, the oldest with most of them.", tile + 1);
+        self.tell(&["CB-036", "CB-039"], text);
+    }
+
+    fn power_up(&mut self) {
+        let after = self.bot.era > self.board.impact_after;
+        self.bot.exosuits = self.board.exosuits[usize::from(after)];
+        self.bot.phase = Phase::Warp;
+        let text = format!("It powers up {} Exosuits and pays nothing for them.", self.bot.exosuits);
+        self.tell(if after { &["CB-041", "CB-042"] } else { &["CB-040", "CB-042"] }, text);
+    }
+
+    fn warp(&mut self) -> Result<(), Stop> {
+        let rolled = self.ask.roll(Die::Paradox, self.board)?;
+        let placed = rolled.min(self.bot.supply(self.board));
+        self.bot.warps[usize::from(self.bot.era) - 1] += placed;
+        let short = if placed < rolled { ", all that it has" } else { "" };
+        self.tell(&["CB-045", "CB-R14"], format!("It rolls {rolled} and places {placed} Warp tiles{short}."));
+        self.bot.phase = Phase::Actions;
+        self.bot.extra_turn = self.options.extra_turn;
+        Ok(())
+    }
+
+    fn turn(&mut self) -> Result<(), Stop> {
+        // After the minimum, this is the one turn more (CB-R35).
+        if self.bot.you_passed && self.bot.actions >= self.options.least_actions {
+            self.bot.extra_turn = false;
+        }
+        if self.bot.exosuits == 0 {
+            self.tell(&["CB-100"], "It is out of Exosuits.");
+            match self.time_travel() {
+                true => self.bot.actions += 1,
+                false => self.tell(&["CB-R33"], "It has no Warp tile in the past to travel to."),
+            }
+            self.bot.passed = true;
+            self.tell(&["CB-100"], "It passes.");
+        } else {
+            let token = self.ask.roll(Die::Command, self.board)?;
+            let action = self.board.spaces[tokens::space_of(self.bot, token)].action;
+            self.tell(&["CB-049"], format!("It rolls {token}: {}.", action.word()));
+            self.act(action)?;
+            // CB-R18: a failed Action is one too, Reboot is none.
+            self.bot.actions += u8::from(action != Action::Reboot);
+            let moved = tokens::advance(self.bot, self.board, token, self.options.skip_reboot);
+            for (token, space) in moved {
+                let text = format!("Token {token} moves on to {}.", self.board.spaces[space].action.word());
+                self.tell(&["CB-050", "CB-051"], text);
+            }
+        }
+        self.end_of_round();
+        Ok(())
+    }
+
+    /// Ends the Action rounds if nobody has a turn left (CB-101, CB-102, CB-113).
+    fn end_of_round(&mut self) {
+        let bot = &self.bot;
+        let enough = bot.actions >= self.options.least_actions && !bot.extra_turn;
+        if bot.you_passed && (bot.passed || enough) {
+            self.bot.phase = Phase::CleanUp;
+            self.tell(&["CB-101", "CB-102"], "The Action rounds are over.");
+        }
+    }
+
+    fn clean_up(&mut self) {
+        self.tell(&["CB-104", "CB-105"], "Retrieve its Exosuits along with yours.");
+        let bot = &mut *self.bot;
+        (bot.exosuits, bot.actions, bot.passed, bot.you_passed) = (0, 0, false, false);
+        bot.first = bot.first_next;
+        if bot.era == self.board.eras {
+            bot.phase = Phase::Over;
+            return self.tell(&["CB-R06"], "That was the last Era: count the points.");
+        }
+        bot.era += 1;
+        bot.phase = Phase::Paradox;
+    }
+}

@@ -1,0 +1,151 @@
+//! Steps, questions and answers as people read and write them, so that a game can be typed in or kept as a script.
+
+use std::fmt;
+
+use super::ask::{Answer, Die, Project, Question};
+use super::kinds::Worker;
+use super::session::Step;
+
+impl Step {
+    /// Steps with the words for them.
+    pub const WORDS: [(&'static str, Step); 8] = [
+        ("paradox", Step::Paradox),
+        ("power up", Step::PowerUp),
+        ("warp", Step::Warp),
+        ("turn", Step::Turn),
+        ("you first", Step::YouFirst),
+        ("you pass", Step::YouPass),
+        ("clean up", Step::CleanUp),
+        ("end", Step::End),
+    ];
+
+    /// The step that a text names.
+    pub fn read(text: &str) -> Option<Step> {
+        Step::WORDS.iter().find(|(word, _)| *word == text.trim()).map(|(_, step)| *step)
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Question::Roll(Die::Command) => write!(f, "Roll the AI die. What does it show?"),
+            Question::Roll(Die::Paradox) => write!(f, "Roll the Paradox die for the bot. How many Paradoxes?"),
+            Question::Roll(Die::Shape) => write!(f, "Roll the shape die. Which face, counted from 1?"),
+            Question::ParadoxRolls { most } => {
+                write!(f, "How often must the bot roll for Paradoxes, from 0 to {most}?")
+            }
+            Question::Free(place) => {
+                write!(f, "Which spaces of {} are free, counted from 1 at the top, or `none`?", place.word())
+            }
+            Question::Stacks(building) => write!(
+                f,
+                "What are the top buildings for {} worth, primary stack first, as in `3 2`? An empty stack is `-`.",
+                building.word()
+            ),
+            Question::Projects => write!(
+                f,
+                "Which Superprojects of the Present and past Eras are face up, as Era and VP, as in `1:4 3:6`, or `none`?"
+            ),
+            Question::Workers => {
+                write!(f, "Which Workers are available: genius, administrator, engineer, scientist, or `none`?")
+            }
+            Question::Left(shape) => write!(f, "Is a {} Breakthrough left, `yes` or `no`?", shape.word()),
+            Question::Tie { of } => write!(f, "Let chance decide between {of} equals: which, from 1 to {of}?"),
+        }
+    }
+}
+
+impl Question {
+    /// The answer that a text gives; `None` if it is none to this question. Whether it fits the game is seen when the
+    /// step is played.
+    pub fn read(&self, text: &str) -> Option<Answer> {
+        let words: Vec<&str> = if text.trim() == "none" { Vec::new() } else { text.split_whitespace().collect() };
+        if words.is_empty() && text.trim() != "none" {
+            return None;
+        }
+        Some(match self {
+            Question::Roll(_) | Question::ParadoxRolls { .. } | Question::Tie { .. } => {
+                Answer::Number(text.trim().parse().ok()?)
+            }
+            Question::Free(_) => Answer::Free(words.iter().map(|w| w.parse().ok()).collect::<Option<_>>()?),
+            Question::Stacks(_) => {
+                let top = |word: &str| if word == "-" { Some(None) } else { word.parse().ok().map(Some) };
+                let [primary, secondary] = words.as_slice() else { return None };
+                Answer::Stacks(top(primary)?, top(secondary)?)
+            }
+            Question::Projects => Answer::Projects(words.into_iter().map(project).collect::<Option<_>>()?),
+            Question::Workers => {
+                let worker = |word: &&str| Worker::ALL.into_iter().find(|w| w.word() == *word);
+                Answer::Workers(words.iter().map(worker).collect::<Option<_>>()?)
+            }
+            Question::Left(_) => match words.as_slice() {
+                ["yes"] => Answer::Left(true),
+                ["no"] => Answer::Left(false),
+                _ => return None,
+            },
+        })
+    }
+}
+
+fn project(word: &str) -> Option<Project> {
+    let (era, points) = word.split_once(':')?;
+    Some(Project { era: era.parse().ok()?, points: points.parse().ok()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Board, Options, Phase, Place, Session, Stop};
+    use super::*;
+
+    /// An Era typed in, a line a step, its answers behind a colon with bars between them. By hand: S1 Life Support, the
+    /// secondary stack of two equals (3); L2 Power Plant in the World Council (4); L8 Research, a square; L1 Mine, where
+    /// the mine is full (1); then a Factory of which both stacks are empty (1).
+    const SCRIPT: &str = "\
+paradox
+power up
+warp: 1
+turn: 3 | 2 3 | 3 3
+turn: 4 | none | 2 | 4 -
+you first
+turn: 5 | 1 | 3 | yes
+turn: 5 | none
+turn: 2 | 3 | - -
+you pass
+clean up
+paradox: 1 | 2
+end";
+
+    #[test]
+    fn a_game_that_is_typed_in_scores_as_counted_by_hand() {
+        let mut session = Session::new(Board::printed(), Options::default());
+        for line in SCRIPT.lines() {
+            let (step, given) = line.split_once(':').unwrap_or((line, ""));
+            let step = Step::read(step).expect("a step");
+            let mut given = given.split('|');
+            let mut answers = Vec::new();
+            while let Err(stop) = session.play(step, &answers) {
+                let Stop::Asks(question) = stop else { panic!("{line}: {stop}") };
+                let text = given.next().unwrap_or_else(|| panic!("{line}: {question}"));
+                answers.push(question.read(text).unwrap_or_else(|| panic!("{line}: `{text}` for {question}")));
+            }
+        }
+        let (bot, score) = (session.bot(), session.score());
+        assert_eq!((bot.phase, bot.era, bot.first, bot.paradoxes), (Phase::Over, 2, false, 2));
+        assert_eq!((score.buildings, score.points, score.breakthroughs, score.total()), (7, 2, 1, 10));
+    }
+
+    #[test]
+    fn what_is_no_answer_is_told_from_none() {
+        assert_eq!(Question::Workers.read("none"), Some(Answer::Workers(vec![])));
+        assert_eq!(Question::Workers.read(" "), None);
+        assert_eq!(Question::Workers.read("genius clerk"), None);
+        assert_eq!(
+            Question::Projects.read("1:4 3:6").map(|a| matches!(a, Answer::Projects(p) if p.len() == 2)),
+            Some(true)
+        );
+        assert_eq!(Question::Projects.read("14"), None);
+        assert_eq!(Question::Free(Place::Mine).read("1 b"), None);
+        assert_eq!(Question::Roll(Die::Command).read("none"), None);
+        assert!(Step::WORDS.iter().all(|(word, step)| Step::read(word) == Some(*step)));
+    }
+}

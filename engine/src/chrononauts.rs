@@ -1,0 +1,308 @@
+//! Chrononauts, and Artifaxx, which is the same without a TimeLine: data/chrononauts/rules.toml has every rule that is
+//! named here. Solonauts has a room of its own, and so has what The Emperor's Star adds: a day of it is a game of these.
+//!
+//! `cards` reads what is printed, `setup` deals and imagines, `actions` says what is allowed; `turn` carries a turn out,
+//! `answer` the card that is played and the Memos on it, `effects` what it does. `view` shows it, `stage` sets positions up
+//! for scenarios. The TimeLine itself is in [`crate::timeline`].
+
+mod actions;
+mod answer;
+mod board;
+mod cards;
+mod effects;
+mod evaluate;
+mod options;
+mod setup;
+pub mod solonauts;
+mod stage;
+pub mod star;
+mod state;
+mod turn;
+mod view;
+
+use std::sync::Arc;
+
+use catalog::CardIx;
+use formats::check::LegalDeck;
+use formats::rng::{Dice, Fast, Seed};
+
+use crate::game::{ALL, Actor, Game, Illegal, Outcome, Reason, Witness};
+use crate::rulings::SetupError;
+use crate::timeline::{Ripple, Timeline};
+
+pub use actions::Action;
+pub use board::Board;
+pub use cards::{Def, Effect, Gadget, Identity, Kind, Mission};
+pub use options::{Options, Variant};
+use setup::Brought;
+pub(crate) use setup::refusals;
+pub use solonauts::Solonauts;
+use star::Day;
+pub use star::Star;
+pub use state::{CARDS, Cards, Id, NONE, Pile, SEATS, Secrets, State, Step, Target, each};
+pub use view::{Event, outcome_text};
+
+/// The cards of a match, made ready, and its house rules.
+#[derive(Debug)]
+pub struct Table {
+    game: Arc<catalog::Game>,
+    timeline: Timeline,
+    /// The cards of the TimeLine, by cell.
+    cells: Vec<CardIx>,
+    defs: Vec<Def>,
+    /// The definition of each card.
+    of: Vec<u8>,
+    /// The copies of each definition.
+    copies: Vec<Cards>,
+    identities: Vec<Identity>,
+    missions: Vec<Mission>,
+    /// For each mission, the copies of each Artifact that it wants.
+    wants: Vec<Vec<Cards>>,
+    memos: Cards,
+    artifacts: Cards,
+    patches: Cards,
+    exchanges: Cards,
+    wards: Cards,
+    /// The card of each Patch of the TimeLine.
+    on_patch: Vec<Id>,
+    options: Options,
+    /// What a day of The Emperor's Star asks for.
+    day: Option<Day>,
+}
+
+impl Table {
+    /// The TimeLine.
+    pub fn timeline(&self) -> &Timeline {
+        &self.timeline
+    }
+
+    /// The cards of the main deck, one for all copies.
+    pub fn defs(&self) -> &[Def] {
+        &self.defs
+    }
+
+    /// Identities.
+    pub fn identities(&self) -> &[Identity] {
+        &self.identities
+    }
+
+    /// Missions.
+    pub fn missions(&self) -> &[Mission] {
+        &self.missions
+    }
+
+    /// The card that a copy is.
+    pub fn def(&self, id: Id) -> &Def {
+        &self.defs[self.of[id as usize] as usize]
+    }
+
+    /// What a day of The Emperor's Star asks for; nothing in other games.
+    pub fn day(&self) -> Option<&Day> {
+        self.day.as_ref()
+    }
+
+    /// The house rules.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+}
+
+/// A match of Chrononauts or Artifaxx.
+#[derive(Debug)]
+pub struct Chrononauts {
+    table: Table,
+    seats: u8,
+}
+
+impl Chrononauts {
+    /// A match of so many players with one checked deck that all share.
+    ///
+    /// # Errors
+    /// If a card cannot be played, by name, or if there are too many players.
+    pub fn new(
+        game: &Arc<catalog::Game>,
+        decks: &[&LegalDeck],
+        seats: usize,
+        options: Options,
+    ) -> Result<Self, SetupError> {
+        let brought = Brought::of(game, decks)?;
+        for (what, cards) in [("identities", &brought.identities), ("missions", &brought.missions)] {
+            if (1..seats).contains(&cards.len()) {
+                return Err(SetupError::TooFew { number: cards.len(), of: what, least: seats });
+            }
+        }
+        Chrononauts::with(game, &brought, seats, options)
+    }
+
+    fn with(game: &Arc<catalog::Game>, brought: &Brought, seats: usize, options: Options) -> Result<Self, SetupError> {
+        if !(2..=SEATS).contains(&seats) {
+            return Err(SetupError::Seats { players: seats, takes: "2 to 6".into() });
+        }
+        Ok(Chrononauts { table: Table::new(game, brought, options)?, seats: seats as u8 })
+    }
+
+    /// The cards of the match.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// What an action would change on the TimeLine, if nobody answers it.
+    pub fn ripple(&self, state: &State, action: Action) -> Option<Ripple> {
+        self.look(state).ripple(action)
+    }
+
+    fn look<'a>(&'a self, state: &'a State) -> Look<'a> {
+        Look { t: &self.table, s: state, seats: self.seats }
+    }
+}
+
+/// A position that is looked at.
+#[derive(Clone, Copy)]
+struct Look<'a> {
+    t: &'a Table,
+    s: &'a State,
+    seats: u8,
+}
+
+/// A position that is being changed.
+struct Play<'a, W> {
+    t: &'a Table,
+    s: &'a mut State,
+    seats: u8,
+    w: &'a mut W,
+}
+
+impl<W: Witness<Event>> Play<'_, W> {
+    fn look(&self) -> Look<'_> {
+        Look { t: self.t, s: self.s, seats: self.seats }
+    }
+
+    fn tell(&mut self, event: Event) {
+        self.w.see(event, ALL);
+    }
+
+    fn tell_to(&mut self, seat: u8, event: Event) {
+        self.w.see(event, 1 << seat);
+    }
+
+    fn tell_both(&mut self, one: u8, other: u8, event: Event) {
+        self.w.see(event, 1 << one | 1 << other);
+    }
+}
+
+impl Game for Chrononauts {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+
+    fn start<W: Witness<Event>>(&self, seed: Seed, first: Option<u8>, witness: &mut W) -> State {
+        let mut state = self.table.blank(seed.fast());
+        Play { t: &self.table, s: &mut state, seats: self.seats, w: witness }.set_up(first);
+        state
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn actor(&self, state: &State) -> Actor {
+        match state.over {
+            Some(_) => Actor::Nobody,
+            None => Actor::Seat(self.look(state).decider()),
+        }
+    }
+
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+        out.clear();
+        if state.over.is_none() {
+            self.look(state).list(out);
+        }
+    }
+
+    fn apply<W: Witness<Event>>(&self, state: &mut State, action: Action, witness: &mut W) -> Result<(), Illegal> {
+        if state.over.is_some() || !self.look(state).allows(action) {
+            return Err(Illegal);
+        }
+        Play { t: &self.table, s: state, seats: self.seats, w: witness }.act(action);
+        Ok(())
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.over
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn stop(&self, state: &mut State, reason: Reason) {
+        state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
+    }
+
+    const FEATURES: &'static [&'static str] = evaluate::FEATURES;
+
+    fn features(&self, state: &State, seat: u8, out: &mut [i32]) {
+        self.look(state).features(seat, out);
+    }
+
+    fn sense(&self, _: &State, action: Action) -> u64 {
+        action.sense()
+    }
+
+    fn idle(&self, _: &State, legal: &[Action]) -> usize {
+        actions::idle(legal)
+    }
+
+    /// The next player's draw: whatever a turn began is over by then.
+    fn is_rest(&self, state: &State) -> bool {
+        state.over.is_some() || matches!(state.step, Step::Draw | Step::Trade)
+    }
+
+    fn is_fight(&self, _: &State) -> bool {
+        false
+    }
+
+    fn imagine(&self, state: &State, seat: u8, dice: &mut Fast) -> State {
+        setup::imagine(state, self.seats, seat, dice)
+    }
+
+    fn digest(&self, state: &State) -> u64 {
+        use std::hash::{Hash, Hasher};
+        let mut digest = crate::game::Digest::default();
+        let s = state;
+        s.history.hash(&mut digest);
+        for cards in s.hands.iter().chain(&s.tables).chain(&s.knows).chain([&s.used]) {
+            digest.write(&cards.to_le_bytes());
+        }
+        for pile in [s.deck.cards(), s.discard.cards(), s.chain.cards()] {
+            pile.hash(&mut digest);
+        }
+        for secrets in [&s.identities, &s.missions] {
+            (secrets.held, secrets.pile.cards(), secrets.loose, secrets.aside.cards(), secrets.known).hash(&mut digest);
+        }
+        (s.target, s.active, s.turn, s.step, s.plays, s.fresh, s.over).hash(&mut digest);
+        if self.table.day.is_some() {
+            s.top.cards().hash(&mut digest);
+            s.passing.iter().for_each(|cards| digest.write(&cards.to_le_bytes()));
+            (s.looker, s.favors, s.ahead, s.offers, s.offer).hash(&mut digest);
+        }
+        digest.write_u32(s.dice.clone().below(u32::MAX));
+        digest.finish()
+    }
+
+    fn action_text(&self, state: &State, action: Action) -> String {
+        self.look(state).action_text(action)
+    }
+
+    fn hidden(&self, event: Event) -> Event {
+        event.hidden()
+    }
+
+    fn event_text(&self, event: Event) -> String {
+        self.table.event_text(event)
+    }
+
+    fn board(&self, state: &State, seat: Option<u8>) -> String {
+        self.look(state).board(seat)
+    }
+}

@@ -1,0 +1,292 @@
+//! Solonauts: one player, one pass through Patches and Inverters, and travellers to send home (CN-115 to CN-129).
+//!
+//! A position is a handful of masks, small enough that `exact` works small games out to the end; `planner` plays large
+//! ones by looking ahead, and `report` counts how often it wins.
+
+mod exact;
+mod planner;
+mod report;
+mod rules;
+mod stage;
+
+use std::sync::Arc;
+
+use catalog::{CardIx, Game as Data};
+use formats::check::LegalDeck;
+use formats::rng::{Dice, Fast, Seed};
+
+use super::setup::Brought;
+use super::state::NONE;
+use super::{Event, Options, Table};
+use crate::game::{ALL, Actor, Game, Illegal, Outcome, Reason, Witness};
+use crate::rulings::SetupError;
+use crate::timeline::{Cells, History, Patches};
+
+pub use exact::Exact;
+pub use planner::{Eye, Planner};
+pub use report::{Passes, passes};
+pub use rules::Action;
+
+/// A set of cards of the deck, or of identities: bit i is the i-th.
+pub type Set = u64;
+
+/// Most cards of a deck.
+const CARDS: usize = Set::BITS as usize;
+
+/// A whole position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    dice: Fast,
+    /// Which way history went.
+    pub history: History,
+    /// The cards that can be played.
+    pub hand: Set,
+    /// The cards still to come, in no known order.
+    pub deck: Set,
+    /// Identities that wait below the TimeLine.
+    pub waiting: Set,
+    /// Identities that are home.
+    pub home: Set,
+    /// Turns begun.
+    pub turn: u16,
+    /// Whether the play of the turn is done, and cards can be dropped and drawn.
+    pub played: bool,
+    over: Option<Outcome>,
+}
+
+/// An identity as masks: where it belongs, and in which ways the Linchpins can stand for it.
+#[derive(Debug)]
+struct Home {
+    scene: crate::timeline::Scene,
+    beyond: bool,
+    /// For each way: Linchpins that must be reversed, and Linchpins that must not be.
+    ways: Vec<(Cells, Cells)>,
+}
+
+/// A game of Solonauts.
+#[derive(Debug)]
+pub struct Solonauts {
+    table: Table,
+    homes: Vec<Home>,
+    /// The cards of each Patch.
+    patch_cards: Vec<Set>,
+    patches: Set,
+    all: Set,
+}
+
+impl Solonauts {
+    /// A game with a checked deck.
+    ///
+    /// # Errors
+    /// If a card cannot be played, by name, or there are too many of them.
+    pub fn new(game: &Arc<Data>, decks: &[&LegalDeck], seats: usize, options: Options) -> Result<Self, SetupError> {
+        if seats != 1 {
+            return Err(SetupError::Seats { players: seats, takes: "1".into() });
+        }
+        Solonauts::with(game, &Brought::of(game, decks)?, options)
+    }
+
+    /// A game with any cards: a TimeLine, identities, and a deck of Patches and Inverters.
+    ///
+    /// # Errors
+    /// If a card cannot be played, by name, or there are too many of them.
+    pub fn of_cards(
+        game: &Arc<Data>,
+        [timeline, identities, main]: [Vec<CardIx>; 3],
+        options: Options,
+    ) -> Result<Self, SetupError> {
+        Solonauts::with(game, &Brought { timeline, identities, main, ..Brought::default() }, options)
+    }
+
+    fn with(game: &Arc<Data>, brought: &Brought, options: Options) -> Result<Self, SetupError> {
+        if brought.main.len() > CARDS {
+            return Err(SetupError::TooMany {
+                number: brought.main.len(),
+                of: "cards in a deck for Solonauts",
+                most: CARDS,
+            });
+        }
+        if brought.identities.len() < options.identities.into() {
+            return Err(SetupError::TooFew {
+                number: brought.identities.len(),
+                of: "identities",
+                least: options.identities.into(),
+            });
+        }
+        let table = Table::new(game, brought, options)?;
+        table.refuse_all_but_history()?;
+        let patches = table.timeline.patches().len() as u8;
+        Ok(Solonauts {
+            homes: table.identities.iter().map(|i| rules::home(&table, i)).collect(),
+            patch_cards: (0..patches).map(|p| 1 << table.on_patch[p as usize]).collect(),
+            patches: table.patches as Set,
+            all: table.copies.iter().fold(0, |m, copies| m | *copies as Set),
+            table,
+        })
+    }
+
+    /// The cards of the game.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// What an action would change on the TimeLine.
+    pub fn ripple(&self, state: &State, action: Action) -> Option<crate::timeline::Ripple> {
+        let Action::Play(def, target) = action else { return None };
+        self.table.alter(self.table.defs.get(def as usize)?.kind, target, &mut state.history.clone())
+    }
+
+    /// Patches that are neither in place, nor in hand, nor to come.
+    fn lost(&self, state: &State) -> Patches {
+        let there = state.hand | state.deck;
+        let gone = |(p, cards): (usize, &Set)| Patches::from(cards & there == 0) << p;
+        self.patch_cards.iter().enumerate().map(gone).fold(0, |m, p| m | p) & !state.history.patches
+    }
+
+    fn blank(&self, dice: Fast) -> State {
+        State {
+            dice,
+            history: History::default(),
+            hand: 0,
+            deck: self.all,
+            waiting: 0,
+            home: 0,
+            turn: 1,
+            played: false,
+            over: None,
+        }
+    }
+
+    /// Those who wait, and the first cards (CN-119, CN-120).
+    fn deal<W: Witness<Event>>(&self, state: &mut State, witness: &mut W) {
+        let mut others = Set::MAX >> (CARDS - self.homes.len());
+        let first = self.table.defs.len() as u8;
+        for _ in 0..self.table.options.identities {
+            let at = witness.pick(&mut state.dice, others.count_ones(), &|i| (first + nth(others, i)).into());
+            let id = nth(others, at);
+            others &= !(1 << id);
+            state.waiting |= 1 << id;
+            witness.see(Event::Waits { id }, ALL);
+        }
+        self.refill(state, witness);
+    }
+}
+
+/// The n-th card of a set.
+fn nth(mut set: Set, n: u32) -> u8 {
+    for _ in 0..n {
+        set &= set - 1;
+    }
+    set.trailing_zeros() as u8
+}
+
+impl Game for Solonauts {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+
+    fn start<W: Witness<Event>>(&self, seed: Seed, _: Option<u8>, witness: &mut W) -> State {
+        let mut state = self.blank(seed.fast());
+        self.deal(&mut state, witness);
+        state
+    }
+
+    fn seats(&self) -> u8 {
+        1
+    }
+
+    fn actor(&self, state: &State) -> Actor {
+        if state.over.is_some() { Actor::Nobody } else { Actor::Seat(0) }
+    }
+
+    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+        out.clear();
+        if state.over.is_none() {
+            self.list(state, out);
+        }
+    }
+
+    fn apply<W: Witness<Event>>(&self, state: &mut State, action: Action, witness: &mut W) -> Result<(), Illegal> {
+        if state.over.is_some() || !self.allows(state, action) {
+            return Err(Illegal);
+        }
+        self.act(state, action, witness);
+        Ok(())
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.over
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn stop(&self, state: &mut State, reason: Reason) {
+        state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
+    }
+
+    /// The names of the larger game: one set of weights serves both.
+    const FEATURES: &'static [&'static str] = super::evaluate::FEATURES;
+
+    fn features(&self, state: &State, _: u8, out: &mut [i32]) {
+        self.look(state, out);
+    }
+
+    fn sense(&self, _: &State, action: Action) -> u64 {
+        action.sense()
+    }
+
+    fn idle(&self, _: &State, legal: &[Action]) -> usize {
+        let quiet = |a: &Action| matches!(a, Action::Refill);
+        let discards = |a: &Action| matches!(a, Action::Discard(_));
+        legal.iter().position(quiet).or_else(|| legal.iter().position(discards)).unwrap_or(0)
+    }
+
+    /// The play is done, and the cards that come are not seen yet.
+    fn is_rest(&self, state: &State) -> bool {
+        state.over.is_some() || state.played
+    }
+
+    fn is_fight(&self, _: &State) -> bool {
+        false
+    }
+
+    fn imagine(&self, state: &State, _: u8, dice: &mut Fast) -> State {
+        // What is not seen has no order yet: only chance is another one.
+        let mut world = state.clone();
+        world.dice = Seed::of(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))).fast();
+        world
+    }
+
+    fn digest(&self, state: &State) -> u64 {
+        use std::hash::{Hash, Hasher};
+        let mut digest = crate::game::Digest::default();
+        let s = state;
+        (s.history, s.hand, s.deck, s.waiting, s.home, s.turn, s.played, s.over).hash(&mut digest);
+        digest.write_u32(s.dice.clone().below(u32::MAX));
+        digest.finish()
+    }
+
+    fn action_text(&self, _: &State, action: Action) -> String {
+        let name = |def: u8| self.table.name(def);
+        match action {
+            Action::Play(def, target) => format!("play {}{}", name(def), self.table.target_text(target, NONE)),
+            Action::Discard(def) => format!("discard {}", name(def)),
+            Action::Drop(def) => format!("drop {}", name(def)),
+            Action::Refill => "draw".into(),
+        }
+    }
+
+    fn hidden(&self, event: Event) -> Event {
+        event
+    }
+
+    fn event_text(&self, event: Event) -> String {
+        self.table.event_text(event)
+    }
+
+    fn board(&self, state: &State, _: Option<u8>) -> String {
+        self.show(state)
+    }
+}

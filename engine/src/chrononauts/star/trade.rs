@@ -1,0 +1,302 @@
+//! Trading (ES-083 to ES-093): the player whose turn it is says what is given and what is asked for, and the other one
+//! takes it or leaves it. An offer is made aloud (ES-R44): everybody hears it.
+
+use super::super::state::{Cards, Id, NONE, Pile, Step, each};
+use super::super::{Action, Event, Look, Play};
+use crate::game::Witness;
+
+/// Most cards of a hand that one side of a trade names.
+const NAMED: usize = 10;
+
+/// Something that can change hands (ES-086).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Item {
+    /// A favor token: a positive one, or a negative one.
+    Favor(bool),
+    /// An Artifact on the table, by definition.
+    Artifact(u8),
+    /// A card of the hand, by definition.
+    Card(u8),
+    /// A future consideration: words without effect (ES-087, ES-R27).
+    Promise,
+}
+
+impl Item {
+    pub(in super::super) fn sense(self) -> u64 {
+        match self {
+            Item::Favor(good) => u64::from(good),
+            Item::Artifact(def) => 1 << 8 | u64::from(def),
+            Item::Card(def) => 2 << 8 | u64::from(def),
+            Item::Promise => 3 << 8,
+        }
+    }
+}
+
+/// What one side of a trade gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Side {
+    /// Cards of the hand, by definition.
+    hand: Pile<NAMED>,
+    /// Artifacts on the table.
+    table: Cards,
+    /// Favor tokens: negative ones, positive ones.
+    favors: [u8; 2],
+    /// Whether something is promised.
+    promise: bool,
+}
+
+impl Side {
+    const NOTHING: Side = Side { hand: Pile::EMPTY, table: 0, favors: [0; 2], promise: false };
+
+    fn named(&self, def: u8) -> u32 {
+        self.hand.cards().iter().filter(|d| **d == def).count() as u32
+    }
+
+    /// Its items, in order.
+    pub fn items<'a>(&'a self, of: &'a [u8]) -> impl Iterator<Item = Item> + 'a {
+        let favors = [false, true]
+            .into_iter()
+            .flat_map(|good| std::iter::repeat_n(Item::Favor(good), self.favors[usize::from(good)].into()));
+        let table = each(self.table).map(|id| Item::Artifact(of[id as usize]));
+        let hand = self.hand.cards().iter().map(|def| Item::Card(*def));
+        favors.chain(table).chain(hand).chain(self.promise.then_some(Item::Promise))
+    }
+}
+
+/// An offer: what the player whose turn it is gives, and what it asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Offer {
+    /// Whom it is made to.
+    pub with: u8,
+    /// What is given.
+    pub given: Side,
+    /// What is asked for.
+    pub asked: Side,
+}
+
+impl Offer {
+    pub(in super::super) const NONE: Offer = Offer { with: NONE, given: Side::NOTHING, asked: Side::NOTHING };
+
+    fn is_empty(&self) -> bool {
+        self.given == Side::NOTHING && self.asked == Side::NOTHING
+    }
+}
+
+impl Look<'_> {
+    /// What can be done about a trade now, in canonical order.
+    pub(in super::super) fn trades(&self, out: &mut Vec<Action>) {
+        match self.s.step {
+            Step::Trade => {
+                let others = (0..self.seats).filter(|seat| *seat != self.s.active);
+                out.extend(others.filter(|_| self.s.offers > 0).map(Action::Offer));
+                out.push(Action::Done);
+            }
+            Step::Bundle => {
+                self.items(self.s.offer.with, &self.s.offer.asked, Action::Ask, out);
+                self.items(self.s.active, &self.s.offer.given, Action::Give, out);
+                if !self.s.offer.is_empty() {
+                    out.push(Action::Propose);
+                }
+                out.push(Action::Withdraw);
+            }
+            _ => {
+                if self.has_asked() {
+                    out.push(Action::Accept);
+                }
+                out.push(Action::Refuse);
+            }
+        }
+    }
+
+    fn items(&self, seat: u8, side: &Side, action: impl Fn(Item) -> Action, out: &mut Vec<Action>) {
+        let mut add = |item: Item| {
+            if self.can_add(seat, side, item) {
+                out.push(action(item));
+            }
+        };
+        [false, true].into_iter().for_each(|good| add(Item::Favor(good)));
+        let artifacts = self.s.tables[seat as usize] & self.t.artifacts;
+        self.defs_of(artifacts).for_each(|def| add(Item::Artifact(def)));
+        self.defs_of(self.namable(seat)).for_each(|def| add(Item::Card(def)));
+        add(Item::Promise);
+    }
+
+    /// Cards that may be in a hand as far as the active seat can tell: its own hand, or what it has not seen elsewhere.
+    fn namable(&self, seat: u8) -> Cards {
+        if seat == self.s.active {
+            return self.s.hands[seat as usize];
+        }
+        let all = self.t.copies.iter().fold(0, |m, copies| m | copies);
+        let tables = self.s.tables.iter().fold(0, |m, table| m | table);
+        let known = self.s.knows[self.s.active as usize] & !self.s.hands[seat as usize];
+        all & !(self.s.hands[self.s.active as usize] | tables | self.discarded() | self.laid() | known)
+    }
+
+    fn can_add(&self, seat: u8, side: &Side, item: Item) -> bool {
+        let at = seat as usize;
+        let copies = |def: u8, cards: Cards| self.t.copies.get(def as usize).map_or(0, |c| (c & cards).count_ones());
+        match item {
+            Item::Favor(good) => self.s.favors[at][usize::from(good)] > side.favors[usize::from(good)],
+            // ES-R24: no Gadgets.
+            Item::Artifact(def) => copies(def, self.s.tables[at] & self.t.artifacts & !side.table) > 0,
+            Item::Card(def) => side.hand.cards().len() < NAMED && copies(def, self.namable(seat)) > side.named(def),
+            Item::Promise => !side.promise,
+        }
+    }
+
+    /// Whether the other side has what it is asked for (ES-R28).
+    fn has_asked(&self) -> bool {
+        let Offer { with, asked, .. } = &self.s.offer;
+        let hand = self.s.hands[*with as usize];
+        asked.hand.cards().iter().all(|def| (hand & self.t.copies[*def as usize]).count_ones() >= asked.named(*def))
+    }
+
+    pub(in super::super) fn allows_trade(&self, action: Action) -> bool {
+        let offer = &self.s.offer;
+        match (self.s.step, action) {
+            (Step::Trade, Action::Offer(seat)) => self.s.offers > 0 && seat < self.seats && seat != self.s.active,
+            (Step::Trade, Action::Done) | (Step::Bundle, Action::Withdraw) | (Step::Deal, Action::Refuse) => true,
+            (Step::Bundle, Action::Ask(item)) => self.can_add(offer.with, &offer.asked, item),
+            (Step::Bundle, Action::Give(item)) => self.can_add(self.s.active, &offer.given, item),
+            (Step::Bundle, Action::Propose) => !offer.is_empty(),
+            (Step::Deal, Action::Accept) => self.has_asked(),
+            _ => false,
+        }
+    }
+
+    /// Leaves offers of one thing for one thing, of things that are known to be there. To be rid of a token counts as
+    /// being given something.
+    pub(in super::super) fn plain_trades(&self, legal: &mut Vec<Action>) {
+        if self.s.step != Step::Bundle {
+            return;
+        }
+        let Offer { with, given, asked } = &self.s.offer;
+        let is_rid = given.favors[0] > 0;
+        let gains = is_rid || *asked != Side::NOTHING;
+        let pays = Side { favors: [0, given.favors[1]], ..*given } != Side::NOTHING;
+        let known = self.s.knows[self.s.active as usize] & self.s.hands[*with as usize];
+        legal.retain(|action| match (action, gains, pays) {
+            (Action::Ask(Item::Card(def)), false, false) => self.has(known, *def),
+            (Action::Ask(Item::Favor(good)), false, false) => *good,
+            (Action::Ask(Item::Artifact(_)) | Action::Give(Item::Favor(false)), false, false) => true,
+            // A token for a token is nothing.
+            (Action::Give(Item::Favor(good)), true, false) => *good && !is_rid,
+            (Action::Give(Item::Artifact(_) | Item::Card(_)), true, false) => true,
+            (Action::Propose, true, true) => true,
+            (Action::Withdraw, ..) => true,
+            _ => false,
+        });
+    }
+}
+
+impl<W: Witness<Event>> Play<'_, W> {
+    /// The trading phase, between the draw and the play (ES-083).
+    pub(in super::super) fn trade_on(&mut self) {
+        self.s.offer = Offer::NONE;
+        match self.s.offers > 0 {
+            true => self.s.step = Step::Trade,
+            false => self.play_on(),
+        }
+    }
+
+    pub(in super::super) fn trade(&mut self, action: Action) {
+        match action {
+            Action::Offer(with) => {
+                self.s.offers -= 1;
+                self.s.offer = Offer { with, ..Offer::NONE };
+                self.s.step = Step::Bundle;
+            }
+            Action::Ask(item) => {
+                let owner = self.s.offer.with;
+                self.add(owner, item, |offer| &mut offer.asked);
+            }
+            Action::Give(item) => {
+                let owner = self.s.active;
+                self.add(owner, item, |offer| &mut offer.given);
+            }
+            Action::Propose => self.propose(),
+            Action::Accept => self.settle(),
+            Action::Refuse => {
+                self.tell(Event::Refuses { seat: self.s.offer.with });
+                self.trade_on();
+            }
+            Action::Withdraw => self.trade_on(),
+            // ES-084
+            _ => {
+                self.s.offers = 0;
+                self.trade_on();
+            }
+        }
+    }
+
+    fn add(&mut self, owner: u8, item: Item, side: impl Fn(&mut Offer) -> &mut Side) {
+        let table = self.s.tables[owner as usize];
+        let side = side(&mut self.s.offer);
+        match item {
+            Item::Favor(good) => side.favors[usize::from(good)] += 1,
+            Item::Artifact(def) => {
+                let left = table & self.t.copies[def as usize] & !side.table;
+                side.table |= left & left.wrapping_neg();
+            }
+            Item::Card(def) => side.hand.push(def),
+            Item::Promise => side.promise = true,
+        }
+    }
+
+    /// Says aloud what is offered: whoever gives a card out of the hand has it, as everybody knows from then on.
+    fn propose(&mut self) {
+        let (seat, offer) = (self.s.active, self.s.offer);
+        self.tell(Event::Offers { seat, to: offer.with });
+        for item in offer.given.items(&self.t.of) {
+            self.tell(Event::WouldGive { seat, item });
+        }
+        for item in offer.asked.items(&self.t.of) {
+            self.tell(Event::WouldGive { seat: offer.with, item });
+        }
+        let mut shown: Cards = 0;
+        for def in offer.given.hand.cards() {
+            shown |= 1 << self.to_give(seat, *def, shown);
+        }
+        self.all_know(seat, shown);
+        self.s.step = Step::Deal;
+    }
+
+    /// The copy of a card that leaves a hand: one that others know of, if there is one.
+    fn to_give(&self, seat: u8, def: u8, but: Cards) -> Id {
+        let copies = self.s.hands[seat as usize] & self.t.copies[def as usize] & !but;
+        let known = self.s.knows.iter().fold(0, |m: Cards, knows| m | knows) & copies;
+        each(if known != 0 { known } else { copies }).next().expect("it is in hand")
+    }
+
+    /// Everybody else knows that these cards are in a hand.
+    pub(in super::super) fn all_know(&mut self, holder: u8, cards: Cards) {
+        for seat in (0..self.seats).filter(|seat| *seat != holder) {
+            self.s.knows[seat as usize] |= cards;
+        }
+    }
+
+    /// Both sides change at once (ES-R28). Cards stay cards of the hand, Artifacts stay on a table (ES-088, ES-089).
+    fn settle(&mut self) {
+        let (seat, Offer { with, given, asked }) = (self.s.active, self.s.offer);
+        self.tell(Event::Agrees { seat: with });
+        let sides = [(seat, with, given), (with, seat, asked)];
+        let mut hands = [0, 0];
+        for (i, (from, _, side)) in sides.iter().enumerate() {
+            for def in side.hand.cards() {
+                hands[i] |= 1 << self.out_of_hand(*from, *def);
+            }
+        }
+        for (i, (from, to, side)) in sides.into_iter().enumerate() {
+            let (from, to_at) = (from as usize, to as usize);
+            self.s.hands[to_at] |= hands[i];
+            self.all_know(to, hands[i]);
+            self.s.tables[from] &= !side.table;
+            self.s.tables[to_at] |= side.table;
+            for sign in 0..2 {
+                self.s.favors[from][sign] -= side.favors[sign];
+                self.s.favors[to_at][sign] += side.favors[sign];
+            }
+        }
+        self.trade_on();
+    }
+}

@@ -1,0 +1,247 @@
+//! Effects, one op after the other.
+
+use catalog::ability::{self as tree, Effect, Known, Picker, Selector, Who};
+use catalog::query::Query;
+
+use super::choose::Chosen;
+use super::{Lowerer, Result, few, is_own, put};
+use crate::effect::{Act, By, Cost, Dialect, Ix, On, Op};
+
+impl<D: Dialect> Lowerer<'_, D> {
+    /// Lets a jump lead to here.
+    pub(super) fn land(&mut self, jump: Ix) -> Result<()> {
+        let to = self.here()?;
+        match &mut self.code.ops[jump as usize] {
+            Op::Choose { skip, .. } | Op::PayOr { skip, .. } => *skip = to,
+            Op::Check(_, at) | Op::Unless(_, at) | Op::Goto(at) | Op::May(at) => *at = to,
+            other => unreachable!("{other:?} does not jump"),
+        }
+        Ok(())
+    }
+
+    pub(super) fn effects(&mut self, list: &[Effect]) -> Result<()> {
+        list.iter().try_for_each(|e| self.effect(e, &mut None))
+    }
+
+    /// `then`, and where `jump` leads, `otherwise`.
+    pub(super) fn fork(&mut self, jump: Ix, then: &[Effect], otherwise: &[Effect]) -> Result<()> {
+        self.effects(then)?;
+        if otherwise.is_empty() {
+            return self.land(jump);
+        }
+        let over = self.push(Op::Goto(0))?;
+        self.land(jump)?;
+        self.effects(otherwise)?;
+        self.land(over)
+    }
+
+    /// `next` is the slot of the next announced target, if targets are announced here.
+    pub(super) fn effect(&mut self, effect: &Effect, next: &mut Option<usize>) -> Result<()> {
+        self.dialect.effect(effect)?;
+        match effect {
+            Effect::Gain(who, list) => {
+                let list = self.list(list)?;
+                self.for_players(*who, Op::Gain(*who, list))?;
+            }
+            Effect::Lose(who, list) => {
+                let list = self.list(list)?;
+                self.for_players(*who, Op::Lose(*who, list))?;
+            }
+            Effect::Draw(who, n) => {
+                let n = self.amount_ix(n)?;
+                self.for_players(*who, Op::Draw(*who, n))?;
+            }
+            Effect::Discard { who, count, picker } => {
+                let n = self.amount_ix(count)?;
+                let by = match picker {
+                    Picker::Owner => By::Owner,
+                    Picker::Random => By::Chance,
+                    Picker::You(query) => By::You(self.filter(query)?),
+                };
+                self.for_players(*who, Op::Discard(*who, n, by))?;
+            }
+            Effect::Mill(who, n) => {
+                let n = self.amount_ix(n)?;
+                self.for_players(*who, Op::Mill(*who, n))?;
+            }
+            Effect::Points(who, n) => {
+                let n = i8::try_from(*n).map_err(|_| "too many control points")?;
+                self.for_players(*who, Op::Points(*who, n))?;
+            }
+            Effect::Damage { amount, to, by } => {
+                self.speaks_of(*by)?;
+                let n = self.amount_ix(amount)?;
+                self.act(Act::Damage(n, *by), to, next)?;
+            }
+            Effect::Destroy(s) => self.act(Act::Destroy, s, next)?,
+            Effect::Exile(s) => self.act(Act::Exile, s, next)?,
+            Effect::Tap(s) => self.act(Act::Tap, s, next)?,
+            Effect::Untap(s) => self.act(Act::Untap, s, next)?,
+            Effect::Return(s, place) => self.act(Act::Return(*place), s, next)?,
+            Effect::Flicker(s) => self.act(Act::Flicker, s, next)?,
+            Effect::Move(s) => self.act(Act::Move, s, next)?,
+            Effect::Control(s, until) => self.act(Act::Control(*until), s, next)?,
+            Effect::Counters(n, s) => {
+                let n = self.amount_ix(n)?;
+                self.act(Act::Counters(n), s, next)?;
+            }
+            Effect::Negate(s, cost) => {
+                let cost = self.cost(cost)?;
+                let cost = if cost == Cost::default() { 0 } else { put(&mut self.code.costs, cost)? };
+                self.act(Act::Negate(cost), s, next)?;
+            }
+            Effect::Hack(s, _) => self.act(Act::Hack, s, next)?,
+            Effect::Attach(s) => self.act(Act::Attach, s, next)?,
+            Effect::Give(gift, s, until) => {
+                let gift = self.gift(gift)?;
+                self.act(Act::Give(gift, *until), s, next)?;
+            }
+            Effect::Sacrifice { who, query, count } => {
+                let (filter, n) = (self.filter(query)?, few(*count)?);
+                self.for_players(*who, Op::Sacrifice(*who, filter, n))?;
+            }
+            Effect::Purge { who, query, count } => {
+                let (filter, n) = (self.filter(query)?, few(*count)?);
+                self.for_players(*who, Op::Purge(*who, filter, n))?;
+            }
+            Effect::Reshuffle(who) => self.for_players(*who, Op::Reshuffle(*who))?,
+            Effect::Peek(who) => self.for_players(*who, Op::Peek(*who))?,
+            Effect::Look { count, take, to, rest } => {
+                let count = self.amount_ix(count)?;
+                let (take, most) = match take {
+                    Some((Query::All, most)) => (None, few(*most)?),
+                    Some((query, most)) => (Some(self.filter(query)?), few(*most)?),
+                    None => (None, 0),
+                };
+                self.push(Op::Look { count, take, most, to: *to, rest: *rest })?;
+            }
+            Effect::Fetch { query, from, count } => {
+                let filter = self.filter(query)?;
+                self.push(Op::Fetch { filter, from: *from, count: few(*count)? })?;
+            }
+            Effect::ExtraPlay(query) => {
+                let filter = self.filter(query)?;
+                self.push(Op::ExtraPlay(filter))?;
+            }
+            Effect::ExtraTurn => {
+                self.push(Op::ExtraTurn)?;
+            }
+            Effect::Win => {
+                self.push(Op::Win)?;
+            }
+            Effect::Cheaper(..) => return Err("`cheaper` is something that is always so".into()),
+            Effect::TakeControl(Selector::Each(_)) => return Err("one asset at a time can Take Control".into()),
+            Effect::TakeControl(s) => {
+                let (on, skip) = self.on(s, Chosen::Target, next)?;
+                self.push(Op::TakeControl(on))?;
+                skip.map_or(Ok(()), |jump| self.land(jump))?;
+            }
+            Effect::Research { reveal } => {
+                self.push(Op::Research(*reveal))?;
+            }
+            Effect::Download { query, from, count } => {
+                let filter = self.filter(query)?;
+                self.push(Op::Download { filter, from: *from, count: few(*count)? })?;
+            }
+            Effect::Put { query, from, tapped } => {
+                let filter = self.filter(query)?;
+                self.push(Op::Put { filter, from: *from, tapped: *tapped })?;
+                self.known.it = true;
+            }
+            Effect::Check { target: Some(Selector::Each(_)), .. } => return Err("a skill check has one target".into()),
+            Effect::Check { least, target, then, otherwise } => {
+                let skip = match target {
+                    Some(target) => self.on(target, Chosen::Target, next)?.1,
+                    None => None,
+                };
+                let least = self.amount_ix(least)?;
+                let jump = self.push(Op::Check(least, 0))?;
+                self.known.result = true;
+                self.fork(jump, then, otherwise)?;
+                skip.map_or(Ok(()), |jump| self.land(jump))?;
+            }
+            Effect::If { condition, then, otherwise } => {
+                let condition = self.condition(condition)?;
+                let jump = self.push(Op::Unless(condition, 0))?;
+                self.fork(jump, then, otherwise)?;
+            }
+            Effect::May(list) => {
+                let jump = self.push(Op::May(0))?;
+                self.fork(jump, list, &[])?;
+            }
+            Effect::Pay(cost, _) if cost.tap && !self.known.tap => {
+                return Err("a card that is being played cannot be tapped".into());
+            }
+            Effect::Pay(cost, list) => {
+                let pick = match &cost.destroy {
+                    Some(Selector::Choose(group)) if group.side != tree::Side::Enemy => {
+                        Some(self.pick_as(group, Chosen::ToPay)?)
+                    }
+                    Some(own) if is_own(own) => None,
+                    Some(_) => return Err("a cost destroys one card of a group".into()),
+                    None => None,
+                };
+                let cost = self.cost(cost)?;
+                let cost = put(&mut self.code.costs, cost)?;
+                let jump = self.push(Op::PayOr { cost, pick, skip: 0 })?;
+                self.fork(jump, list, &[])?;
+            }
+            Effect::Choose(lists) => {
+                let branch = put(&mut self.code.branches, Vec::new())?;
+                self.push(Op::Branch(branch))?;
+                let mut overs = Vec::new();
+                for list in lists {
+                    let start = self.here()?;
+                    self.code.branches[branch as usize].push(start);
+                    self.effects(list)?;
+                    overs.push(self.push(Op::Goto(0))?);
+                }
+                overs.into_iter().try_for_each(|over| self.land(over))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses to speak of a card that is not there.
+    pub(super) fn speaks_of(&self, known: Known) -> Result<()> {
+        let (there, why) = match known {
+            Known::This => (true, ""),
+            Known::It => (self.known.it, "`it` is no card here: nothing has been chosen"),
+            Known::User => {
+                (self.known.user, "`user` is nobody here: only what a program does when it is played has one")
+            }
+            Known::Host => (self.known.host, "`host` is no card here: this card is never attached"),
+        };
+        if there { Ok(()) } else { Err(why.into()) }
+    }
+
+    pub(super) fn has_result(&self) -> Result<()> {
+        match self.known.result {
+            true => Ok(()),
+            false => Err("`result` is nothing here: no skill check comes before it".into()),
+        }
+    }
+
+    pub(super) fn act(&mut self, act: Act, selector: &Selector, next: &mut Option<usize>) -> Result<()> {
+        let how = if matches!(act, Act::Negate(_)) { Chosen::Waiting } else { Chosen::Target };
+        if let (Selector::UpTo(most, _), Some(slot)) = (selector, &mut *next) {
+            self.known.it = true;
+            for _ in 0..*most {
+                self.code.ops.push(Op::Recall(*slot as u8));
+                self.code.ops.push(Op::Act(act, On::Known(Known::It)));
+                *slot += 1;
+            }
+            return self.here().map(|_| ());
+        }
+        let (on, skip) = self.on(selector, how, next)?;
+        self.push(Op::Act(act, on))?;
+        skip.map_or(Ok(()), |jump| self.land(jump))
+    }
+
+    pub(super) fn for_players(&mut self, who: Who, op: Op) -> Result<()> {
+        if who == Who::Opponent {
+            self.push(Op::Opponent)?;
+        }
+        self.push(op).map(|_| ())
+    }
+}

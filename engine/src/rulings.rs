@@ -1,0 +1,177 @@
+//! Rulings that a table may change, and why a match cannot be set up: what games of every kind have alike.
+
+use crate::effect::Refusal;
+
+/// What a match follows where a rulebook is silent or says two things; the defaults are the table's.
+pub trait Rulings: Default {
+    /// The game's name.
+    const GAME: &'static str;
+    /// Every key, in order. Each is in the game's rules.toml.
+    const KEYS: &'static [&'static str];
+
+    /// Takes one setting.
+    ///
+    /// # Errors
+    /// If there is no such option, or no such value.
+    fn take(&mut self, setting: Setting<'_>) -> Result<(), OptionError>;
+
+    /// Sets an option, as in `max_hand` and `9`.
+    ///
+    /// # Errors
+    /// If there is no such option, or no such value.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        match Self::KEYS.contains(&key) {
+            true => self.take(Setting { key, value }),
+            false => Err(OptionError::Unknown { game: Self::GAME, key: key.into(), known: Self::KEYS.join(", ") }),
+        }
+    }
+
+    /// Options out of their keys and values; the later of two goes.
+    ///
+    /// # Errors
+    /// If there is no such option, or no such value.
+    fn of(pairs: &[(String, String)]) -> Result<Self, OptionError> {
+        let mut options = Self::default();
+        pairs.iter().try_for_each(|(key, value)| options.set(key, value)).map(|()| options)
+    }
+}
+
+/// What is wrong with an option.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// There is no such option.
+    #[error("{game} has no option `{key}`; known: {known}")]
+    Unknown {
+        /// The game.
+        game: &'static str,
+        /// The option.
+        key: String,
+        /// Those that there are.
+        known: String,
+    },
+    /// The value makes no sense.
+    #[error("`{value}` is no value of `{key}`; write {expected}")]
+    Value {
+        /// The option.
+        key: String,
+        /// The value.
+        value: String,
+        /// What it may be.
+        expected: String,
+    },
+}
+
+/// One setting as it is written.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting<'a> {
+    /// The option.
+    pub key: &'a str,
+    /// Its value.
+    pub value: &'a str,
+}
+
+impl Setting<'_> {
+    /// The fault of a value.
+    pub fn wrong(self, expected: impl Into<String>) -> OptionError {
+        OptionError::Value { key: self.key.into(), value: self.value.into(), expected: expected.into() }
+    }
+
+    /// `true` or `false`.
+    ///
+    /// # Errors
+    /// If it is neither.
+    pub fn flag(self) -> Result<bool, OptionError> {
+        self.word(&[("true", true), ("false", false)])
+    }
+
+    /// One of some words, by what each means.
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub fn word<T: Copy>(self, words: &[(&str, T)]) -> Result<T, OptionError> {
+        let found = words.iter().find(|(word, _)| *word == self.value).map(|(_, meaning)| *meaning);
+        found.ok_or_else(|| {
+            let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            self.wrong(known.join(" or "))
+        })
+    }
+
+    /// A number within bounds.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn number(self, least: u8, most: u8) -> Result<u8, OptionError> {
+        let read = self.value.parse().ok().filter(|n| (least..=most).contains(n));
+        read.ok_or_else(|| self.wrong(format!("a number from {least} to {most}")))
+    }
+}
+
+/// Why a match cannot be set up.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// Cards that the engine cannot play.
+    #[error("the engine cannot play these cards:\n{}", .0.iter().map(|r| format!("  {r}")).collect::<Vec<_>>().join("\n"))]
+    Cards(Vec<Refusal>),
+    /// A deck that the game's rules cannot begin with.
+    #[error("`{deck}` {why}")]
+    Deck {
+        /// The deck's name.
+        deck: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Too many of something.
+    #[error("{number} {of}; the engine takes up to {most}")]
+    TooMany {
+        /// How many.
+        number: usize,
+        /// Of what.
+        of: &'static str,
+        /// The most.
+        most: usize,
+    },
+    /// Too few of something.
+    #[error("{number} {of}; this match needs {least}")]
+    TooFew {
+        /// How many.
+        number: usize,
+        /// Of what.
+        of: &'static str,
+        /// The least.
+        least: usize,
+    },
+    /// Too few or too many players.
+    #[error("{players} players: this match takes {takes}")]
+    Seats {
+        /// How many.
+        players: usize,
+        /// How many it takes.
+        takes: String,
+    },
+    /// Several decks where all players share one.
+    #[error("all players share one deck; name only one")]
+    Shared,
+    /// The game's data lack something that the rules need.
+    #[error("the data of {game} lack {what}")]
+    Data {
+        /// The game.
+        game: &'static str,
+        /// What they lack.
+        what: String,
+    },
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Each key takes one of these values, and none takes nonsense.
+    pub(crate) fn every_key_can_be_set<R: Rulings>(tried: &[&str]) {
+        for key in R::KEYS {
+            assert!(tried.iter().any(|v| R::default().set(key, v).is_ok()), "{key}");
+            assert!(R::default().set(key, "nonsense").is_err(), "{key}");
+        }
+        let unknown = R::default().set("nonsense", "3").expect_err("no such option").to_string();
+        assert!(R::KEYS.iter().all(|key| unknown.contains(key)), "{unknown}");
+    }
+}

@@ -1,0 +1,50 @@
+//! Games without a log need no memory of their own.
+
+use engine::afrika::{Action, Duel};
+use engine::bout;
+use engine::game::{Game, Silent};
+use engine::player::{Player, Random};
+use formats::rng::Seed;
+
+use super::table::Table;
+
+#[test]
+fn no_decision_allocates() {
+    let table = Table::new();
+    let mut legal: Vec<Action> = Vec::with_capacity(1024);
+    for n in 0..60 {
+        let (duel, seed) = (table.random_match(Seed::of(n)), Seed::of(n).part(3));
+        let mut decisions = 0;
+        let used = allocation_counter::measure(|| {
+            let (mut one, mut two) = (Random::new(seed.part(1)), Random::new(seed.part(2)));
+            let mut players: [&mut dyn Player<Duel>; 2] = [&mut one, &mut two];
+            let state = duel.start(seed, None, &mut Silent);
+            let bout = bout::go_on(&duel, state, &mut players, 60, &mut Silent, &mut legal).expect("an end");
+            decisions = bout.decisions;
+        });
+        assert!(decisions > 0);
+        assert_eq!(used.count_total, 0, "in {decisions} decisions");
+    }
+}
+
+#[test]
+fn what_players_see_in_a_position_needs_no_memory() {
+    let table = Table::new();
+    let mut legal: Vec<Action> = Vec::with_capacity(1024);
+    let mut features = vec![0; Duel::FEATURES.len()];
+    let mut instincts = 0;
+    for n in 0..6 {
+        let (duel, seed) = (table.random_match(Seed::of(n)), Seed::of(n).part(3));
+        let mut dice = seed.part(5).fast();
+        super::walk::walk(&duel, seed, 30, |state, _, _| {
+            let used = allocation_counter::measure(|| {
+                let world = duel.imagine(state, 0, &mut dice);
+                duel.legal(&world, &mut legal);
+                duel.features(&world, 0, &mut features);
+                instincts += u32::from(duel.instinct(&world, &legal).is_some());
+            });
+            assert_eq!(used.count_total, 0);
+        });
+    }
+    assert!(instincts > 500, "{instincts}");
+}

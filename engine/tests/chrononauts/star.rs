@@ -1,0 +1,287 @@
+//! The Emperor's Star: what holds at every step of random tournaments, its scenarios, and matches that are interrupted.
+
+use std::sync::Arc;
+
+use catalog::Source;
+use engine::chrononauts::star::{self, Event, Item, State, Tournament};
+use engine::chrononauts::{self, Action, Cards, Kind, NONE, Star, Step, Target, each};
+use engine::game::{Actor, Game, Seats, Silent, Witness};
+use engine::games;
+use engine::player::{Passive, Player};
+use engine::rulings::Rulings;
+use engine::timeline;
+use formats::Book;
+use formats::check::LegalDeck;
+use formats::rng::{Dice, Fast, Seed};
+
+use super::table::walk;
+use super::{listed, replay, warm};
+
+/// Cards of each day's deck (ES-R19).
+const CARDS: [usize; 3] = [82, 84, 86];
+
+fn shipped() -> (Arc<catalog::Game>, Book) {
+    let source = Source::shipped();
+    let game = Arc::new(catalog::load::game(&source, "emperors-star").expect("it loads"));
+    let book = Book::load(&source, game.clone()).expect("the book loads");
+    (game, book)
+}
+
+/// A match in a format, with its starter deck and some rulings.
+fn star(format: &str, options: &[(&str, &str)]) -> Star {
+    let (game, book) = shipped();
+    let format = book.format(format).expect("the format is there");
+    let deck = book.decks.iter().find(|(_, d)| d.format == format.id).expect("a starter deck").1.clone();
+    let deck = LegalDeck::check(&game, format, deck, None).expect("it is legal");
+    let pairs: Vec<(String, String)> = options.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect();
+    Star::new(&game, &[&deck], 6, &star::Options::of(&pairs).expect("they can be set")).expect("it can be played")
+}
+
+fn check(game: &Star, state: &State) {
+    let (table, now) = (game.today(state).table(), &state.now);
+    let list = |cards: Cards| each(cards).collect::<Vec<u8>>();
+    let number = CARDS[usize::from(table.day().expect("a day").number) - 1];
+    let in_place = |id: &u8| matches!(table.def(*id).kind, Kind::Patch(p) if now.history.patches & 1 << p != 0);
+    let laid: Vec<u8> = (0..number as u8).filter(in_place).collect();
+    let mut places = [now.deck.cards(), now.top(), now.discard.cards(), now.chain()].concat();
+    places.extend(laid);
+    places.extend(now.hands.iter().chain(&now.tables).flat_map(|cards| list(*cards)));
+    places.sort_unstable();
+    assert_eq!(places, (0..number as u8).collect::<Vec<_>>(), "cards are not each in one place");
+    let mut held = now.identities.held.to_vec();
+    held.extend(now.identities.pile.cards());
+    held.retain(|c| *c != NONE);
+    held.sort_unstable();
+    assert_eq!(held, [0, 1, 2, 3, 4, 5], "characters are not each in one place");
+    let tokens = now.favors.iter().fold([0, 0], |[a, b], [bad, good]| [a + bad, b + good]);
+    assert_eq!(tokens, [6, 6], "tokens only change hands (ES-017)");
+    for (seat, knows) in now.knows.iter().enumerate() {
+        let others = (0..6).filter(|s| *s != seat).fold(0, |m, s| m | now.hands[s]);
+        assert_eq!(knows & !others, 0, "seat {seat} knows of a card that is in nobody's hand");
+    }
+    assert_eq!(now.history.holes, table.timeline().of_primes(now.history.primes).holes);
+    let stands = |p: u8| table.timeline().patches()[p as usize].stands.holds(now.history.primes);
+    assert!(timeline::each(now.history.patches).all(stands));
+    // ES-035: nobody begins a draw with more cards than may be kept after the own turn.
+    if now.step() == Step::Draw && now.turn > 1 {
+        let before = (now.active + 5) % 6;
+        assert!(now.hand_size(before) <= 10, "seat {before} kept {}", now.hand_size(before));
+    }
+}
+
+/// Days that random players get through.
+const QUICK: &[(&str, &str)] = &[("max_turns", "60"), ("vp_needed", "2")];
+
+#[test]
+fn nothing_is_lost_from_day_to_day() {
+    let game = star("tournament", QUICK);
+    let mut days = [0; 3];
+    for n in 0..40 {
+        let mut artifacts: Option<(u8, Vec<Vec<String>>)> = None;
+        let last = walk(&game, Seed::of(n), 1000, |state, _, _| {
+            check(&game, state);
+            days[state.at as usize] += 1;
+            let table = game.today(state).table();
+            let named = |cards: &Cards| -> Vec<String> {
+                let is_artifact = |id: &u8| matches!(table.def(*id).kind, Kind::Artifact { .. });
+                let mut names: Vec<String> =
+                    each(*cards).filter(is_artifact).map(|id| table.def(id).name.clone()).collect();
+                names.sort_unstable();
+                names
+            };
+            let now: Vec<Vec<String>> = state.now.tables.iter().map(named).collect();
+            if let Some((day, before)) = &artifacts
+                && *day != state.at
+            {
+                let (was, is) = (before.concat().len(), now.concat().len());
+                // The last play of a day can move one, and nothing has happened since.
+                assert!(is.abs_diff(was) <= 1, "ES-007: {before:?} became {now:?}");
+            }
+            artifacts = Some((state.at, now));
+        });
+        let winners = game.outcome(&last).expect("it is over").winners;
+        let best = (0..6).map(|seat| last.total(seat)).max().expect("six");
+        assert!((0..6).all(|seat| winners & 1 << seat == 0 || last.total(seat) == best), "ES-081");
+        assert_ne!(winners, 0);
+    }
+    assert!(days.iter().all(|n| *n > 5_000), "{days:?}");
+}
+
+/// The log, with dice that fall the same way in every world.
+struct Same {
+    thrown: u32,
+    log: Vec<(Event, Seats)>,
+}
+
+impl Witness<Event> for Same {
+    fn roll(&mut self, _: &mut Fast, n: u32) -> u32 {
+        self.thrown += 1;
+        (self.thrown.wrapping_mul(2_654_435_761) >> 8) % n
+    }
+
+    fn see(&mut self, event: Event, to: Seats) {
+        self.log.push((event, to));
+    }
+}
+
+/// What a seat is told, up to the first thing that it did not know: a card, who holds one, or points that tell of a
+/// character.
+fn told(game: &Star, log: &[(Event, Seats)], seat: u8) -> Vec<String> {
+    use chrononauts::Event as What;
+    let reveals = |event: &Event| {
+        matches!(
+            event.what,
+            What::EndsDay { .. }
+                | What::DayPasses
+                | What::Scores { .. }
+                | What::GivesUp { .. }
+                | What::NobodyHas { .. }
+        )
+    };
+    let learns =
+        |(event, to): &&(Event, Seats)| to & (1 << seat) != 0 && (reveals(event) || game.hidden(*event) != *event);
+    log.iter().take_while(|e| !learns(e)).map(|(event, to)| game.told(*event, *to, Some(seat))).collect()
+}
+
+#[test]
+fn what_is_not_seen_makes_no_difference() {
+    let game = star("tournament", QUICK);
+    let (mut compared, mut changed) = (0, 0);
+    for n in 0..30 {
+        let mut dice = Seed::of(n).part(9).fast();
+        walk(&game, Seed::of(n), 400, |state, legal, action| {
+            let seat = dice.below(6) as u8;
+            let again = dice.clone();
+            let world = game.imagine(state, seat, &mut dice);
+            assert!(game.imagine(&world, seat, &mut again.clone()) == world, "seat {seat}");
+            check(&game, &world);
+            changed += u32::from(world.now.hands != state.now.hands);
+            assert_eq!(game.board(state, Some(seat)), game.board(&world, Some(seat)));
+            let features = [state, &world].map(|s| {
+                let mut features = vec![0; Star::FEATURES.len()];
+                game.features(s, seat, &mut features);
+                features
+            });
+            assert_eq!(features[0], features[1]);
+            if game.actor(state) == Actor::Seat(seat) {
+                let texts = [state, &world].map(|s| {
+                    let mut all = Vec::new();
+                    game.legal(s, &mut all);
+                    game.narrow(s, &mut all);
+                    all.iter().map(|a| game.action_text(s, *a)).collect::<Vec<_>>()
+                });
+                assert_eq!(texts[0], texts[1]);
+                let mut narrow = legal.to_vec();
+                game.narrow(state, &mut narrow);
+                assert!(!narrow.is_empty() && narrow.iter().all(|a| legal.contains(a)));
+            }
+            let logs = [state, &world].map(|start| {
+                let mut same = Same { thrown: n as u32, log: Vec::new() };
+                let done = game.apply(&mut start.clone(), action, &mut same);
+                done.is_ok().then_some(same.log)
+            });
+            if let [Some(a), Some(b)] = &logs {
+                let (a, b) = (told(&game, a, seat), told(&game, b, seat));
+                let both = a.len().min(b.len());
+                assert_eq!(a[..both], b[..both], "seat {seat} can tell two worlds apart by {action:?}");
+                compared += 1;
+            }
+        });
+    }
+    assert!(compared > 5_000 && changed > 5_000, "{compared} compared, {changed} with other hands");
+}
+
+#[test]
+fn listed_and_accepted_are_the_same() {
+    let game = star("tournament", QUICK);
+    let defs = game.days().iter().map(|day| day.table().defs().len()).max().expect("three days") as u8;
+    let mut targets = listed::targets(defs + 1);
+    targets.extend((0..=defs).map(Target::Named));
+    let mut all = vec![Action::Draw, Action::Pass, Action::Done, Action::Keep, Action::Replace, Action::Claim];
+    all.extend([Action::Propose, Action::Withdraw, Action::Accept, Action::Refuse]);
+    all.extend((0..8).map(Action::Offer));
+    let mut items = vec![Item::Favor(false), Item::Favor(true), Item::Promise];
+    items.extend((0..=defs).flat_map(|def| [Item::Artifact(def), Item::Card(def)]));
+    all.extend(items.iter().flat_map(|item| [Action::Ask(*item), Action::Give(*item)]));
+    all.extend(targets.iter().map(|target| Action::Bonus(*target)));
+    for def in 0..=defs {
+        all.extend([Action::Discard(def), Action::Exchange(def), Action::Memo(def), Action::Take(def)]);
+        all.extend([Action::Hand(def), Action::Put(def)]);
+        all.extend(targets.iter().map(|target| Action::Play(def, *target)));
+    }
+    let mut kinds = std::collections::HashSet::new();
+    for n in 0..4 {
+        let mut step = 0;
+        let last = walk(&game, Seed::of(n), 300, |state, legal, _| {
+            step += 1;
+            let is_new = kinds.insert(std::mem::discriminant(&state.now.step()));
+            if step % 29 == 0 || is_new {
+                listed::compare(&game, state, legal, &all);
+            }
+        });
+        listed::compare(&game, &last, &[], &all);
+    }
+    assert!(kinds.len() >= 10, "{} kinds of decisions", kinds.len());
+}
+
+#[test]
+fn a_record_plays_the_same_tournament_again() {
+    let game = star("tournament", QUICK);
+    (0..6).for_each(|n| replay::again(&game, Seed::of(n)));
+}
+
+#[test]
+fn no_decision_allocates_and_positions_are_small() {
+    warm::measure(&star("tournament", QUICK));
+    assert!(size_of::<State>() <= 1664, "{}", size_of::<State>());
+}
+
+#[test]
+fn an_interrupted_tournament_goes_on_as_if_it_had_not_been() {
+    let game = star("tournament", &[("max_turns", "12")]);
+    let play = |tournament: &mut Tournament, pause: &dyn Fn(&State) -> bool| {
+        let mut own: [Passive; 6] = std::array::from_fn(|_| Passive);
+        let mut players: Vec<&mut dyn Player<Star>> = own.iter_mut().map(|p| p as &mut dyn Player<Star>).collect();
+        tournament.play(&game, &mut players, pause).expect("they answer")
+    };
+    let mut whole = Tournament::new(Seed::of(3), Some(2));
+    let end = play(&mut whole, &|_| false);
+    assert!(game.outcome(&end).is_some() && end.at == 2);
+    let mut parts = Tournament::new(Seed::of(3), Some(2));
+    let mut pauses = 0;
+    loop {
+        let here = parts.state(&game).expect("its own log");
+        if game.outcome(&here).is_some() {
+            break;
+        }
+        let (day, turn) = (here.at, game.turn(&here));
+        let stopped = play(&mut parts, &|s: &State| s.at > day || game.turn(s) > turn + 4);
+        // What is kept is text; everything else follows from it.
+        let kept = serde_json::to_string(&parts).expect("JSON");
+        parts = serde_json::from_str(&kept).expect("what was written");
+        assert!(parts.state(&game).expect("its own log") == stopped);
+        pauses += 1;
+    }
+    assert!(pauses > 5, "{pauses}");
+    assert_eq!(parts, whole);
+    let other = star("tournament", &[("max_turns", "12"), ("offers", "0")]);
+    assert!(whole.state(&other).is_err(), "other rulings are noticed");
+    let mut first = game.start(Seed::of(3), Some(2), &mut Silent);
+    assert_eq!(first.now.active, 2);
+    assert!(game.apply(&mut first, Action::Accept, &mut Silent).is_err());
+}
+
+#[test]
+fn every_scenario_comes_out_as_it_says() {
+    let (game, _) = shipped();
+    let shown = games::scenarios(&Source::shipped(), &game, None).expect("it is played").expect("they can be read");
+    let failed: Vec<String> =
+        shown.iter().filter_map(|s| Some(format!("{}: {:?}", s.name, s.failure.as_ref()?))).collect();
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    let mut names: Vec<&str> = shown.iter().map(|s| s.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), shown.len(), "a name is there twice");
+    let faults = games::faults(&Source::shipped(), &game);
+    assert!(faults.is_empty(), "{faults:#?}");
+}
