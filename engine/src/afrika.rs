@@ -363,9 +363,7 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         let mut digest = crate::game::Digest::default();
         let s = state;
         (&s.places, &s.known, &s.players, s.taken).hash(&mut digest);
-        for (deck, player) in s.decks.iter().zip(&s.players) {
-            deck[..player.deck as usize].hash(&mut digest);
-        }
+        s.decks.hash(&mut digest);
         s.in_order().for_each(|b| b.hash(&mut digest));
         s.items().hash(&mut digest);
         s.waiting[..s.queued as usize].hash(&mut digest);

@@ -283,9 +283,7 @@ impl<const N: usize> Game for ChronX<N> {
         let mut digest = crate::game::Digest::default();
         let s = state;
         (&s.pieces, &s.zones, &s.players, &s.points, &s.borders).hash(&mut digest);
-        for (deck, player) in s.decks.iter().zip(&s.players) {
-            deck[..player.deck as usize].hash(&mut digest);
-        }
+        s.decks.hash(&mut digest);
         s.tasks[..s.depth as usize].hash(&mut digest);
         s.contests[..s.contest as usize].hash(&mut digest);
         s.waiting[..(s.due + s.queued) as usize].hash(&mut digest);

@@ -331,7 +331,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             for (energy, n) in player.pool.iter().enumerate().filter(|(_, n)| **n > 0) {
                 let _ = write!(text, ", {n} {}", self.t.energy(energy as u8));
             }
-            let _ = writeln!(text, ", Codex {}", player.deck);
+            let _ = writeln!(text, ", Codex {}", self.s.codex(owner).len());
             for (zone, title) in
                 [(Zone::Hand, "hand"), (Zone::Command, "command"), (Zone::Void, "Void Zone"), (Zone::Exile, "exiled")]
             {

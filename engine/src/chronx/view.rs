@@ -280,7 +280,7 @@ impl<const N: usize> Look<'_, N> {
                     let _ = write!(text, " in city {}", city + 1);
                 }
             }
-            let _ = writeln!(text, ", deck {}", player.deck);
+            let _ = writeln!(text, ", deck {}", self.s.deck(owner).len());
             for (zone, title) in
                 [(Zone::Hand, "hand"), (Zone::Downloads, "downloads"), (Zone::Play, "play"), (Zone::Discard, "discard")]
             {
