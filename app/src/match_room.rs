@@ -476,3 +476,12 @@ pub fn starters(book: &Book, format: &str) -> Vec<(String, Deck)> {
     let legal = |deck: &Deck| LegalDeck::check(&book.game, rules, deck.clone(), None).is_ok();
     decks.into_iter().filter(|(_, deck)| legal(deck)).cloned().collect()
 }
+
+/// A name that no match of the game has yet: the usual one, or that with a number.
+///
+/// # Errors
+/// Of the library.
+pub fn free_name(library: &Library, game: &str, usual: &str) -> Result<String, store::Error> {
+    let taken: Vec<String> = library.streams(Kind::Match, game)?.into_iter().map(|s| s.name).collect();
+    Ok(crate::draft_room::numbered(usual, &taken))
+}
