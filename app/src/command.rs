@@ -276,7 +276,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Hands(args) => hands::run(&args, &door),
         Verb::Odds(args) => odds::run(&args, &door),
         Verb::Goldfish(args) => goldfish::run(&args, &door),
-        Verb::Match(args) => matches::run(&args, &door),
+        Verb::Match(args) => matches::run(&args, &mut door),
         Verb::Replay(args) => replay::run(&args, &door),
         Verb::Coach(args) => coach::run(&args, &door),
         Verb::Scenario(args) => scenario::run(&args, &door),

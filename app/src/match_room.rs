@@ -19,9 +19,18 @@ use serde::{Deserialize, Serialize};
 const TURNS: u32 = 400;
 
 /// Where the chance of bots begins among the parts of a match's seed; 0 is not used.
-const BOTS: u64 = 1 << 32;
+const THOUGHTS: u64 = 1 << 32;
 /// And that of advice.
 const ADVICE: u64 = 2 << 32;
+
+/// Players that may be asked to a table: how arguments name them, and what people call them.
+pub const BOTS: [(&str, &str); 5] = [
+    ("random", "Random bot"),
+    ("greedy", "Quick bot"),
+    ("easy", "Easy bot"),
+    ("normal", "Normal bot"),
+    ("hard", "Hard bot"),
+];
 
 /// Who sits on a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +47,10 @@ impl Sitter {
     pub fn words(&self) -> String {
         match self {
             Sitter::Person(name) => name.clone(),
-            Sitter::Bot(kind) => format!("{kind} bot"),
+            Sitter::Bot(kind) => {
+                let called = BOTS.iter().find(|(id, _)| id == kind);
+                called.map_or_else(|| kind.clone(), |(_, name)| (*name).to_owned())
+            }
         }
     }
 
@@ -394,7 +406,7 @@ impl MatchRoom {
     pub fn thought(&self) -> Option<Thought<String>> {
         let sitter = &self.start.seats[usize::from(self.sitting.actor()?)];
         let kind = kind(sitter).ok().flatten().filter(|_| self.id.is_some())?;
-        let seed = Seed::from_hex(&self.start.seed)?.part(BOTS + self.length() as u64);
+        let seed = Seed::from_hex(&self.start.seed)?.part(THOUGHTS + self.length() as u64);
         Some(self.sitting.think(&kind, seed))
     }
 

@@ -148,19 +148,31 @@ impl Play {
             hall::Action::None => Action::None,
             hall::Action::Say(notice) => Action::Say(notice),
             hall::Action::Begin(format, decks, seats) => self.begin_new(&format, decks, seats, None, shelf),
-            hall::Action::Lesson(format, decks, seats) => {
-                let lesson = match Lesson::load(shelf.source, &shelf.book.game) {
-                    Ok(lesson) => lesson,
-                    Err(e) => return Action::Say(Notice::wrong(e)),
-                };
-                self.begin_new(&format, decks, seats, lesson, shelf)
-            }
+            hall::Action::Lesson => match Lesson::load(shelf.source, &shelf.book.game) {
+                Ok(Some(lesson)) => self.begin_lesson(lesson, shelf),
+                Ok(None) => Action::Say(Notice::wrong("Nobody has written hints for this game: see data/README.md")),
+                Err(e) => Action::Say(Notice::wrong(e)),
+            },
             hall::Action::Open(id) => self.open(id, shelf),
             hall::Action::Replay(record) => match MatchRoom::of_record(shelf.source, shelf.book, &record) {
                 Ok(room) => self.sit_down(room, None),
                 Err(e) => Action::Say(Notice::wrong(e)),
             },
         }
+    }
+
+    fn begin_lesson(&mut self, lesson: Lesson, shelf: &mut Shelf<'_>) -> Action {
+        let deck = |id: &String| {
+            let (_, deck) = shelf.book.decks.iter().find(|(deck, _)| deck == id)?;
+            Some(Brought::of(shelf.book, deck, None))
+        };
+        let Some(decks) = lesson.decks.iter().map(deck).collect::<Option<Vec<Brought>>>() else {
+            return Action::Say(Notice::wrong(format!("there are no starter decks {}", lesson.decks.join(", "))));
+        };
+        let bots = (1..lesson.seats).map(|_| Sitter::Bot(hall::USUAL.to_owned()));
+        let seats = std::iter::once(Sitter::Person("You".into())).chain(bots).collect();
+        let format = lesson.format.clone();
+        self.begin_new(&format, decks, seats, Some(lesson), shelf)
     }
 
     fn begin_new(

@@ -88,7 +88,10 @@ impl<'a> Drawn<'a> {
     fn cards(&self, zone: &'a Zone, width: f32) -> Vec<Element<'a, Message>> {
         card::grouped(self.table, zone)
             .into_iter()
-            .map(|(seen, count)| face::copies(self.card(seen, width), count, width))
+            .map(|(seen, count)| match width < 70.0 {
+                true => card::counted(self.card(seen, width), count, width),
+                false => face::copies(self.card(seen, width), count, width),
+            })
             .collect()
     }
 }

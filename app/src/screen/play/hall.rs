@@ -9,21 +9,12 @@ use formats::limited::Pool;
 use formats::{Book, Deck, Format, LegalDeck};
 
 use crate::key::Wish;
-use crate::match_room::{self, Brought, Kept, Sitter};
+use crate::match_room::{self, BOTS, Brought, Kept, Sitter};
 use crate::window::Notice;
 use crate::workbench::Workbench;
 
-/// Players that may be asked to a table: how arguments name them, and what people call them.
-const BOTS: [(&str, &str); 5] = [
-    ("random", "Random bot"),
-    ("greedy", "Quick bot"),
-    ("easy", "Easy bot"),
-    ("normal", "Normal bot"),
-    ("hard", "Hard bot"),
-];
-
 /// The bot that sits down where nobody says otherwise.
-const USUAL: &str = "greedy";
+pub(super) const USUAL: &str = "greedy";
 
 /// Who sits on a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,8 +109,8 @@ pub enum Action {
     Say(Notice),
     /// Begin a match: format, decks, who sits where.
     Begin(String, Vec<Brought>, Vec<Sitter>),
-    /// The same, with hints.
-    Lesson(String, Vec<Brought>, Vec<Sitter>),
+    /// Begin a first match, with hints.
+    Lesson,
     /// Go on with a match.
     Open(StreamId),
     /// Look at a record.
@@ -228,11 +219,8 @@ impl Hall {
             }
             Message::SeatTaken(at, who) => self.seats[at].who = who,
             Message::DeckChosen(at, deck) => self.seats[at].deck = deck.at,
-            Message::Begun => return self.begin(Action::Begin),
-            Message::LessonBegun => {
-                self.choose_format(library, book, &book.game.default_format);
-                return self.begin(Action::Lesson);
-            }
+            Message::Begun => return self.begin(),
+            Message::LessonBegun => return Action::Lesson,
             Message::Opened(id) => return Action::Open(id),
             Message::PutAway(id) => {
                 let done = library.put_away(id, true);
@@ -245,7 +233,7 @@ impl Hall {
         Action::None
     }
 
-    fn begin(&self, what: fn(String, Vec<Brought>, Vec<Sitter>) -> Action) -> Action {
+    fn begin(&self) -> Action {
         let Some((format, _, shared, _)) = self.formats.get(self.format) else { return Action::None };
         let people = self.seats.iter().filter(|seat| seat.who == Who::Person).count();
         let sitter = |(at, seat): (usize, &Seat)| match seat.who {
@@ -257,7 +245,7 @@ impl Hall {
         let decks = self.seats.iter().take(if *shared { 1 } else { usize::MAX });
         let decks: Option<Vec<Brought>> = decks.map(|seat| Some(self.decks.get(seat.deck)?.1.clone())).collect();
         match decks {
-            Some(decks) => what(format.clone(), decks, seats),
+            Some(decks) => Action::Begin(format.clone(), decks, seats),
             None => Action::Say(Notice::wrong("There is no deck for every seat")),
         }
     }

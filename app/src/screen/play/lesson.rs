@@ -18,6 +18,12 @@ struct Hint {
 /// The hints of a first match, and how far it is.
 #[derive(Debug, Clone)]
 pub struct Lesson {
+    /// The format that it is played in.
+    pub format: String,
+    /// Starter decks, one for each seat or the one that all share.
+    pub decks: Vec<String>,
+    /// How many sit there.
+    pub seats: usize,
     hints: Vec<Hint>,
     told: Vec<bool>,
     /// Which hint is shown.
@@ -42,9 +48,11 @@ impl Lesson {
             text: hint.text("text"),
         };
         let hints: Vec<Hint> = root.tables("hint").iter().map(hint).collect();
+        let (format, decks) = (root.text("format"), root.texts("decks"));
+        let seats = root.count_if("seats").map_or(decks.len(), |n| n as usize);
         drop(root);
         problems.into_result().map_err(|all| all.first().map_or(String::new(), ToString::to_string))?;
-        Ok(Some(Lesson { told: vec![false; hints.len()], hints, now: None }))
+        Ok(Some(Lesson { format, decks, seats, told: vec![false; hints.len()], hints, now: None }))
     }
 
     /// Looks at the board when a person is asked: the first hint whose moment it is, if it was not told before.

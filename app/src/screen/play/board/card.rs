@@ -64,6 +64,17 @@ impl<'a> Drawn<'a> {
     }
 }
 
+/// A small card with the number of those that are alike.
+pub fn counted<'a>(card: Element<'a, Message>, count: u32, width: f32) -> Element<'a, Message> {
+    match count {
+        0 | 1 => card,
+        n => {
+            let number = container(badge(format!("{n}"), 11.0, false)).align_right(Fill).padding(1);
+            stack![card, number].width(width).height(face::height(width)).into()
+        }
+    }
+}
+
 fn radius(width: f32) -> f32 {
     (width * 36.0 / 744.0).round()
 }
@@ -91,7 +102,9 @@ fn ring(theme: &Theme, width: f32, meant: bool) -> container::Style {
 /// Numbers, damage and what else is to be seen.
 fn state<'a>(seen: &'a Seen, width: f32) -> Element<'a, Message> {
     let size = (width / 7.0).clamp(10.0, 15.0);
-    let marks = seen.marks.iter().take(3).map(|mark| panel::note(mark.as_str()));
+    // That it is turned is seen by its shade; on small cards there is no room for the word.
+    let told = seen.marks.iter().filter(|mark| !(seen.turned && matches!(mark.as_str(), "tapped" | "charged")));
+    let marks = told.take(if width < 62.0 { 0 } else { 3 }).map(|mark| panel::note(mark.as_str()));
     let damage = (seen.damage > 0).then(|| badge(format!("−{}", seen.damage), size, true));
     let numbers = (!seen.numbers.is_empty()).then(|| badge(seen.numbers.clone(), size, false));
     let foot = row![gap::horizontal()].push(damage).push(numbers).spacing(3);

@@ -99,7 +99,8 @@ impl<'a> Drawn<'a> {
         }
         let line = |(one, foe): &(&'a Seen, Option<&'a Seen>)| -> Element<'a, Message> {
             let blocks = one.marks.iter().any(|mark| mark == "blocking");
-            let foe = foe.map_or("", |foe| foe.name.as_str());
+            let whom = if sight.cities.is_empty() { "the player" } else { "the city" };
+            let foe = foe.map_or(whom, |foe| foe.name.as_str());
             let verb = if blocks { "blocks" } else { "⟶" };
             let verb = label::body(verb).style(if blocks { label::good } else { label::bad });
             row![label::body(one.name.as_str()), verb, label::body(foe)].spacing(space::S).into()

@@ -32,13 +32,14 @@ impl<'a> Drawn<'a> {
     pub fn near(&self, seat: u8) -> Element<'a, Message> {
         let mut all = Vec::new();
         all.extend(self.fields(seat));
-        all.extend(self.small(seat));
         all.push(self.strip(seat));
-        let hand = self.side(seat).zones.iter().filter(|zone| zone.lie == Lie::Hand);
-        for zone in hand.filter(|zone| !zone.cards.is_empty()) {
+        let hand = self.side(seat).zones.iter().find(|zone| zone.lie == Lie::Hand);
+        let hand = hand.map(|zone| {
             let width = self.sizes.width(self.table, seat, zone);
-            all.push(Row::with_children(self.cards(zone, width)).spacing(GAP).into());
-        }
+            Row::with_children(self.cards(zone, width)).spacing(GAP)
+        });
+        let beside = row![].push(self.small(seat)).push(hand).spacing(space::XXL).align_y(iced::Bottom);
+        all.push(container(beside).height(crate::widget::face::height(self.sizes.hand)).align_y(iced::Bottom).into());
         lines(all)
     }
 

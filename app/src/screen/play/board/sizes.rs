@@ -13,6 +13,9 @@ const STACK: f32 = 50.0;
 const HAND: f32 = 108.0;
 const OFFER: f32 = 72.0;
 
+/// Height of a seat's line.
+const STRIP: f32 = 32.0;
+
 /// Widths of cards.
 #[derive(Debug, Clone, Copy)]
 pub struct Sizes {
@@ -42,29 +45,35 @@ impl Sizes {
         let others = super::others(table);
         // Artifacts are fewer and mean less than assets and entities.
         let field = if history { 0.62 * FIELD } else { FIELD };
-        let rows = |seat: u8| {
-            let small = has(seat, Lie::Stack) || has(seat, Lie::Apart);
-            let fields = if history && !has(seat, Lie::Field) { 0.0 } else { face::height(field) };
-            fields + if small { face::height(STACK) } else { 0.0 }
+        let small = |seat: u8| has(seat, Lie::Stack) || has(seat, Lie::Apart);
+        let framed = fields(table, table.seat()) > 1;
+        let field_of = |seat: u8| if framed || has(seat, Lie::Field) { face::height(field) } else { 0.0 };
+        // One's own stacks lie beside the hand, those of the other seat have a row.
+        let near = field_of(table.seat()) + face::height(HAND);
+        let (far, rows) = match others[..] {
+            [] => (0.0, 3.0),
+            [one] => {
+                // Who sees an open hand sees it as small cards.
+                let rows = u8::from(small(one)) + u8::from(table.eyes().is_none());
+                (field_of(one) + f32::from(rows) * face::height(STACK), 5.0 + f32::from(rows))
+            }
+            _ => (1.6 * face::height(STACK) + 80.0, 4.0),
         };
-        let near = rows(table.seat()) + face::height(HAND);
-        let far = match others[..] {
-            [] => 0.0,
-            // Who sees an open hand sees it as small cards.
-            [one] => rows(one) + if table.eyes().is_none() { face::height(STACK) } else { 0.0 },
-            _ => 2.0 * face::height(STACK),
-        };
-        let strips = 60.0 + 44.0 * (1.0 + f32::from(u8::from(!others.is_empty())));
-        let middle = if history { 300.0 } else { 96.0 };
-        let scale = ((room.height - strips - middle - 60.0) / (near + far)).clamp(0.55, 1.7);
-        let left = room.height - strips - 60.0 - scale * (near + far);
+        let captions = if others.len() == 1 && small(others[0]) { 18.0 } else { 0.0 };
+        let frames = if framed { 48.0 } else { 0.0 };
+        let strips = STRIP * (1 + others.len().min(1)) as f32;
+        let middle = if history { 290.0 } else { 92.0 };
+        let fixed = 24.0 + 8.0 * rows + captions + frames + strips;
+        let scale = ((room.height - fixed - middle) / (near + far)).clamp(0.55, 1.9);
+        let left = room.height - fixed - scale * (near + far);
         Sizes {
             field: (field * scale).round(),
             stack: (STACK * scale).round(),
             hand: (HAND * scale).round(),
             offer: (OFFER * scale.min(1.2)).round(),
             room: room.width - 24.0,
-            history: left.max(240.0),
+            // What lies beside and below it has its line as well.
+            history: (left - 30.0).max(240.0),
         }
     }
 
@@ -73,7 +82,8 @@ impl Sizes {
         let near = seat == table.seat();
         let crowd = super::others(table).len() > 1;
         let (wish, part) = match zone.lie {
-            Lie::Hand if near => (self.hand, 1.0),
+            Lie::Hand if near => (self.hand, 0.64),
+            Lie::Stack | Lie::Apart if near => (self.stack * 1.3, 0.17),
             Lie::Field if near || !crowd => (self.field, 1.0 / fields(table, seat) as f32),
             Lie::Offer => (self.offer, 1.0),
             Lie::Hand if !crowd => (self.stack, 1.0),
