@@ -175,6 +175,11 @@ impl Window {
         &self.desk.books
     }
 
+    /// The match that is played, for tests.
+    pub fn table(&self) -> Option<&play::table::Table> {
+        self.play.table()
+    }
+
     fn book(&self) -> &Book {
         &self.desk.books[self.game]
     }

@@ -71,6 +71,11 @@ impl Play {
         Play { hall: Hall::load(library, book), table: None, chance: Chance::default() }
     }
 
+    /// The match that is played.
+    pub fn table(&self) -> Option<&Table> {
+        self.table.as_deref()
+    }
+
     /// Makes all chance here come out the same.
     pub fn set_seed(&mut self, seed: Seed) {
         self.chance = Chance::fixed(seed);

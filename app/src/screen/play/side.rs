@@ -9,7 +9,7 @@ use super::table::{Hint, Message, Table};
 use crate::screen::Look;
 use crate::theme::{self, space};
 use crate::widget::panel::Tone;
-use crate::widget::{Element, button, cut, field, label, panel};
+use crate::widget::{Element, button, field, label, panel};
 
 /// Width of the panel.
 pub const WIDTH: f32 = 320.0;
@@ -78,7 +78,8 @@ fn actions(table: &Table) -> Element<'_, Message> {
             _ => String::new(),
         };
         let chosen = at_hand == Some(*at);
-        let words = cut(capital(&act.words)).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR });
+        let words =
+            label::body(capital(&act.words)).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR }).width(Fill);
         let key = container(label::caption(key)).width(38).align_x(iced::Right);
         let content = container(row![words, key].spacing(space::S).align_y(Center)).padding([5, 8]);
         let entry = button::entry(content, chosen).width(Fill).on_press(Message::Chosen(*at));

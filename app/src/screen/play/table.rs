@@ -148,6 +148,24 @@ impl Table {
         &self.sight
     }
 
+    /// The number of the thought of a bot that is waited for.
+    pub fn thought_awaited(&self) -> Option<u64> {
+        self.thinking
+    }
+
+    /// The number of the thought of a coach that is waited for.
+    pub fn hint_awaited(&self) -> Option<u64> {
+        match self.hint {
+            Hint::Thinking(number) => Some(number),
+            Hint::None | Hint::Said(_) => None,
+        }
+    }
+
+    /// The title of the hint that a first match shows.
+    pub fn hint_shown(&self) -> Option<String> {
+        self.lesson.as_ref()?.now().map(|(title, ..)| title.to_owned())
+    }
+
     pub(super) fn seat(&self) -> u8 {
         self.seat
     }

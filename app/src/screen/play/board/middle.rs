@@ -179,7 +179,7 @@ impl<'a> Drawn<'a> {
             label::body(pips).style(tone),
             label::caption(format!("{open} of {limit}")).style(tone),
         ];
-        column![count.spacing(space::S).align_y(Center), container(rows).height(self.sizes.history - 44.0)]
+        column![count.spacing(space::S).align_y(Center), container(rows).height(self.sizes.history - 78.0)]
             .spacing(space::XS)
             .into()
     }

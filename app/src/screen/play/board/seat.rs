@@ -22,6 +22,14 @@ impl<'a> Drawn<'a> {
     /// The one other seat: the same as one's own, upside down.
     pub fn far(&self, seat: u8) -> Element<'a, Message> {
         let mut all = vec![self.strip(seat)];
+        if self.table.sight().history.is_some() {
+            let rows = [self.small(seat), self.open_hand(seat), self.fields(seat)].into_iter().flatten();
+            let rows: Vec<Element<'a, Message>> = rows.collect();
+            if !rows.is_empty() {
+                all.push(Row::with_children(rows).spacing(space::XL).align_y(iced::Bottom).into());
+            }
+            return lines(all);
+        }
         all.extend(self.open_hand(seat));
         all.extend(self.small(seat));
         all.extend(self.fields(seat));
@@ -31,14 +39,16 @@ impl<'a> Drawn<'a> {
     /// The seat at the near side.
     pub fn near(&self, seat: u8) -> Element<'a, Message> {
         let mut all = Vec::new();
-        all.extend(self.fields(seat));
+        let history = self.table.sight().history.is_some();
+        all.extend(if history { None } else { self.fields(seat) });
         all.push(self.strip(seat));
         let hand = self.side(seat).zones.iter().find(|zone| zone.lie == Lie::Hand);
         let hand = hand.map(|zone| {
             let width = self.sizes.width(self.table, seat, zone);
             Row::with_children(self.cards(zone, width)).spacing(GAP)
         });
-        let beside = row![].push(self.small(seat)).push(hand).spacing(space::XXL).align_y(iced::Bottom);
+        let table = if history { self.fields(seat) } else { None };
+        let beside = row![].push(self.small(seat)).push(hand).push(table).spacing(space::XXL).align_y(iced::Bottom);
         all.push(container(beside).height(crate::widget::face::height(self.sizes.hand)).align_y(iced::Bottom).into());
         lines(all)
     }
