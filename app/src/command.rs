@@ -67,7 +67,7 @@ pub struct Cli {
 struct OpeningArgs {
     #[arg(long, hide = true)]
     game: Option<String>,
-    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited"])]
+    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited", "play"])]
     screen: Option<String>,
     #[arg(long, hide = true)]
     query: Option<String>,
@@ -75,6 +75,8 @@ struct OpeningArgs {
     deck: Option<String>,
     #[arg(long, hide = true)]
     limited: Option<String>,
+    #[arg(long, hide = true)]
+    play: Option<String>,
     #[arg(long, hide = true, default_value_t = 0)]
     picks: usize,
     #[arg(long, hide = true, value_parser = ["deck", "numbers", "hands", "timeline", "history"])]
@@ -96,11 +98,13 @@ impl From<OpeningArgs> for Opening {
             screen: args.screen.map(|s| match s.as_str() {
                 "decks" => screen::Name::Decks,
                 "limited" => screen::Name::Limited,
+                "play" => screen::Name::Play,
                 _ => screen::Name::Cards,
             }),
             query: args.query,
             deck: args.deck,
             limited: args.limited,
+            play: args.play,
             picks: args.picks,
             tab: args.tab.map(|t| match t.as_str() {
                 "numbers" => Tab::Numbers,
@@ -272,7 +276,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Hands(args) => hands::run(&args, &door),
         Verb::Odds(args) => odds::run(&args, &door),
         Verb::Goldfish(args) => goldfish::run(&args, &door),
-        Verb::Match(args) => matches::run(&args, &door),
+        Verb::Match(args) => matches::run(&args, &mut door),
         Verb::Replay(args) => replay::run(&args, &door),
         Verb::Coach(args) => coach::run(&args, &door),
         Verb::Scenario(args) => scenario::run(&args, &door),

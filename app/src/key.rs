@@ -52,6 +52,12 @@ pub enum Wish {
     Name,
     /// What a bot thinks.
     Hint,
+    /// What stands at this place, counted from 0.
+    Pick(usize),
+    /// Take back what one did in a match.
+    TakeBack,
+    /// What has happened.
+    Log,
     /// The next pack or card.
     Next,
     /// The table of keys.
@@ -73,15 +79,18 @@ pub enum Place {
     Deck,
     /// The draft and sealed tables.
     Limited,
+    /// Matches.
+    Play,
 }
 
 impl Place {
     /// All places in the order in which they are shown, with their names.
-    pub const ALL: [(Place, &'static str); 4] = [
+    pub const ALL: [(Place, &'static str); 5] = [
         (Place::Everywhere, "Everywhere"),
         (Place::Cards, "Card grids and lists"),
         (Place::Deck, "Decks and hands"),
         (Place::Limited, "Sealed and draft"),
+        (Place::Play, "Play"),
     ];
 }
 
@@ -113,9 +122,14 @@ use Press::{Ctrl, CtrlShift, Named as Key_, Shift, Typed};
 pub const TABLE: &[Line] = &[
     Line {
         place: Place::Everywhere,
-        keys: "Ctrl+1 to Ctrl+3",
-        does: "Cards, Decks, Limited",
-        presses: &[(Ctrl("1"), Wish::Screen(0)), (Ctrl("2"), Wish::Screen(1)), (Ctrl("3"), Wish::Screen(2))],
+        keys: "Ctrl+1 to Ctrl+4",
+        does: "Cards, Decks, Limited, Play",
+        presses: &[
+            (Ctrl("1"), Wish::Screen(0)),
+            (Ctrl("2"), Wish::Screen(1)),
+            (Ctrl("3"), Wish::Screen(2)),
+            (Ctrl("4"), Wish::Screen(3)),
+        ],
     },
     Line {
         place: Place::Everywhere,
@@ -225,6 +239,46 @@ pub const TABLE: &[Line] = &[
         does: "Draft: take the last choice back, if all agree",
         presses: &[],
     },
+    Line {
+        place: Place::Play,
+        keys: "1 to 9;  Up, Down, Enter",
+        does: "Do what has this number; or choose from the list and do it",
+        presses: &[
+            (Typed("1"), Wish::Pick(0)),
+            (Typed("2"), Wish::Pick(1)),
+            (Typed("3"), Wish::Pick(2)),
+            (Typed("4"), Wish::Pick(3)),
+            (Typed("5"), Wish::Pick(4)),
+            (Typed("6"), Wish::Pick(5)),
+            (Typed("7"), Wish::Pick(6)),
+            (Typed("8"), Wish::Pick(7)),
+            (Typed("9"), Wish::Pick(8)),
+        ],
+    },
+    Line {
+        place: Place::Play,
+        keys: "Space",
+        does: "Pass, end, decline; stop and go on where bots play",
+        presses: &[],
+    },
+    Line {
+        place: Place::Play,
+        keys: "u;  Ctrl+Y",
+        does: "Take back what you did, and do it again",
+        presses: &[(Typed("u"), Wish::TakeBack)],
+    },
+    Line {
+        place: Place::Play,
+        keys: "Left, Right, Home, End",
+        does: "Look back, decision by decision; End is now",
+        presses: &[],
+    },
+    Line {
+        place: Place::Play,
+        keys: "h,  l",
+        does: "What a coach would do; the log as sentences",
+        presses: &[(Typed("l"), Wish::Log)],
+    },
 ];
 
 /// What a key press that no field has used wishes for.
@@ -270,7 +324,8 @@ mod tests {
         let typed = |c: &str| Key::Character(c.into());
         assert_eq!(press(typed("/"), Modifiers::empty()), Some(Wish::Search));
         assert_eq!(press(typed("2"), Modifiers::CTRL), Some(Wish::Screen(1)));
-        assert_eq!(press(typed("2"), Modifiers::empty()), None);
+        assert_eq!(press(typed("2"), Modifiers::empty()), Some(Wish::Pick(1)));
+        assert_eq!(press(typed("7"), Modifiers::CTRL), None);
         assert_eq!(press(typed("o"), Modifiers::empty()), Some(Wish::OwnMore));
         assert_eq!(press(typed("O"), Modifiers::SHIFT), Some(Wish::OwnLess));
         assert_eq!(press(typed("z"), Modifiers::CTRL), Some(Wish::Undo));

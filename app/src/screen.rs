@@ -1,10 +1,12 @@
 //! The screens. Each owns what is on it, reads messages, and asks its parent by actions.
 
 pub mod cards;
+mod cover;
 pub mod decks;
 pub mod facets;
 pub mod finder;
 pub mod limited;
+pub mod play;
 
 use catalog::{CardIx, Collection, Game};
 use formats::rng::Seed;
@@ -25,11 +27,13 @@ pub enum Name {
     Decks,
     /// Sealed pools and drafts.
     Limited,
+    /// Matches.
+    Play,
 }
 
 impl Name {
     /// All screens in the order of the rail.
-    pub const ALL: [Name; 3] = [Name::Cards, Name::Decks, Name::Limited];
+    pub const ALL: [Name; 4] = [Name::Cards, Name::Decks, Name::Limited, Name::Play];
 
     /// What it is called.
     pub fn title(self) -> &'static str {
@@ -37,6 +41,7 @@ impl Name {
             Name::Cards => "Cards",
             Name::Decks => "Decks",
             Name::Limited => "Limited",
+            Name::Play => "Play",
         }
     }
 }

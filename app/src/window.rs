@@ -25,6 +25,7 @@ use crate::key::{self, Wish};
 use crate::screen::cards::{self, Cards};
 use crate::screen::decks::{self, Decks};
 use crate::screen::limited::{self, Limited};
+use crate::screen::play::{self, Play};
 use crate::screen::{Look, Name};
 use crate::theme::{self, Mode};
 use crate::widget::Element;
@@ -41,6 +42,7 @@ pub struct Window {
     cards: Cards,
     decks: Decks,
     limited: Limited,
+    play: Play,
     gallery: Gallery,
     collection: Collection,
     /// What was said last at the foot of the window.
@@ -108,6 +110,8 @@ pub enum Message {
     Decks(decks::Message),
     /// On the Limited screen.
     Limited(limited::Message),
+    /// On the Play screen.
+    Play(play::Message),
 }
 
 impl Window {
@@ -126,6 +130,7 @@ impl Window {
             cards: Cards::new(book, opening.query.as_deref().unwrap_or("")),
             decks: Decks::new(&desk.library, book),
             limited: Limited::new(&desk.library, book),
+            play: Play::new(&desk.library, book),
             notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
             desk,
             game,
@@ -142,6 +147,7 @@ impl Window {
         if let Some(seed) = opening.seed {
             window.decks.set_seed(Seed::of(seed));
             window.limited.set_seed(Seed::of(seed));
+            window.play.set_seed(Seed::of(seed));
         }
         window.collection_changed();
         let mut tasks = vec![iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)];
@@ -150,6 +156,9 @@ impl Window {
         }
         if let Some(format) = &opening.limited {
             tasks.push(window.with_limited(|l, library, book| l.open_format(library, book, format, opening.picks)));
+        }
+        if let Some(format) = &opening.play {
+            tasks.push(window.with_play(|play, shelf| play.open_format(shelf, format, opening.picks)));
         }
         window.cards.set_deck(window.decks.deck(), &window.desk.books[game]);
         tasks.push(window.want());
@@ -164,6 +173,11 @@ impl Window {
     /// The games, for tests.
     pub fn books(&self) -> &[Book] {
         &self.desk.books
+    }
+
+    /// The match that is played, for tests.
+    pub fn table(&self) -> Option<&play::table::Table> {
+        self.play.table()
     }
 
     fn book(&self) -> &Book {
@@ -204,6 +218,7 @@ impl Window {
             Name::Cards => self.cards.wanted(room),
             Name::Decks => self.decks.wanted(self.book(), room),
             Name::Limited => self.limited.wanted(self.book(), room),
+            Name::Play => self.play.wanted(room),
         };
         self.gallery.want(wanted).map(Message::Painted)
     }
@@ -211,7 +226,7 @@ impl Window {
     fn read(&mut self, message: Message) -> Task<Message> {
         match message {
             Message::ScreenChosen(screen) => self.show(screen),
-            Message::GameChosen(game) => self.play(game),
+            Message::GameChosen(game) => self.choose_game(game),
             Message::ModeToggled => {
                 self.mode = self.mode.other();
                 self.keep("window.theme", &self.mode.clone());
@@ -264,6 +279,7 @@ impl Window {
             }
             Message::Decks(message) => self.with_decks(|decks, library, book| decks.update(message, library, book)),
             Message::Limited(message) => self.with_limited(|l, library, book| l.update(message, library, book)),
+            Message::Play(message) => self.with_play(|play, shelf| play.update(message, shelf)),
         }
     }
 
@@ -285,6 +301,7 @@ impl Window {
                 }
                 Name::Decks => self.with_decks(|decks, library, book| decks.wish(wish, library, book, room)),
                 Name::Limited => self.with_limited(|l, library, book| l.wish(wish, library, book, room)),
+                Name::Play => self.with_play(|play, shelf| play.wish(wish, shelf)),
             },
         }
     }
@@ -307,6 +324,10 @@ impl Window {
             Name::Decks => self.with_decks(|decks, library, book| decks.reload(library, book)),
             Name::Limited => {
                 self.limited.reload(&self.desk.library, &self.desk.books[self.game]);
+                Task::none()
+            }
+            Name::Play => {
+                self.play.reload(&self.desk.library, &self.desk.books[self.game]);
                 Task::none()
             }
         }
@@ -340,7 +361,7 @@ impl Window {
             // A clock that nobody sees stands still.
             match self.screen {
                 Name::Limited => self.limited.subscription().map(Message::Limited),
-                Name::Cards | Name::Decks => Subscription::none(),
+                Name::Cards | Name::Decks | Name::Play => Subscription::none(),
             },
             iced::event::listen_with(|event, status, _| match event {
                 iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),
@@ -362,6 +383,7 @@ impl Window {
             Name::Cards => self.cards.view(look, self.decks.deck()).map(Message::Cards),
             Name::Decks => self.decks.view(look).map(Message::Decks),
             Name::Limited => self.limited.view(look).map(Message::Limited),
+            Name::Play => self.play.view(look).map(Message::Play),
         };
         shell::view(self, screen)
     }

@@ -19,6 +19,7 @@ mod options;
 mod resolve;
 mod settle;
 mod setup;
+mod sight;
 mod stack;
 mod stage;
 mod state;
@@ -34,6 +35,7 @@ use formats::rng::{Dice, Fast, Seed};
 
 use crate::effect::{Code, Defs, Entry};
 use crate::game::{Actor, Game, Illegal, Outcome, Reason, Seats, Witness};
+use crate::sight::Sight;
 
 pub use energy::Price;
 pub use options::{Mulligan, Options, Variant};
@@ -385,7 +387,7 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         self.table.event_text(event)
     }
 
-    fn board(&self, state: &State<N, B>, seat: Option<u8>) -> String {
-        self.look(state).board(seat)
+    fn sight(&self, state: &State<N, B>, seat: Option<u8>) -> Sight {
+        self.look(state).sight(seat, self.actor(state))
     }
 }

@@ -16,6 +16,7 @@ mod options;
 mod plays;
 mod resolve;
 mod setup;
+mod sight;
 mod stage;
 mod state;
 mod trigger;
@@ -29,6 +30,7 @@ use formats::rng::{Dice, Fast, Seed};
 
 use crate::effect::{Code, Entry};
 use crate::game::{Actor, Game, Illegal, Outcome, Reason, Witness};
+use crate::sight::Sight;
 
 pub use actions::Action;
 pub use options::{Options, SkillCheck, Victory};
@@ -306,7 +308,7 @@ impl<const N: usize> Game for ChronX<N> {
         self.table.event_text(event)
     }
 
-    fn board(&self, state: &State<N>, seat: Option<u8>) -> String {
-        self.look(state).board(seat)
+    fn sight(&self, state: &State<N>, seat: Option<u8>) -> Sight {
+        self.look(state).sight(seat, self.actor(state))
     }
 }

@@ -16,4 +16,6 @@ pub mod record;
 pub mod rulings;
 pub mod scenario;
 pub mod series;
+pub mod sight;
+pub mod sitting;
 pub mod timeline;

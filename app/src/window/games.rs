@@ -12,10 +12,11 @@ use crate::desk::{Desk, Fresh};
 use crate::screen::cards::Cards;
 use crate::screen::decks::Decks;
 use crate::screen::limited::Limited;
+use crate::screen::play::Play;
 use crate::widget::face::Gallery;
 
 impl Window {
-    pub(super) fn play(&mut self, game: usize) -> Task<Message> {
+    pub(super) fn choose_game(&mut self, game: usize) -> Task<Message> {
         if game == self.game || game >= self.desk.books.len() {
             return Task::none();
         }
@@ -33,6 +34,7 @@ impl Window {
         self.cards = Cards::new(book, "");
         self.decks = Decks::new(library, book);
         self.limited = Limited::new(library, book);
+        self.play = Play::new(library, book);
         self.collection_changed();
     }
 
@@ -85,7 +87,8 @@ impl Window {
         self.collection_changed();
         let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
         let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
-        Task::batch([decks, limited])
+        let play = self.with_play(|play, shelf| play.renew(shelf.library, shelf.book));
+        Task::batch([decks, limited, play])
     }
 }
 

@@ -420,7 +420,7 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
                 Some(at) => drop(left.remove(at)),
                 None => {
                     let name = &self.table.game.card(one.card).name;
-                    let there = self.look(state).board(None);
+                    let there = self.board(state, None);
                     return all.0.push((format!("seat {}: play", seat + 1), format!("{name}{}", said(one)), there));
                 }
             }

@@ -427,7 +427,7 @@ impl<const N: usize> ChronX<N> {
 
     /// The line of the board with a seat's cards in play.
     fn board_line(&self, state: &State<N>, seat: u8) -> String {
-        let board = self.look(state).board(None);
+        let board = self.board(state, None);
         let own = board.lines().skip_while(|l| !l.starts_with(&format!("Seat {}:", seat + 1))).skip(1);
         let line = own.take_while(|l| !l.starts_with("Seat ")).find(|l| l.trim().starts_with("play:"));
         line.unwrap_or("nothing").trim().to_owned()
