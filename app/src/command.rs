@@ -11,6 +11,7 @@ mod data;
 mod decisions;
 mod deck;
 mod draft;
+mod event;
 mod games;
 mod goldfish;
 mod hands;
@@ -36,6 +37,7 @@ use serde::Serialize;
 
 use crate::desk::{self, Desk, Places};
 use crate::draft_room;
+use crate::event_room;
 use crate::screen;
 use crate::screen::decks::Tab;
 use crate::theme::Mode;
@@ -136,6 +138,8 @@ enum Verb {
     Sealed(sealed::Args),
     /// Drafts: by bots from packs to decks, or of people, bots and files in the library.
     Draft(Box<draft::Args>),
+    /// Events: players, pods, rounds, standings, corrections, and what is printed and reported of them.
+    Event(Box<event::Args>),
     /// Opening hands: kept and thrown back, sampled beside exact odds.
     Hands(hands::Args),
     /// Exact odds of questions about the cards seen.
@@ -228,7 +232,11 @@ fn exit_code(error: &anyhow::Error) -> u8 {
         || error.is::<formats::limited::draft::Refused>()
         || error.is::<formats::limited::booster::event::Shortage>()
         || error.is::<formats::limited::sealed::Refused>()
+        || error.is::<formats::event::Refused>()
     {
+        return 2;
+    }
+    if let Some(event_room::Error::Refused(_)) = error.downcast_ref() {
         return 2;
     }
     if let Some(draft_room::Error::Refused(_) | draft_room::Error::NoDraft(_)) = error.downcast_ref() {
@@ -269,6 +277,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Pack(args) => pack::run(&args, &door),
         Verb::Sealed(args) => sealed::run(&args, &mut door),
         Verb::Draft(args) => draft::run(&args, &mut door),
+        Verb::Event(args) => event::run(&args, &mut door),
         Verb::Hands(args) => hands::run(&args, &door),
         Verb::Odds(args) => odds::run(&args, &door),
         Verb::Goldfish(args) => goldfish::run(&args, &door),
@@ -364,6 +373,13 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("draft-save", schemars::schema_for!(draft::Saved)),
         ("draft-show", schemars::schema_for!(draft::State)),
         ("draft-slip", schemars::schema_for!(draft::Slips)),
+        ("event-change", schemars::schema_for!(event::Change)),
+        ("event-file", schemars::schema_for!(event::Written)),
+        ("event-league", schemars::schema_for!(event::League)),
+        ("event-list", schemars::schema_for!(event::List)),
+        ("event-log", schemars::schema_for!(event::Log)),
+        ("event-show", schemars::schema_for!(event::State)),
+        ("event-standings", schemars::schema_for!(event::Standings)),
         ("hands", schemars::schema_for!(hands::Result)),
         ("odds", schemars::schema_for!(odds::Result)),
         ("goldfish", schemars::schema_for!(goldfish::Result)),

@@ -4,6 +4,7 @@ pub mod check;
 pub mod command;
 pub mod desk;
 pub mod draft_room;
+pub mod event_room;
 pub mod key;
 pub mod pools;
 pub mod printout;

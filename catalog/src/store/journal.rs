@@ -23,6 +23,10 @@ pub enum Kind {
     Draft,
     /// The cards of a game that a person owns and wants.
     Collection,
+    /// An event with its players and rounds.
+    Event,
+    /// A tournament that is played at this machine over several days.
+    Tournament,
 }
 
 impl Kind {
@@ -32,6 +36,8 @@ impl Kind {
             Kind::Pool => "pool",
             Kind::Draft => "draft",
             Kind::Collection => "collection",
+            Kind::Event => "event",
+            Kind::Tournament => "tournament",
         }
     }
 }
