@@ -40,6 +40,7 @@ use crate::draft_room;
 use crate::event_room;
 use crate::screen;
 use crate::screen::decks::Tab;
+use crate::screen::events::desk::Tab as DeskTab;
 use crate::theme::Mode;
 use crate::window::{self, Opening};
 
@@ -69,7 +70,7 @@ pub struct Cli {
 struct OpeningArgs {
     #[arg(long, hide = true)]
     game: Option<String>,
-    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited"])]
+    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited", "events"])]
     screen: Option<String>,
     #[arg(long, hide = true)]
     query: Option<String>,
@@ -81,6 +82,10 @@ struct OpeningArgs {
     picks: usize,
     #[arg(long, hide = true, value_parser = ["deck", "numbers", "hands", "timeline", "history"])]
     tab: Option<String>,
+    #[arg(long, hide = true)]
+    event: Option<String>,
+    #[arg(long, hide = true, value_parser = DeskTab::ALL.map(|(_, word)| word))]
+    desk: Option<String>,
     #[arg(long, hide = true)]
     seed: Option<u64>,
     #[arg(long, hide = true, value_parser = ["dark", "light"])]
@@ -98,6 +103,7 @@ impl From<OpeningArgs> for Opening {
             screen: args.screen.map(|s| match s.as_str() {
                 "decks" => screen::Name::Decks,
                 "limited" => screen::Name::Limited,
+                "events" => screen::Name::Events,
                 _ => screen::Name::Cards,
             }),
             query: args.query,
@@ -111,6 +117,8 @@ impl From<OpeningArgs> for Opening {
                 "history" => Tab::History,
                 _ => Tab::Deck,
             }),
+            event: args.event,
+            desk: args.desk.and_then(|d| DeskTab::ALL.iter().find(|(_, w)| *w == d).map(|(tab, _)| *tab)),
             seed: args.seed,
             theme: args.theme.map(|t| if t == "light" { Mode::Light } else { Mode::Dark }),
             size,

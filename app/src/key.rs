@@ -54,6 +54,12 @@ pub enum Wish {
     Hint,
     /// The next pack or card.
     Next,
+    /// A result, by its place among those that have a key, from 0.
+    Score(usize),
+    /// The next round, or what comes before it.
+    Pair,
+    /// The clock of the round.
+    Clock,
     /// The table of keys.
     Keys,
     /// Light or dark.
@@ -73,15 +79,18 @@ pub enum Place {
     Deck,
     /// The draft and sealed tables.
     Limited,
+    /// The desk of an event.
+    Events,
 }
 
 impl Place {
     /// All places in the order in which they are shown, with their names.
-    pub const ALL: [(Place, &'static str); 4] = [
+    pub const ALL: [(Place, &'static str); 5] = [
         (Place::Everywhere, "Everywhere"),
         (Place::Cards, "Card grids and lists"),
         (Place::Deck, "Decks and hands"),
         (Place::Limited, "Sealed and draft"),
+        (Place::Events, "Events"),
     ];
 }
 
@@ -113,9 +122,14 @@ use Press::{Ctrl, CtrlShift, Named as Key_, Shift, Typed};
 pub const TABLE: &[Line] = &[
     Line {
         place: Place::Everywhere,
-        keys: "Ctrl+1 to Ctrl+3",
-        does: "Cards, Decks, Limited",
-        presses: &[(Ctrl("1"), Wish::Screen(0)), (Ctrl("2"), Wish::Screen(1)), (Ctrl("3"), Wish::Screen(2))],
+        keys: "Ctrl+1 to Ctrl+4",
+        does: "Cards, Decks, Limited, Events",
+        presses: &[
+            (Ctrl("1"), Wish::Screen(0)),
+            (Ctrl("2"), Wish::Screen(1)),
+            (Ctrl("3"), Wish::Screen(2)),
+            (Ctrl("4"), Wish::Screen(3)),
+        ],
     },
     Line {
         place: Place::Everywhere,
@@ -225,6 +239,30 @@ pub const TABLE: &[Line] = &[
         does: "Draft: take the last choice back, if all agree",
         presses: &[],
     },
+    Line {
+        place: Place::Events,
+        keys: "1 to 5",
+        does: "The chosen table ended 2-0, 2-1, 1-2, 0-2 or drawn; the next one follows",
+        presses: &[
+            (Typed("1"), Wish::Score(0)),
+            (Typed("2"), Wish::Score(1)),
+            (Typed("3"), Wish::Score(2)),
+            (Typed("4"), Wish::Score(3)),
+            (Typed("5"), Wish::Score(4)),
+        ],
+    },
+    Line {
+        place: Place::Events,
+        keys: "p",
+        does: "Draw the seats, or pair the next round",
+        presses: &[(Typed("p"), Wish::Pair)],
+    },
+    Line {
+        place: Place::Events,
+        keys: "c,  then  Space",
+        does: "The clock of the round; begin, stop, go on",
+        presses: &[(Typed("c"), Wish::Clock)],
+    },
 ];
 
 /// What a key press that no field has used wishes for.
@@ -270,7 +308,7 @@ mod tests {
         let typed = |c: &str| Key::Character(c.into());
         assert_eq!(press(typed("/"), Modifiers::empty()), Some(Wish::Search));
         assert_eq!(press(typed("2"), Modifiers::CTRL), Some(Wish::Screen(1)));
-        assert_eq!(press(typed("2"), Modifiers::empty()), None);
+        assert_eq!(press(typed("2"), Modifiers::empty()), Some(Wish::Score(1)));
         assert_eq!(press(typed("o"), Modifiers::empty()), Some(Wish::OwnMore));
         assert_eq!(press(typed("O"), Modifiers::SHIFT), Some(Wish::OwnLess));
         assert_eq!(press(typed("z"), Modifiers::CTRL), Some(Wish::Undo));

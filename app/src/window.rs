@@ -24,6 +24,7 @@ use crate::desk::{Desk, Fresh};
 use crate::key::{self, Wish};
 use crate::screen::cards::{self, Cards};
 use crate::screen::decks::{self, Decks};
+use crate::screen::events::{self, Events};
 use crate::screen::limited::{self, Limited};
 use crate::screen::{Look, Name};
 use crate::theme::{self, Mode};
@@ -41,6 +42,7 @@ pub struct Window {
     cards: Cards,
     decks: Decks,
     limited: Limited,
+    events: Events,
     gallery: Gallery,
     collection: Collection,
     /// What was said last at the foot of the window.
@@ -108,6 +110,8 @@ pub enum Message {
     Decks(decks::Message),
     /// On the Limited screen.
     Limited(limited::Message),
+    /// On the Events screen.
+    Events(events::Message),
 }
 
 impl Window {
@@ -126,6 +130,7 @@ impl Window {
             cards: Cards::new(book, opening.query.as_deref().unwrap_or("")),
             decks: Decks::new(&desk.library, book),
             limited: Limited::new(&desk.library, book),
+            events: Events::new(&desk.library, book),
             notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
             desk,
             game,
@@ -142,6 +147,7 @@ impl Window {
         if let Some(seed) = opening.seed {
             window.decks.set_seed(Seed::of(seed));
             window.limited.set_seed(Seed::of(seed));
+            window.events.set_seed(Seed::of(seed));
         }
         window.collection_changed();
         let mut tasks = vec![iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)];
@@ -150,6 +156,9 @@ impl Window {
         }
         if let Some(format) = &opening.limited {
             tasks.push(window.with_limited(|l, library, book| l.open_format(library, book, format, opening.picks)));
+        }
+        if let Some(name) = &opening.event {
+            tasks.push(window.with_events(|e, library, _| e.open_named(library, name, opening.desk)));
         }
         window.cards.set_deck(window.decks.deck(), &window.desk.books[game]);
         tasks.push(window.want());
@@ -204,6 +213,7 @@ impl Window {
             Name::Cards => self.cards.wanted(room),
             Name::Decks => self.decks.wanted(self.book(), room),
             Name::Limited => self.limited.wanted(self.book(), room),
+            Name::Events => Vec::new(),
         };
         self.gallery.want(wanted).map(Message::Painted)
     }
@@ -264,6 +274,7 @@ impl Window {
             }
             Message::Decks(message) => self.with_decks(|decks, library, book| decks.update(message, library, book)),
             Message::Limited(message) => self.with_limited(|l, library, book| l.update(message, library, book)),
+            Message::Events(message) => self.with_events(|e, library, book| e.update(message, library, book)),
         }
     }
 
@@ -285,6 +296,7 @@ impl Window {
                 }
                 Name::Decks => self.with_decks(|decks, library, book| decks.wish(wish, library, book, room)),
                 Name::Limited => self.with_limited(|l, library, book| l.wish(wish, library, book, room)),
+                Name::Events => self.with_events(|e, library, book| e.wish(wish, library, book)),
             },
         }
     }
@@ -307,6 +319,10 @@ impl Window {
             Name::Decks => self.with_decks(|decks, library, book| decks.reload(library, book)),
             Name::Limited => {
                 self.limited.reload(&self.desk.library, &self.desk.books[self.game]);
+                Task::none()
+            }
+            Name::Events => {
+                self.events.reload(&self.desk.library, &self.desk.books[self.game]);
                 Task::none()
             }
         }
@@ -340,6 +356,7 @@ impl Window {
             // A clock that nobody sees stands still.
             match self.screen {
                 Name::Limited => self.limited.subscription().map(Message::Limited),
+                Name::Events => self.events.subscription().map(Message::Events),
                 Name::Cards | Name::Decks => Subscription::none(),
             },
             iced::event::listen_with(|event, status, _| match event {
@@ -362,6 +379,7 @@ impl Window {
             Name::Cards => self.cards.view(look, self.decks.deck()).map(Message::Cards),
             Name::Decks => self.decks.view(look).map(Message::Decks),
             Name::Limited => self.limited.view(look).map(Message::Limited),
+            Name::Events => self.events.view(look).map(Message::Events),
         };
         shell::view(self, screen)
     }
