@@ -26,6 +26,7 @@ mod rules;
 mod scenario;
 mod sealed;
 mod sources;
+mod tournament;
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -148,6 +149,9 @@ enum Verb {
     Draft(Box<draft::Args>),
     /// Events: players, pods, rounds, standings, corrections, and what is printed and reported of them.
     Event(Box<event::Args>),
+    /// A tournament of several days at one table, by people and bots, that goes on where it was put down.
+    #[command(subcommand)]
+    Tournament(tournament::Verb),
     /// Opening hands: kept and thrown back, sampled beside exact odds.
     Hands(hands::Args),
     /// Exact odds of questions about the cards seen.
@@ -286,6 +290,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Sealed(args) => sealed::run(&args, &mut door),
         Verb::Draft(args) => draft::run(&args, &mut door),
         Verb::Event(args) => event::run(&args, &mut door),
+        Verb::Tournament(verb) => tournament::run(&verb, &mut door),
         Verb::Hands(args) => hands::run(&args, &door),
         Verb::Odds(args) => odds::run(&args, &door),
         Verb::Goldfish(args) => goldfish::run(&args, &door),
@@ -402,6 +407,8 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("data-import", schemars::schema_for!(data::import::Result)),
         ("data-new", schemars::schema_for!(data::new::Result)),
         ("data-report", schemars::schema_for!(data::report::Result)),
+        ("tournament-list", schemars::schema_for!(tournament::List)),
+        ("tournament-show", schemars::schema_for!(tournament::State)),
         ("library-where", schemars::schema_for!(library::Result)),
     ]
 }
