@@ -3,6 +3,7 @@
 pub mod cards;
 mod cover;
 pub mod decks;
+pub mod events;
 pub mod facets;
 pub mod finder;
 pub mod limited;
@@ -27,13 +28,15 @@ pub enum Name {
     Decks,
     /// Sealed pools and drafts.
     Limited,
+    /// Players, rounds and standings.
+    Events,
     /// Matches.
     Play,
 }
 
 impl Name {
     /// All screens in the order of the rail.
-    pub const ALL: [Name; 4] = [Name::Cards, Name::Decks, Name::Limited, Name::Play];
+    pub const ALL: [Name; 5] = [Name::Cards, Name::Decks, Name::Limited, Name::Events, Name::Play];
 
     /// What it is called.
     pub fn title(self) -> &'static str {
@@ -41,6 +44,7 @@ impl Name {
             Name::Cards => "Cards",
             Name::Decks => "Decks",
             Name::Limited => "Limited",
+            Name::Events => "Events",
             Name::Play => "Play",
         }
     }

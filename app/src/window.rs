@@ -24,6 +24,7 @@ use crate::desk::{Desk, Fresh};
 use crate::key::{self, Wish};
 use crate::screen::cards::{self, Cards};
 use crate::screen::decks::{self, Decks};
+use crate::screen::events::{self, Events};
 use crate::screen::limited::{self, Limited};
 use crate::screen::play::{self, Play};
 use crate::screen::{Look, Name};
@@ -42,6 +43,7 @@ pub struct Window {
     cards: Cards,
     decks: Decks,
     limited: Limited,
+    events: Events,
     play: Play,
     gallery: Gallery,
     collection: Collection,
@@ -110,6 +112,8 @@ pub enum Message {
     Decks(decks::Message),
     /// On the Limited screen.
     Limited(limited::Message),
+    /// On the Events screen.
+    Events(events::Message),
     /// On the Play screen.
     Play(play::Message),
 }
@@ -130,6 +134,7 @@ impl Window {
             cards: Cards::new(book, opening.query.as_deref().unwrap_or("")),
             decks: Decks::new(&desk.library, book),
             limited: Limited::new(&desk.library, book),
+            events: Events::new(&desk.library, book),
             play: Play::new(&desk.library, book),
             notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
             desk,
@@ -147,6 +152,7 @@ impl Window {
         if let Some(seed) = opening.seed {
             window.decks.set_seed(Seed::of(seed));
             window.limited.set_seed(Seed::of(seed));
+            window.events.set_seed(Seed::of(seed));
             window.play.set_seed(Seed::of(seed));
         }
         window.collection_changed();
@@ -157,6 +163,8 @@ impl Window {
         if let Some(format) = &opening.limited {
             tasks.push(window.with_limited(|l, library, book| l.open_format(library, book, format, opening.picks)));
         }
+        if let Some(name) = &opening.event {
+            tasks.push(window.with_events(|e, library, _| e.open_named(library, name, opening.desk)));
         if let Some(format) = &opening.play {
             tasks.push(window.with_play(|play, shelf| play.open_format(shelf, format, opening.picks)));
         }
@@ -218,6 +226,7 @@ impl Window {
             Name::Cards => self.cards.wanted(room),
             Name::Decks => self.decks.wanted(self.book(), room),
             Name::Limited => self.limited.wanted(self.book(), room),
+            Name::Events => Vec::new(),
             Name::Play => self.play.wanted(room),
         };
         self.gallery.want(wanted).map(Message::Painted)
@@ -279,6 +288,7 @@ impl Window {
             }
             Message::Decks(message) => self.with_decks(|decks, library, book| decks.update(message, library, book)),
             Message::Limited(message) => self.with_limited(|l, library, book| l.update(message, library, book)),
+            Message::Events(message) => self.with_events(|e, library, book| e.update(message, library, book)),
             Message::Play(message) => self.with_play(|play, shelf| play.update(message, shelf)),
         }
     }
@@ -301,6 +311,7 @@ impl Window {
                 }
                 Name::Decks => self.with_decks(|decks, library, book| decks.wish(wish, library, book, room)),
                 Name::Limited => self.with_limited(|l, library, book| l.wish(wish, library, book, room)),
+                Name::Events => self.with_events(|e, library, book| e.wish(wish, library, book)),
                 Name::Play => self.with_play(|play, shelf| play.wish(wish, shelf)),
             },
         }
@@ -324,6 +335,10 @@ impl Window {
             Name::Decks => self.with_decks(|decks, library, book| decks.reload(library, book)),
             Name::Limited => {
                 self.limited.reload(&self.desk.library, &self.desk.books[self.game]);
+                Task::none()
+            }
+            Name::Events => {
+                self.events.reload(&self.desk.library, &self.desk.books[self.game]);
                 Task::none()
             }
             Name::Play => {
@@ -361,6 +376,7 @@ impl Window {
             // A clock that nobody sees stands still.
             match self.screen {
                 Name::Limited => self.limited.subscription().map(Message::Limited),
+                Name::Events => self.events.subscription().map(Message::Events),
                 Name::Cards | Name::Decks | Name::Play => Subscription::none(),
             },
             iced::event::listen_with(|event, status, _| match event {
@@ -383,6 +399,7 @@ impl Window {
             Name::Cards => self.cards.view(look, self.decks.deck()).map(Message::Cards),
             Name::Decks => self.decks.view(look).map(Message::Decks),
             Name::Limited => self.limited.view(look).map(Message::Limited),
+            Name::Events => self.events.view(look).map(Message::Events),
             Name::Play => self.play.view(look).map(Message::Play),
         };
         shell::view(self, screen)

@@ -1,6 +1,7 @@
 //! The door to matches for those who do not care which game it is: series, told games, replays, the coach, scenarios.
 
 mod rules;
+pub mod tournament;
 
 use std::sync::Arc;
 

@@ -29,6 +29,8 @@ pub enum Icon {
     Decks,
     /// The Limited screen.
     Limited,
+    /// The Events screen: a bracket.
+    Events,
     /// The Play screen.
     Play,
     /// To the light theme.
@@ -281,6 +283,12 @@ impl Icon {
                 Arc(12.0, 9.6, 2.9, 180.0, 430.0),
                 Line(&[(12.9, 12.3), (12.0, 13.4), (12.0, 14.4)]),
                 Dot(12.0, 17.3, 1.2),
+            ],
+            Icon::Events => &[
+                Line(&[(3.5, 5.0), (9.5, 5.0), (9.5, 11.0), (3.5, 11.0)]),
+                Line(&[(3.5, 15.0), (9.5, 15.0), (9.5, 20.0), (3.5, 20.0)]),
+                Line(&[(9.5, 8.0), (15.5, 8.0), (15.5, 17.5), (9.5, 17.5)]),
+                Line(&[(15.5, 12.8), (20.5, 12.8)]),
             ],
             Icon::Copy => &[
                 Box(8.5, 8.5, 12.0, 12.0, 2.0),

@@ -15,6 +15,7 @@ use crate::printout::job::{self, Job};
 use crate::screen::Name;
 use crate::screen::cards;
 use crate::screen::decks::{self, Decks};
+use crate::screen::events::{self, Events};
 use crate::screen::limited::{self, Limited};
 use crate::screen::play::{self, Play, Shelf};
 use crate::surroundings::Held;
@@ -137,6 +138,25 @@ impl Window {
             });
             Message::Printed(painted.await.unwrap_or_else(|e| Err(e.to_string())))
         })
+    }
+
+    pub(super) fn with_events(
+        &mut self,
+        act: impl FnOnce(&mut Events, &mut Library, &Book) -> events::Action,
+    ) -> Task<Message> {
+        match act(&mut self.events, &mut self.desk.library, &self.desk.books[self.game]) {
+            events::Action::None => Task::none(),
+            events::Action::Run(task) => task.map(Message::Events),
+            events::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            events::Action::ShowLimited(notice) => {
+                let shown = self.show(Name::Limited);
+                self.notice = Some(notice);
+                shown
+            }
+        }
     }
 
     pub(super) fn with_limited(

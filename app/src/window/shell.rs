@@ -38,6 +38,7 @@ fn rail(window: &Window) -> Element<'_, Message> {
             Name::Cards => Icon::Cards,
             Name::Decks => Icon::Decks,
             Name::Limited => Icon::Limited,
+            Name::Events => Icon::Events,
             Name::Play => Icon::Play,
         };
         let ink = if chosen { Ink::Accent } else { Ink::Muted };
