@@ -33,7 +33,7 @@ use catalog::CardIx;
 use formats::rng::{Dice, Fast, Seed};
 
 use crate::effect::{Code, Defs, Entry};
-use crate::game::{Actor, Game, Illegal, Outcome, Reason, Seats, Witness};
+use crate::game::{Actor, Deed, Game, Illegal, Outcome, Reason, Seats, Witness};
 
 pub use energy::Price;
 pub use options::{Mulligan, Options, Variant};
@@ -379,6 +379,10 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
 
     fn hidden(&self, event: Event) -> Event {
         event.hidden()
+    }
+
+    fn deed(&self, event: Event) -> Option<Deed> {
+        self.table.deed(event)
     }
 
     fn event_text(&self, event: Event) -> String {
