@@ -14,6 +14,7 @@ mod draft;
 mod games;
 mod goldfish;
 mod hands;
+mod lab;
 mod library;
 mod matches;
 mod odds;
@@ -67,7 +68,7 @@ pub struct Cli {
 struct OpeningArgs {
     #[arg(long, hide = true)]
     game: Option<String>,
-    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited"])]
+    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited", "lab"])]
     screen: Option<String>,
     #[arg(long, hide = true)]
     query: Option<String>,
@@ -96,6 +97,7 @@ impl From<OpeningArgs> for Opening {
             screen: args.screen.map(|s| match s.as_str() {
                 "decks" => screen::Name::Decks,
                 "limited" => screen::Name::Limited,
+                "lab" => screen::Name::Lab,
                 _ => screen::Name::Cards,
             }),
             query: args.query,
@@ -144,6 +146,9 @@ enum Verb {
     Goldfish(goldfish::Args),
     /// Decks against each other: a game with its log, or many with their numbers.
     Match(matches::Args),
+    /// Experiments as plans: hands, goldfish, series, fields, what cards are worth, the balance of a set.
+    #[command(subcommand)]
+    Lab(lab::Verb),
     /// A recorded game, played again.
     Replay(replay::Args),
     /// What a strong player would have done in a recorded game, where it was played worse, and why.
@@ -273,6 +278,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Odds(args) => odds::run(&args, &door),
         Verb::Goldfish(args) => goldfish::run(&args, &door),
         Verb::Match(args) => matches::run(&args, &door),
+        Verb::Lab(verb) => lab::run(&verb, &door),
         Verb::Replay(args) => replay::run(&args, &door),
         Verb::Coach(args) => coach::run(&args, &door),
         Verb::Scenario(args) => scenario::run(&args, &door),
@@ -295,7 +301,12 @@ impl Door {
 }
 
 fn show<T: Serialize + JsonSchema>(json: bool, result: &T, words: impl FnOnce() -> String) -> anyhow::Result<()> {
-    let mut text = if json { serde_json::to_string_pretty(result)? } else { words() };
+    say(&if json { serde_json::to_string_pretty(result)? } else { words() })
+}
+
+/// Writes to standard output, with a line's end.
+fn say(text: &str) -> anyhow::Result<()> {
+    let mut text = text.to_owned();
     if !text.ends_with('\n') {
         text.push('\n');
     }
@@ -314,11 +325,13 @@ fn with_progress<T: Send>(games: u64, work: impl FnOnce(&engine::lab::shards::Pr
     }
     std::thread::scope(|scope| {
         let running = scope.spawn(|| work(&progress));
+        let begun = std::time::Instant::now();
         while !running.is_finished() {
             std::thread::sleep(std::time::Duration::from_millis(100));
             let done = progress.done();
             if done > 0 && done < games {
-                eprint!("\r{:3} % of {games}", done * 100 / games);
+                let left = begun.elapsed().as_secs() * (games - done) / done;
+                eprint!("\r\x1b[2K{:3} % of {games}, {} left", done * 100 / games, print::time(left));
             }
         }
         eprint!("\r\x1b[2K");
@@ -378,6 +391,8 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("data-import", schemars::schema_for!(data::import::Result)),
         ("data-new", schemars::schema_for!(data::new::Result)),
         ("data-report", schemars::schema_for!(data::report::Result)),
+        ("lab", schemars::schema_for!(lab::Result)),
+        ("lab-compare", schemars::schema_for!(lab::Comparison)),
         ("library-where", schemars::schema_for!(library::Result)),
     ]
 }

@@ -113,9 +113,14 @@ use Press::{Ctrl, CtrlShift, Named as Key_, Shift, Typed};
 pub const TABLE: &[Line] = &[
     Line {
         place: Place::Everywhere,
-        keys: "Ctrl+1 to Ctrl+3",
-        does: "Cards, Decks, Limited",
-        presses: &[(Ctrl("1"), Wish::Screen(0)), (Ctrl("2"), Wish::Screen(1)), (Ctrl("3"), Wish::Screen(2))],
+        keys: "Ctrl+1 to Ctrl+4",
+        does: "Cards, Decks, Limited, Lab",
+        presses: &[
+            (Ctrl("1"), Wish::Screen(0)),
+            (Ctrl("2"), Wish::Screen(1)),
+            (Ctrl("3"), Wish::Screen(2)),
+            (Ctrl("4"), Wish::Screen(3)),
+        ],
     },
     Line {
         place: Place::Everywhere,

@@ -5,6 +5,7 @@ pub mod command;
 pub mod desk;
 pub mod draft_room;
 pub mod key;
+pub mod lab;
 pub mod pools;
 pub mod printout;
 pub mod screen;

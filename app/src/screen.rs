@@ -4,6 +4,7 @@ pub mod cards;
 pub mod decks;
 pub mod facets;
 pub mod finder;
+pub mod lab;
 pub mod limited;
 
 use catalog::{CardIx, Collection, Game};
@@ -25,11 +26,13 @@ pub enum Name {
     Decks,
     /// Sealed pools and drafts.
     Limited,
+    /// Experiments.
+    Lab,
 }
 
 impl Name {
     /// All screens in the order of the rail.
-    pub const ALL: [Name; 3] = [Name::Cards, Name::Decks, Name::Limited];
+    pub const ALL: [Name; 4] = [Name::Cards, Name::Decks, Name::Limited, Name::Lab];
 
     /// What it is called.
     pub fn title(self) -> &'static str {
@@ -37,6 +40,7 @@ impl Name {
             Name::Cards => "Cards",
             Name::Decks => "Decks",
             Name::Limited => "Limited",
+            Name::Lab => "Lab",
         }
     }
 }

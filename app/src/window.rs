@@ -24,6 +24,7 @@ use crate::desk::{Desk, Fresh};
 use crate::key::{self, Wish};
 use crate::screen::cards::{self, Cards};
 use crate::screen::decks::{self, Decks};
+use crate::screen::lab::{self, Lab};
 use crate::screen::limited::{self, Limited};
 use crate::screen::{Look, Name};
 use crate::theme::{self, Mode};
@@ -41,6 +42,7 @@ pub struct Window {
     cards: Cards,
     decks: Decks,
     limited: Limited,
+    lab: Lab,
     gallery: Gallery,
     collection: Collection,
     /// What was said last at the foot of the window.
@@ -108,6 +110,8 @@ pub enum Message {
     Decks(decks::Message),
     /// On the Limited screen.
     Limited(limited::Message),
+    /// On the Lab screen.
+    Lab(lab::Message),
 }
 
 impl Window {
@@ -126,6 +130,7 @@ impl Window {
             cards: Cards::new(book, opening.query.as_deref().unwrap_or("")),
             decks: Decks::new(&desk.library, book),
             limited: Limited::new(&desk.library, book),
+            lab: Lab::new(&desk.library, book),
             notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
             desk,
             game,
@@ -204,6 +209,7 @@ impl Window {
             Name::Cards => self.cards.wanted(room),
             Name::Decks => self.decks.wanted(self.book(), room),
             Name::Limited => self.limited.wanted(self.book(), room),
+            Name::Lab => Vec::new(),
         };
         self.gallery.want(wanted).map(Message::Painted)
     }
@@ -264,6 +270,7 @@ impl Window {
             }
             Message::Decks(message) => self.with_decks(|decks, library, book| decks.update(message, library, book)),
             Message::Limited(message) => self.with_limited(|l, library, book| l.update(message, library, book)),
+            Message::Lab(message) => self.with_lab(|lab, desk, book| lab.update(message, desk, book)),
         }
     }
 
@@ -285,6 +292,7 @@ impl Window {
                 }
                 Name::Decks => self.with_decks(|decks, library, book| decks.wish(wish, library, book, room)),
                 Name::Limited => self.with_limited(|l, library, book| l.wish(wish, library, book, room)),
+                Name::Lab => self.with_lab(|lab, desk, book| lab.wish(wish, desk, book)),
             },
         }
     }
@@ -307,6 +315,10 @@ impl Window {
             Name::Decks => self.with_decks(|decks, library, book| decks.reload(library, book)),
             Name::Limited => {
                 self.limited.reload(&self.desk.library, &self.desk.books[self.game]);
+                Task::none()
+            }
+            Name::Lab => {
+                self.lab.reload(&self.desk.library, &self.desk.books[self.game]);
                 Task::none()
             }
         }
@@ -340,6 +352,7 @@ impl Window {
             // A clock that nobody sees stands still.
             match self.screen {
                 Name::Limited => self.limited.subscription().map(Message::Limited),
+                Name::Lab => self.lab.subscription().map(Message::Lab),
                 Name::Cards | Name::Decks => Subscription::none(),
             },
             iced::event::listen_with(|event, status, _| match event {
@@ -362,6 +375,7 @@ impl Window {
             Name::Cards => self.cards.view(look, self.decks.deck()).map(Message::Cards),
             Name::Decks => self.decks.view(look).map(Message::Decks),
             Name::Limited => self.limited.view(look).map(Message::Limited),
+            Name::Lab => self.lab.view(look, self.mode).map(Message::Lab),
         };
         shell::view(self, screen)
     }

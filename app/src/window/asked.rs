@@ -10,11 +10,13 @@ use formats::lacks::{self, Copies};
 use iced::Task;
 
 use super::{Message, Notice, Window};
+use crate::desk::Desk;
 use crate::printout::Press;
 use crate::printout::job::{self, Job};
 use crate::screen::Name;
 use crate::screen::cards;
 use crate::screen::decks::{self, Decks};
+use crate::screen::lab::{self, Lab};
 use crate::screen::limited::{self, Limited};
 use crate::surroundings::Held;
 
@@ -136,6 +138,21 @@ impl Window {
             });
             Message::Printed(painted.await.unwrap_or_else(|e| Err(e.to_string())))
         })
+    }
+
+    pub(super) fn with_lab(&mut self, act: impl FnOnce(&mut Lab, &Desk, &Book) -> lab::Action) -> Task<Message> {
+        match act(&mut self.lab, &self.desk, &self.desk.books[self.game]) {
+            lab::Action::None => Task::none(),
+            lab::Action::Run(task) => task.map(Message::Lab),
+            lab::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            lab::Action::SayAndRun(notice, task) => {
+                self.notice = Some(notice);
+                task.map(Message::Lab)
+            }
+        }
     }
 
     pub(super) fn with_limited(

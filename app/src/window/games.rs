@@ -11,6 +11,7 @@ use super::{Message, Notice, Window};
 use crate::desk::{Desk, Fresh};
 use crate::screen::cards::Cards;
 use crate::screen::decks::Decks;
+use crate::screen::lab::Lab;
 use crate::screen::limited::Limited;
 use crate::widget::face::Gallery;
 
@@ -33,6 +34,7 @@ impl Window {
         self.cards = Cards::new(book, "");
         self.decks = Decks::new(library, book);
         self.limited = Limited::new(library, book);
+        self.lab = Lab::new(library, book);
         self.collection_changed();
     }
 

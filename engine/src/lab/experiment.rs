@@ -306,8 +306,8 @@ fn told(plan: &Plan) -> &'static str {
     }
 }
 
-/// A number for everything that the counts depend on.
-fn key(bench: &Bench) -> String {
+/// A number for everything that the counts depend on: the same plan with the same decks, data and program has the same.
+pub fn key(bench: &Bench) -> String {
     let mut digest = Digest::default();
     let mut add = |text: &str| {
         digest.write(text.as_bytes());

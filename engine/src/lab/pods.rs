@@ -160,13 +160,7 @@ fn draft(book: &Book, format: &Format, scout: &Scout<'_>, bots: &[Bot], seed: Se
 }
 
 /// Lets two decks meet, and writes down how it went.
-fn meet(
-    book: &Book,
-    format: &Format,
-    mut both: [&mut Entrant; 2],
-    meeting: &Meeting,
-    seed: Seed,
-) -> Result<(), Error> {
+fn meet(book: &Book, format: &Format, mut both: [&mut Entrant; 2], meeting: &Meeting, seed: Seed) -> Result<(), Error> {
     match meeting {
         Meeting::Match(source) => {
             let setup = Setup {

@@ -128,7 +128,9 @@ mod tests {
     /// Any table of Student's t, two-sided 5 per cent.
     #[test]
     fn students_t_is_that_of_the_tables() {
-        for (freedom, t) in [(1, 12.706), (2, 4.303), (4, 2.776), (5, 2.571), (9, 2.262), (15, 2.131), (30, 2.042), (120, 1.980)] {
+        for (freedom, t) in
+            [(1, 12.706), (2, 4.303), (4, 2.776), (5, 2.571), (9, 2.262), (15, 2.131), (30, 2.042), (120, 1.980)]
+        {
             assert!((student(freedom) - t).abs() < 0.002, "{freedom}: {}", student(freedom));
         }
     }

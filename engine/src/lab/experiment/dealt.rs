@@ -47,7 +47,9 @@ impl Dealt {
         };
         if declared.mulligan == Mulligan::None && !plan.keep.is_empty() {
             let hint = "add `mulligan = \"paris\"`, or ask the same question";
-            return Err(Error::Plan(format!("without a mulligan every hand is kept, so `keep` changes nothing; {hint}")));
+            return Err(Error::Plan(format!(
+                "without a mulligan every hand is kept, so `keep` changes nothing; {hint}"
+            )));
         }
         let asked = plan.ask.iter().map(|text| bench.question(text)).collect::<Result<Vec<_>, _>>()?;
         let goal = match plan.goal.as_ref().or(deck.deck().goal.as_ref()) {

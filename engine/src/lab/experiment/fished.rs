@@ -76,7 +76,8 @@ impl Count for Fished {
             for (turn, (line, c)) in seen.turns.iter().zip(lines.chunks_exact_mut(LINE)).enumerate() {
                 let cards = seen.played.iter().filter(|(_, at)| usize::from(*at) == turn + 1);
                 let cost: u64 = cards.map(|(card, _)| self.costs[card.at()]).sum();
-                let sums = [1, line.made.into(), line.played.into(), cost, line.gained as i64 as u64, line.dealt.into()];
+                let sums =
+                    [1, line.made.into(), line.played.into(), cost, line.gained as i64 as u64, line.dealt.into()];
                 for (c, n) in c.iter_mut().zip(sums) {
                     *c = c.wrapping_add(n);
                 }
@@ -137,9 +138,9 @@ impl Count for Fished {
         let made: f64 = series[0].iter().map(|p| p.value).sum();
         let used: f64 = series[1].iter().map(|p| p.value).sum();
         report.answer.push(format!("Of {made:.1} units made in {} turns, {used:.1} went into cards.", self.turns));
-        report.cautions.push(
-            "Costs are those printed; what abilities cost, and what carries over, is in neither column.".into(),
-        );
+        report
+            .cautions
+            .push("Costs are those printed; what abilities cost, and what carries over, is in neither column.".into());
         let chart = |title: &str, y: &str, series, share| Chart {
             title: title.into(),
             x: "own turn".into(),

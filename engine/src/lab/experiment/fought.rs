@@ -216,7 +216,13 @@ impl Fought {
         }
         let points = order.iter().enumerate();
         let points = points.map(|(at, d)| Point::share(at as f64, sums[*d]).named(self.names[*d].as_str()));
-        report.charts.push(ranks("Games won by each deck", "share of its games, %", "deck", sums[0].of, points.collect()));
+        report.charts.push(ranks(
+            "Games won by each deck",
+            "share of its games, %",
+            "deck",
+            sums[0].of,
+            points.collect(),
+        ));
         report.tables.push(table);
     }
 

@@ -115,7 +115,8 @@ fn words(variant: &Variant, bench: &Bench) -> Result<String, Error> {
 fn swaps(bench: &Bench, format: &Format, legal: &LegalDeck, query: &str) -> Result<Vec<(String, LegalDeck)>, Error> {
     let game = bench.game();
     let main = game.section("main").unwrap_or(0);
-    let query = catalog::Query::parse(query, game).map_err(|e| Error::Plan(format!("`search`: {}", e.pointing(query))))?;
+    let query =
+        catalog::Query::parse(query, game).map_err(|e| Error::Plan(format!("`search`: {}", e.pointing(query))))?;
     let mut there: Vec<CardIx> = legal.deck().cards(main);
     there.dedup();
     let mut new: Vec<CardIx> = query.select(game);
@@ -183,8 +184,7 @@ impl Count for Goldfished {
         self.deck.make_room(&mut lists);
         lists.fill(own);
         let (mut table, mut dice) = (self.deck.table(), chance.clone());
-        let base: Vec<_> =
-            games.clone().map(|_| self.deck.game(&mut table, &mut dice.own(), &mut lists)).collect();
+        let base: Vec<_> = games.clone().map(|_| self.deck.game(&mut table, &mut dice.own(), &mut lists)).collect();
         own.copy_from_slice(&lists.flat());
         for ((_, fish), pair) in self.variants.iter().zip(pairs.chunks_exact_mut(PAIR)) {
             if progress.stopped() {
@@ -237,7 +237,8 @@ impl Count for Goldfished {
             self.goal,
             told(last)
         ));
-        let lands = if found.flood.of > 0 { format!(", flood {}", percent(found.flood.value())) } else { String::new() };
+        let lands =
+            if found.flood.of > 0 { format!(", flood {}", percent(found.flood.value())) } else { String::new() };
         report.answer.push(format!("Screw {}{lands}.", percent(found.screw.value())));
         report.about.push_str(&format!(", {side}, by the declared model"));
         report.charts.extend(self.charts(&found));
@@ -290,15 +291,16 @@ impl Goldfished {
             share,
         };
         [
-            chart("Goal met by turn", "share of games, %", vec![Series { name: self.name.clone(), points: goal }], true),
+            chart(
+                "Goal met by turn",
+                "share of games, %",
+                vec![Series { name: self.name.clone(), points: goal }],
+                true,
+            ),
             chart(
                 "Resources by turn",
                 "units a game",
-                vec![
-                    line("available", &|t| t.available),
-                    line("spent", &|t| t.spent),
-                    line("wasted", &|t| t.wasted),
-                ],
+                vec![line("available", &|t| t.available), line("spent", &|t| t.spent), line("wasted", &|t| t.wasted)],
                 false,
             ),
         ]
@@ -358,7 +360,8 @@ impl Goldfished {
         }
         if self.searched {
             report.cautions.push(
-                "The best of many is flattered by luck: write it down as a `variant` and play it on another seed.".into(),
+                "The best of many is flattered by luck: write it down as a `variant` and play it on another seed."
+                    .into(),
             );
         }
         let points = lines.iter().take(20).enumerate().map(|(at, (goal, cells))| Point {

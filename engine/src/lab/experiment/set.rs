@@ -193,8 +193,14 @@ impl Set {
         let (game, usual) = (self.bench.game(), self.usual(all));
         let matched = all[3] > 0;
         let columns = [
-            "Card", "Won when drawn", "Better when drawn, points", "Won when played", "Won by decks with it", "Taken at pick",
-            "Of pools that have it, played in", "Decks",
+            "Card",
+            "Won when drawn",
+            "Better when drawn, points",
+            "Won when played",
+            "Won by decks with it",
+            "Taken at pick",
+            "Of pools that have it, played in",
+            "Decks",
         ];
         let mut table = Table::new("Cards, the strongest first", &columns);
         let (mut strong, mut weak, mut few) = (Vec::new(), Vec::new(), 0);
@@ -306,7 +312,8 @@ impl Set {
             for b in a..self.factions {
                 let c = at(a, b);
                 if c[0] > 0 {
-                    let word = if a == b { format!("{} alone", name(a)) } else { format!("{} and {}", name(a), name(b)) };
+                    let word =
+                        if a == b { format!("{} alone", name(a)) } else { format!("{} and {}", name(a), name(b)) };
                     twos.push(row(word, c));
                 }
             }

@@ -128,7 +128,15 @@ impl Count for Worth {
         let bench = self.tables.bench();
         let (game, games) = (bench.game(), self.games());
         report.about.push_str(&format!(", {}", self.tables.players()));
-        let columns = ["Card", "Copies", "Better when drawn, points", "Won when drawn", "Won when played", "Won in opening hand", "Won when left"];
+        let columns = [
+            "Card",
+            "Copies",
+            "Better when drawn, points",
+            "Won when drawn",
+            "Won when played",
+            "Won in opening hand",
+            "Won when left",
+        ];
         let mut table = Table::new("Cards, by how much better the deck is when it draws them", &columns);
         let mut lines = Vec::new();
         let mut few = 0;

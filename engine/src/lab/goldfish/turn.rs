@@ -2,9 +2,9 @@
 
 use formats::rng::{Dice, Fast};
 
-use super::{Counts, Fared};
 use super::model::{Model, Need, RESOURCES};
 use super::pay::{Payment, Purse, Source};
+use super::{Counts, Fared};
 use crate::lab::hands::Dealer;
 use crate::lab::tally::Weight;
 use catalog::game::Mask;
