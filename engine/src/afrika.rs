@@ -61,6 +61,8 @@ pub struct Printed {
     pub produces: u16,
     /// Whether any ability is static.
     pub has_statics: bool,
+    /// Whether what a static ability does depends on more than which cards are in play.
+    pub watches: bool,
     /// Whether any ability is activated while it is in play.
     pub has_actives: bool,
     /// Whether any ability is activated while it is in the Void Zone.
@@ -148,6 +150,8 @@ pub struct Table {
     /// The definition of each card, seat by seat.
     seats: Vec<setup::Seat>,
     code: Code,
+    /// What each cost of the code asks for in energy and life.
+    prices: Vec<Price>,
     words: Words,
     types: Types,
     /// Words that keywords name, with the cards that have that quality.
@@ -166,8 +170,6 @@ pub struct Table {
     zones_matter: bool,
     /// The events that any ability of the match waits for, as bits.
     heard: u32,
-    /// Whether what is always so depends on more than which cards are in play.
-    watchful: bool,
     /// Whether any static ability changes costs or plays.
     has_rules: bool,
 }

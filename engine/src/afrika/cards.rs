@@ -7,11 +7,19 @@ use super::state::{
     ZONE_1, Zone, as_player, owner,
 };
 use super::{Event, Play};
-use crate::game::{ALL, Witness};
+use crate::game::{ALL, Seats, Witness};
 
 impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     pub(super) fn tell(&mut self, event: Event) {
-        self.w.see(event, ALL);
+        self.tell_some(event, ALL);
+    }
+
+    /// Something happened that only some seats may know. Nothing changes without being told, but for the step.
+    pub(super) fn tell_some(&mut self, event: Event, seats: Seats) {
+        if !matches!(event, Event::Step { .. }) {
+            self.s.idle = 0;
+        }
+        self.w.see(event, seats);
     }
 
     // Places.
@@ -296,7 +304,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         };
         self.take_from_deck(id);
         self.place(id, Zone::Hand);
-        self.w.see(Event::Draws { seat, card: id }, self.t.sees_hand(seat));
+        self.tell_some(Event::Draws { seat, card: id }, self.t.sees_hand(seat));
     }
 
     /// Takes a card out of its Codex's order; it must be placed next.

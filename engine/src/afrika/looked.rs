@@ -47,7 +47,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             for i in 0..n {
                 let id = self.s.top_cards(seat, n).nth(i.into()).unwrap_or(NONE);
                 self.s.known.as_flattened_mut()[id as usize] |= 1 << seat;
-                self.w.see(Event::Sees { seat, card: id }, 1 << seat);
+                self.tell_some(Event::Sees { seat, card: id }, 1 << seat);
             }
             (frame.busy, frame.left, frame.part, frame.players) = (true, n, 0, most);
             self.s.frame = Some(frame);
@@ -115,7 +115,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                     self.place(id, Zone::Hand);
                     let shown = if take.is_some() { crate::game::ALL } else { 1 << seat };
                     self.s.known.as_flattened_mut()[id as usize] |= shown;
-                    self.w.see(Event::Takes { seat, card: id }, shown);
+                    self.tell_some(Event::Takes { seat, card: id }, shown);
                 }
             }
             (0, _) => frame.part = 1,

@@ -7,7 +7,7 @@ use crate::game::{Outcome, Reason, Seats, Witness};
 impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// Does all that must happen now; true if somebody has to decide which legendary card stays.
     pub(super) fn settle(&mut self) -> bool {
-        while self.s.over.is_none() && (self.s.unsettled || self.t.watchful) {
+        while self.s.over.is_none() && (self.s.unsettled || self.s.watching) {
             self.refresh();
             self.s.unsettled = false;
             self.check_players();

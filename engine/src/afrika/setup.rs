@@ -149,6 +149,7 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
     let mut table = Table {
         game: game.clone(),
         defs: Vec::new(),
+        prices: lowered.code.costs.iter().map(|c| Price::of_cost(c, &resources)).collect(),
         code: lowered.code,
         words,
         types,
@@ -161,7 +162,6 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
         options,
         zones_matter: false,
         heard: 0,
-        watchful: false,
         has_rules: false,
         seats,
     };
@@ -180,19 +180,8 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
         || table.code.picks.iter().any(|p| p.here)
         || table.code.ops.iter().any(|op| matches!(op, crate::effect::Op::Act(crate::effect::Act::Move, _)))
         || table.options.lanes;
-    let statics = || table.defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == Form::Static);
-    let watches = |e: &Entry| {
-        e.condition.is_some()
-            || e.statics.iter().any(|(on, always)| {
-                let state = matches!(on, On::Each(pick) if table.code.picks[*pick as usize].state.is_some());
-                let number = matches!(always, Always::Give(gift) if table.code.gifts[*gift as usize]
-                    .numbers.iter().any(|(_, n)| !matches!(n, Amount::Number(_))));
-                state || number
-            })
-    };
     let rules = |e: &Entry| e.statics.iter().any(|(_, a)| matches!(a, Always::Cheaper(_) | Always::ExtraPlay(_)));
-    let (watchful, has_rules) = (statics().any(watches), statics().any(rules));
-    (table.watchful, table.has_rules) = (watchful, has_rules);
+    table.has_rules = table.defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == Form::Static).any(rules);
     Ok(table)
 }
 
@@ -422,6 +411,7 @@ impl Table {
                 walks,
                 produces,
                 has_statics: entries.iter().any(|e| e.form == Form::Static),
+                watches: entries.iter().any(|e| e.form == Form::Static && self.watches(e)),
                 works_in_void: entries.iter().any(|e| e.discarded),
                 has_actives: entries.iter().any(|e| matches!(e.form, Form::Activated(_)) && !e.discarded),
                 waits_for,
@@ -435,6 +425,17 @@ impl Table {
             entries,
             numbers: (0..game.fields.len()).map(|f| card.number_in(f)).collect(),
         })
+    }
+
+    /// Whether what a static ability does depends on more than which cards are in play.
+    fn watches(&self, entry: &Entry) -> bool {
+        let changes = |(on, always): &(On, Always)| {
+            let state = matches!(on, On::Each(pick) if self.code.picks[*pick as usize].state.is_some());
+            let number = matches!(always, Always::Give(gift) if self.code.gifts[*gift as usize]
+                .numbers.iter().any(|(_, n)| !matches!(n, Amount::Number(_))));
+            state || number
+        };
+        entry.condition.is_some() || entry.statics.iter().any(changes)
     }
 
     /// Life at the start (AF-004, AF-231, AF-243, AF-R68).
@@ -501,6 +502,8 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
         stale: false,
         unsettled: false,
         awaited: 0,
+        idle: 0,
+        watching: false,
         over: None,
     };
     for (seat, brought) in t.seats.iter().enumerate() {
@@ -532,6 +535,8 @@ pub(super) fn imagine<const N: usize, const B: usize>(
     dice: &mut Fast,
 ) -> State<N, B> {
     let mut world = state.clone();
+    // Others may hold something to play now.
+    world.idle = 0;
     for owner in 0..seats {
         let hidden = |slot: usize| {
             let place = state.places[owner as usize][slot];

@@ -470,6 +470,8 @@ pub struct State<const N: usize, const B: usize> {
     pub(crate) priority: u8,
     /// Who has declined since something happened last.
     pub(crate) passed: Seats,
+    /// Who could do nothing in a window, and nothing has happened since.
+    pub(crate) idle: Seats,
     /// The round of combat damage, from 0.
     pub(crate) round: u8,
     /// Counts what comes into play, for stacks.
@@ -482,6 +484,8 @@ pub struct State<const N: usize, const B: usize> {
     pub(crate) unsettled: bool,
     /// The events that cards in play wait for, as bits; when nothing is stale.
     pub(crate) awaited: u32,
+    /// Whether a card in play has a static ability that depends on more than which cards are there.
+    pub(crate) watching: bool,
     pub(crate) over: Option<Outcome>,
 }
 
