@@ -21,7 +21,7 @@ const HEIGHT: u32 = 400;
 const LINE: u32 = 24;
 /// Room above the plot and below it.
 const TOP: u32 = 64;
-const FOOT: u32 = 56;
+const FOOT: u32 = 48;
 
 /// Colours of series, told apart by people who see fewer colours (Okabe and Ito), darker on a light ground.
 const DARK: [u32; 5] = [0xe3a868, 0x56b4e9, 0x4fd1a5, 0xf28482, 0xc9a7eb];
@@ -41,7 +41,7 @@ pub fn svg(chart: &Chart, mode: Mode) -> String {
     let hues = if mode == Mode::Dark { DARK } else { LIGHT };
     let pen = Pen { roles: mode.roles(), series: hues.map(|c| RGBColor((c >> 16) as u8, (c >> 8) as u8, c as u8)) };
     let lines = chart.series.first().map_or(0, |s| s.points.len()) as u32;
-    let height = if chart.form == Form::Lines { HEIGHT } else { TOP + FOOT + LINE * lines.max(1) };
+    let height = if chart.form == Form::Lines { HEIGHT } else { TOP + FOOT + 10 + LINE * lines.max(1) };
     let mut out = String::new();
     {
         let area = SVGBackend::with_string(&mut out, (WIDTH, height)).into_drawing_area();
@@ -92,7 +92,7 @@ impl Pen {
         let (low, high) = span(points().map(|p| (p.x, p.x)));
         let most = if chart.share { 1.0 } else { span(points().map(|p| (p.low, p.high))).1 * 1.08 };
         let least = if chart.share { 0.0 } else { span(points().map(|p| (p.low, p.high))).0.min(0.0) };
-        let plot = area.margin(TOP, 0, 8, 24);
+        let plot = area.margin(TOP, 10, 8, 24);
         let mut plane = ChartBuilder::on(&plot)
             .x_label_area_size(FOOT)
             .y_label_area_size(68)
@@ -139,7 +139,7 @@ impl Pen {
         };
         let letters = points.iter().filter_map(|p| p.label.as_ref()).map(|l| l.chars().count()).max().unwrap_or(0);
         let label = (letters.min(44) as u32 * 7 + 24).max(90);
-        let plot = area.margin(TOP, 0, 8, 96);
+        let plot = area.margin(TOP, 10, 8, 96);
         let count = points.len().max(1) as f64;
         let mut plane = ChartBuilder::on(&plot)
             .x_label_area_size(FOOT)

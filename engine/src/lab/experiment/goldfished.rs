@@ -349,8 +349,8 @@ impl Goldfished {
                 _ => "no different as far as this can tell",
             };
             report.answer.push(format!(
-                "Of {} changes the best is {}: {} points ({:+.1} to {:+.1}) against {} of the deck, {verdict}.",
-                lines.len(),
+                "{} {}: {} points ({:+.1} to {:+.1}) against {} of the deck, {verdict}.",
+                if lines.len() == 1 { "The change is".to_owned() } else { format!("Of {} changes the best is", lines.len()) },
                 cells[0].words(),
                 format_args!("{:+.1}", goal.value * 100.0),
                 goal.low * 100.0,

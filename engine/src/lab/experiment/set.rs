@@ -25,6 +25,8 @@ const PAIR: usize = 3;
 /// How far beyond chance a card must lie to be named: a chance of about one in a thousand for one card, which over all
 /// cards of a set is about a quarter. It is the share of the interval of 95 per cent by which that is widened.
 const FAR: f64 = 3.29 / 1.96;
+/// A card that is played in fewer of the games in which it is drawn stays in the hand.
+const IDLE: f64 = 0.1;
 
 pub(super) struct Set {
     bench: Bench,
@@ -117,11 +119,49 @@ impl Set {
             }
         }
     }
+}
 
-    fn usual(&self, all: &[u64]) -> f64 {
-        let decisive: u64 = all[4];
-        // A card's games count as won only if they are: drawn ones are nobody's.
-        decisive as f64 / (2 * all[3].max(1)) as f64
+/// What the counts of a card say.
+struct Line {
+    card: CardIx,
+    /// How much more often decks win that draw it than those that leave it; without matches, decks with it than all.
+    /// `None` for too few games.
+    worth: Option<Spread>,
+    /// Won when drawn, and when played; played, of the games in which it was drawn.
+    drawn: Share,
+    won_played: Share,
+    played: Share,
+    /// Won by decks with it.
+    decks: Share,
+    /// The mean pick.
+    pick: Option<f64>,
+    /// Pools that have it and play it.
+    made: Share,
+}
+
+impl Line {
+    fn of(card: CardIx, c: &[u64]) -> Line {
+        let (drawn, won_played) = (worth::share(&c[7..], Event::Drawn), worth::share(&c[7..], Event::Played));
+        let decks = Share { hits: c[5] / 2, of: c[6] };
+        let met_in_matches = drawn.of + worth::share(&c[7..], Event::Left).of > 0;
+        let alone = || {
+            let (low, high) = decks.interval();
+            (decks.of >= worth::FEW).then(|| Spread { value: decks.value() - 0.5, low: low - 0.5, high: high - 0.5 })
+        };
+        Line {
+            card,
+            worth: if met_in_matches { worth::improvement(&c[7..]) } else { alone() },
+            drawn,
+            won_played,
+            played: Share { hits: won_played.of, of: drawn.of },
+            decks,
+            pick: (c[0] > 0).then(|| c[1] as f64 / c[0] as f64),
+            made: Share { hits: c[3], of: c[2] },
+        }
+    }
+
+    fn value(&self) -> f64 {
+        self.worth.map_or(f64::NEG_INFINITY, |w| w.value)
     }
 }
 
@@ -190,88 +230,97 @@ impl Count for Set {
 
 impl Set {
     fn told_cards(&self, all: &[u64], cards: &[u64], report: &mut Report) {
-        let (game, usual) = (self.bench.game(), self.usual(all));
-        let matched = all[3] > 0;
-        let columns = [
-            "Card",
-            "Won when drawn",
-            "Better when drawn, points",
-            "Won when played",
-            "Won by decks with it",
-            "Taken at pick",
-            "Of pools that have it, played in",
-            "Decks",
-        ];
-        let mut table = Table::new("Cards, the strongest first", &columns);
-        let (mut strong, mut weak, mut few) = (Vec::new(), Vec::new(), 0);
-        let mut lines = Vec::new();
-        for (card, c) in self.cards.iter().zip(cards.chunks_exact(CARD)) {
-            let name = game.card(*card).name.clone();
-            let drawn = worth::share(&c[7..], Event::Drawn);
-            let decks = Share { hits: c[5] / 2, of: c[6] };
-            let (share, usual) = if matched { (drawn, usual) } else { (decks, 0.5) };
-            if share.of < worth::FEW {
-                few += 1;
-            } else {
-                let (low, high) = share.interval();
-                let value = share.value();
-                if value - (value - low) * FAR > usual {
-                    strong.push((value, name.clone()));
-                } else if value + (high - value) * FAR < usual {
-                    weak.push((value, name.clone()));
-                }
-            }
-            let row = vec![
-                name.clone().into(),
-                drawn.into(),
-                worth::improvement(&c[7..]).map_or("too few games".into(), Cell::Change),
-                worth::share(&c[7..], Event::Played).into(),
-                decks.into(),
-                if c[0] == 0 { Cell::Nothing } else { Cell::Number(c[1] as f64 / c[0] as f64, 1) },
-                Share { hits: c[3], of: c[2] }.into(),
-                Cell::Count(c[3]),
-            ];
-            lines.push((share, name, row));
-        }
-        lines.sort_by(|a, b| {
-            let key = |s: &Share| if s.of < worth::FEW { -1.0 } else { s.value() };
-            key(&b.0).total_cmp(&key(&a.0)).then(b.0.of.cmp(&a.0.of))
-        });
-        strong.sort_by(|a, b| b.0.total_cmp(&a.0));
-        weak.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let named = |cards: &[(f64, String)]| {
-            let some: Vec<String> = cards.iter().take(8).map(|(v, n)| format!("{n} ({})", percent(*v))).collect();
-            some.join(", ")
-        };
-        let usual = if matched { usual } else { 0.5 };
-        match (&strong[..], &weak[..]) {
-            ([], []) => report.answer.push("No card stands out by more than chance would make one of them.".into()),
-            (strong, weak) => {
-                for (cards, word) in [(strong, "stronger"), (weak, "weaker")] {
-                    if !cards.is_empty() {
-                        let n = cards.len();
-                        let are = if n == 1 { "card is" } else { "cards are" };
-                        let usual = percent(usual);
-                        report.answer.push(format!("{n} {are} {word} than the rest ({usual}): {}.", named(cards)));
-                    }
-                }
-            }
-        }
-        if few > 0 {
-            let n = worth::FEW;
-            report.cautions.push(format!("{few} cards were seen in fewer than {n} games: play more pods."));
+        let game = self.bench.game();
+        let lines: Vec<Line> = self.cards.iter().zip(cards.chunks_exact(CARD)).map(|(c, n)| Line::of(*c, n)).collect();
+        let enough: Vec<&Line> = lines.iter().filter(|l| l.worth.is_some()).collect();
+        if enough.len() < lines.len() {
+            let (few, n) = (lines.len() - enough.len(), worth::FEW);
+            let cards = if few == 1 { "1 card was".to_owned() } else { format!("{few} cards were") };
+            report.cautions.push(format!("{cards} seen in fewer than {n} games of either kind: play more pods."));
         }
         report.cautions.push(
             "Bots are the players: a card that needs a plan which they do not see looks worse than it is.".into(),
         );
-        let enough: Vec<_> = lines.iter().filter(|l| l.0.of >= worth::FEW).collect();
-        let ends = if enough.len() > 32 { [&enough[..16], &enough[enough.len() - 16..]].concat() } else { enough };
-        let points = ends.iter().enumerate().map(|(at, l)| Point::share(at as f64, l.0).named(l.1.as_str()));
-        let title = if matched { "Games won when the card was drawn" } else { "Games won by decks with the card" };
-        let title = format!("{title}: the strongest and the weakest");
-        report.charts.push(ranks(&title, "share of games, %", "card", all[2], points.collect()));
-        table.rows = lines.into_iter().map(|(_, _, row)| row).collect();
+        self.told_far(&enough, report);
+        let mut sorted: Vec<&Line> = lines.iter().collect();
+        sorted.sort_by(|a, b| b.value().total_cmp(&a.value()).then(b.decks.of.cmp(&a.decks.of)));
+        let strongest = sorted.iter().filter(|l| l.worth.is_some()).count().min(enough.len());
+        let ends: Vec<&Line> = match strongest {
+            n if n > 32 => sorted[..16].iter().chain(&sorted[n - 16..n]).copied().collect(),
+            n => sorted[..n].to_vec(),
+        };
+        let points = ends.iter().enumerate().filter_map(|(at, line)| {
+            let Spread { value, low, high } = line.worth?;
+            Some(Point { x: at as f64, label: Some(game.card(line.card).name.clone()), value, low, high })
+        });
+        let (title, x) = match self.meeting {
+            Meeting::Match(_) => ("Better when drawn than left in the deck", "points of games won"),
+            Meeting::Goldfish => ("Games won by decks with the card, less those of the rest", "points of games won"),
+        };
+        let title = format!("{title}: the strongest and the weakest cards");
+        report.charts.push(ranks(&title, x, "card", all[2] / 2, points.collect()));
+        let columns = [
+            "Card",
+            "Worth, points",
+            "Won when drawn",
+            "Won when played",
+            "Played when drawn",
+            "Won by decks with it",
+            "Taken at pick",
+            "Played by pools that have it",
+        ];
+        let mut table = Table::new("Cards, by how much better decks are when they draw them", &columns);
+        table.rows.extend(sorted.iter().map(|line| {
+            vec![
+                game.card(line.card).name.clone().into(),
+                line.worth.map_or("too few games".into(), Cell::Change),
+                line.drawn.into(),
+                line.won_played.into(),
+                line.played.into(),
+                line.decks.into(),
+                line.pick.map_or(Cell::Nothing, |pick| Cell::Number(pick, 1)),
+                line.made.into(),
+            ]
+        }));
         report.tables.push(table);
+    }
+
+    /// The cards that lie further from the usual than chance would put one of them, and those that stay in the hand.
+    fn told_far(&self, enough: &[&Line], report: &mut Report) {
+        let game = self.bench.game();
+        let name = |line: &Line| game.card(line.card).name.clone();
+        // Long games draw more cards, so that the usual card does not lie at nothing.
+        let usual = enough.iter().map(|l| l.value()).sum::<f64>() / enough.len().max(1) as f64;
+        let far = |line: &&&Line, sign: f64| {
+            line.worth.is_some_and(|w| {
+                let room = if sign > 0.0 { w.value - w.low } else { w.high - w.value };
+                sign * (w.value - usual) > room * FAR
+            })
+        };
+        let mut found = false;
+        for (sign, word) in [(1.0, "stronger"), (-1.0, "weaker")] {
+            let mut cards: Vec<&&Line> = enough.iter().filter(|l| far(l, sign)).collect();
+            cards.sort_by(|a, b| (sign * b.value()).total_cmp(&(sign * a.value())));
+            if cards.is_empty() {
+                continue;
+            }
+            found = true;
+            let are = if cards.len() == 1 { "1 card is".to_owned() } else { format!("{} cards are", cards.len()) };
+            let some: Vec<String> =
+                cards.iter().take(8).map(|l| format!("{} ({:+.1})", name(l), 100.0 * l.value())).collect();
+            let usual = 100.0 * usual;
+            report.answer.push(format!("{are} surely {word} than the rest ({usual:+.1} points): {}.", some.join(", ")));
+        }
+        if !found {
+            report.answer.push("No card stands out by more than chance would make one of them.".into());
+        }
+        let mut idle: Vec<&&Line> = enough.iter().filter(|l| l.played.of > 0 && l.played.value() < IDLE).collect();
+        idle.sort_by(|a, b| a.played.value().total_cmp(&b.played.value()));
+        if !idle.is_empty() {
+            let some: Vec<String> =
+                idle.iter().take(8).map(|l| format!("{} ({})", name(l), percent(l.played.value()))).collect();
+            report.answer.push(format!("Drawn, but hardly ever played: {}.", some.join(", ")));
+        }
     }
 
     fn told_factions(&self, all: &[u64], pairs: &[u64], report: &mut Report) {

@@ -170,7 +170,8 @@ impl Count for Worth {
         report.answer.push(said("better drawn than left in the deck", &sure));
         report.answer.push(said("worse drawn than left in the deck", &weak));
         if few > 0 {
-            report.cautions.push(format!("{few} cards were drawn, or left, in fewer than {FEW} games: play more."));
+            let cards = if few == 1 { "1 card was".to_owned() } else { format!("{few} cards were") };
+            report.cautions.push(format!("{cards} drawn, or left, in fewer than {FEW} games: play more."));
         }
         report.cautions.push(
             "Long games draw more cards: a card that is good early looks worse, one that is good late better.".into(),
