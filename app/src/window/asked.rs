@@ -10,12 +10,14 @@ use formats::lacks::{self, Copies};
 use iced::Task;
 
 use super::{Message, Notice, Window};
+use crate::desk::Desk;
 use crate::printout::Press;
 use crate::printout::job::{self, Job};
 use crate::screen::Name;
 use crate::screen::cards;
 use crate::screen::decks::{self, Decks};
 use crate::screen::events::{self, Events};
+use crate::screen::lab::{self, Lab};
 use crate::screen::limited::{self, Limited};
 use crate::screen::play::{self, Play, Shelf};
 use crate::surroundings::Held;
@@ -155,6 +157,21 @@ impl Window {
                 let shown = self.show(Name::Limited);
                 self.notice = Some(notice);
                 shown
+            }
+        }
+    }
+
+    pub(super) fn with_lab(&mut self, act: impl FnOnce(&mut Lab, &Desk, &Book) -> lab::Action) -> Task<Message> {
+        match act(&mut self.lab, &self.desk, &self.desk.books[self.game]) {
+            lab::Action::None => Task::none(),
+            lab::Action::Run(task) => task.map(Message::Lab),
+            lab::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            lab::Action::SayAndRun(notice, task) => {
+                self.notice = Some(notice);
+                task.map(Message::Lab)
             }
         }
     }
