@@ -56,4 +56,7 @@ picture draft --game afrika --screen limited --limited cosmic-draft --picks 22 -
 picture sealed --game afrika --screen limited --limited unleashed-armada --picks 3 --seed 5
 KEYS=Return picture builds --game afrika --screen limited --limited unleashed-armada --picks 6 --seed 5
 POINT="310 320" picture timeline --game chrononauts --screen decks --deck box --tab timeline
+picture play-afrika --game afrika --screen play --play codex --picks 90 --seed 5
+picture play-chronx --game chronx --screen play --play constructed --picks 60 --seed 5
+KEYS="Down Down" picture play-timeline --game chrononauts --screen play --play classic --picks 43 --seed 5
 THEME=light picture light --game afrika --screen decks --deck tide-and-feather

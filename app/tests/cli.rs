@@ -32,6 +32,15 @@ impl Shop {
         command.output().expect("runs")
     }
 
+    /// Standard output of somebody who types `said`; the exit code must be 0.
+    fn talk(&self, args: &[&str], said: &str) -> String {
+        let mut command = Command::cargo_bin("deckloom").expect("the program");
+        let output = command.arg("--library").arg(self.path("library.db")).args(args).write_stdin(said).output();
+        let output = output.expect("runs");
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    }
+
     /// Standard output; the exit code must be `code`.
     fn run(&self, code: i32, args: &[&str]) -> String {
         let output = self.deckloom(args);
