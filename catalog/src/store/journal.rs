@@ -23,6 +23,8 @@ pub enum Kind {
     Draft,
     /// The cards of a game that a person owns and wants.
     Collection,
+    /// A game at a real table, of which the program keeps the opponent.
+    Companion,
 }
 
 impl Kind {
@@ -32,6 +34,7 @@ impl Kind {
             Kind::Pool => "pool",
             Kind::Draft => "draft",
             Kind::Collection => "collection",
+            Kind::Companion => "companion",
         }
     }
 }
