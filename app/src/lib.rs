@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod command;
+pub mod companion;
 pub mod desk;
 pub mod draft_room;
 pub mod event_room;

@@ -13,6 +13,7 @@ use formats::check::LegalDeck;
 use formats::rng::Seed;
 
 use crate::bout::{self, Terms};
+use crate::chronobot;
 use crate::chrononauts::{Board, solonauts};
 use crate::coach::{self, Decision, Request};
 use crate::game::{Actor, Game, Outcome, Silent};
@@ -28,7 +29,7 @@ use crate::sitting::{Seated, Sitting};
 use rules::{Rules, with};
 
 pub use crate::player::Kind as PlayerKind;
-pub use rules::PLAYED;
+pub use rules::{COMPANION, PLAYED, STAGED};
 
 /// A match as it is asked for.
 #[derive(Debug, Clone)]
@@ -49,6 +50,9 @@ pub enum Error {
     /// The engine does not know the rules of the game.
     #[error("the engine does not play {0} yet; it plays: {known}", known = PLAYED.join(", "))]
     Unknown(String),
+    /// People play it at a table.
+    #[error("{0} is played at a table of your own; `deckloom companion` plays the opponent there")]
+    Companion(String),
     /// An option.
     #[error(transparent)]
     Option(#[from] OptionError),
@@ -97,6 +101,11 @@ pub fn scenarios(
     Some(read.map(|all| all.iter().map(|show| show()).collect()))
 }
 
+/// Whether the rules of a game read a file of its folder that other games do not have.
+pub fn reads(game: &str, path: &str) -> bool {
+    game == COMPANION && path == chronobot::Board::FILE
+}
+
 /// Every fault in the data of a game that only its rules can see: cards that they cannot play, scenarios and the
 /// weights of players. Of a game that the engine does not play there are none.
 pub fn faults(source: &Source, game: &Arc<catalog::Game>) -> Vec<Problem> {
@@ -113,7 +122,9 @@ pub fn faults(source: &Source, game: &Arc<catalog::Game>) -> Vec<Problem> {
             },
         });
     }
-    faults.extend(Weights::load(source, &game.id, known.features).err().into_iter().flat_map(|e| e.0));
+    if !known.features.is_empty() {
+        faults.extend(Weights::load(source, &game.id, known.features).err().into_iter().flat_map(|e| e.0));
+    }
     faults.extend(known.scenarios(source, game, None).err().into_iter().flatten());
     faults
 }
@@ -199,6 +210,7 @@ pub fn passes(
 ) -> Result<Option<Vec<solonauts::Passes>>, Error> {
     match game.id.as_str() {
         "chrononauts" => Ok(solonauts::passes(game, deck, identities, trials, plan, progress)?),
+        COMPANION => Err(Error::Companion(game.name.clone())),
         _ => Err(Error::Unknown(game.name.clone())),
     }
 }

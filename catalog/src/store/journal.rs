@@ -29,6 +29,8 @@ pub enum Kind {
     Tournament,
     /// A match that people sit at.
     Match,
+    /// A game at a real table, of which the program keeps the opponent.
+    Companion,
 }
 
 impl Kind {
@@ -41,6 +43,7 @@ impl Kind {
             Kind::Event => "event",
             Kind::Tournament => "tournament",
             Kind::Match => "match",
+            Kind::Companion => "companion",
         }
     }
 }
