@@ -1,5 +1,7 @@
 //! The command line as a script sees it: exit codes, JSON, bytes.
 
+#[path = "cli/lab.rs"]
+mod lab;
 #[path = "cli/matches.rs"]
 mod matches;
 

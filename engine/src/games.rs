@@ -47,6 +47,9 @@ pub enum Error {
     /// The engine does not know the rules of the game.
     #[error("the engine does not play {0} yet; it plays: {known}", known = PLAYED.join(", "))]
     Unknown(String),
+    /// A game of which cards are not counted one by one.
+    #[error("the engine plays {0}, but does not count what is drawn and played in it")]
+    NoDeeds(String),
     /// An option.
     #[error(transparent)]
     Option(#[from] OptionError),
@@ -164,6 +167,9 @@ pub fn watch(
     see: &mut dyn FnMut(u64, &Played, &[Seen]),
 ) -> Result<bool, Error> {
     with!(Rules::of(game, decks, setup.players.len(), &setup.options)?, rules => {
+        if ledgers && !deeds(&rules) {
+            return Err(Error::NoDeeds(game.name.clone()));
+        }
         let player = seating(source, game, setup)?;
         let mut ledger = Ledger::new(&rules);
         for index in games {
@@ -368,6 +374,10 @@ pub fn coach(
         as_recorded(&rules, record, &replay.state, ending)?;
         Ok(coach::review(&rules, moments, asked, &weights, progress)?)
     })
+}
+
+fn deeds<G: Game>(_: &G) -> bool {
+    G::DEEDS
 }
 
 fn features<G: Game>(_: &G) -> &'static [&'static str] {

@@ -87,6 +87,7 @@ impl Window {
         self.collection_changed();
         let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
         let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
+        self.lab.reload(&self.desk.library, &self.desk.books[at]);
         Task::batch([decks, limited])
     }
 }

@@ -335,9 +335,8 @@ impl Goldfished {
         let columns = ["Change", "Goal met", "Against the deck, points", "Units spent a game"];
         let mut lines: Vec<(Spread, Vec<Cell>)> = Vec::new();
         for ((name, _), c) in self.variants.iter().zip(counts.chunks_exact(PAIR)) {
-            let spread = |(value, low, high): stats::Spread| Spread { value, low, high };
-            let goal = spread(stats::paired(c[0], c[1], self.games));
-            let spent = spread(stats::mean(self.games, c[3] as i64, c[4]));
+            let goal = Spread::from(stats::paired(c[0], c[1], self.games));
+            let spent = stats::mean(self.games, c[3] as i64, c[4]).into();
             let met = Share { hits: c[2], of: self.games };
             lines.push((goal, vec![name.clone().into(), met.into(), Cell::Change(goal), Cell::Mean(spent)]));
         }
@@ -350,7 +349,11 @@ impl Goldfished {
             };
             report.answer.push(format!(
                 "{} {}: {} points ({:+.1} to {:+.1}) against {} of the deck, {verdict}.",
-                if lines.len() == 1 { "The change is".to_owned() } else { format!("Of {} changes the best is", lines.len()) },
+                if lines.len() == 1 {
+                    "The change is".to_owned()
+                } else {
+                    format!("Of {} changes the best is", lines.len())
+                },
                 cells[0].words(),
                 format_args!("{:+.1}", goal.value * 100.0),
                 goal.low * 100.0,
