@@ -23,7 +23,7 @@ fn files(folder: &Path) -> usize {
 #[test]
 fn a_killed_run_goes_on_and_shards_are_merged_to_the_same_bytes() {
     let shop = Shop::new();
-    let words = "kind = \"impact\"\ndecks = [\"chronx/corporate\", \"chronx/cfa\"]\ngames = 1500\nseed = 4\n";
+    let words = "kind = \"impact\"\ndecks = [\"chronx/corporate\", \"chronx/cfa\"]\ngames = 600\nseed = 4\n";
     let plan = plan(&shop, "plan.toml", words);
     let plan = text(&plan);
     let bytes = |file: &Path| std::fs::read(file).expect("a file");
