@@ -19,6 +19,7 @@ mod options;
 mod resolve;
 mod settle;
 mod setup;
+mod sight;
 mod stack;
 mod stage;
 mod state;
@@ -34,6 +35,7 @@ use formats::rng::{Dice, Fast, Seed};
 
 use crate::effect::{Code, Defs, Entry};
 use crate::game::{Actor, Deed, Game, Illegal, Outcome, Reason, Seats, Witness};
+use crate::sight::Sight;
 
 pub use energy::Price;
 pub use options::{Mulligan, Options, Variant};
@@ -363,9 +365,7 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         let mut digest = crate::game::Digest::default();
         let s = state;
         (&s.places, &s.known, &s.players, s.taken).hash(&mut digest);
-        for (deck, player) in s.decks.iter().zip(&s.players) {
-            deck[..player.deck as usize].hash(&mut digest);
-        }
+        s.decks.hash(&mut digest);
         s.in_order().for_each(|b| b.hash(&mut digest));
         s.items().hash(&mut digest);
         s.waiting[..s.queued as usize].hash(&mut digest);
@@ -393,7 +393,7 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         self.table.event_text(event)
     }
 
-    fn board(&self, state: &State<N, B>, seat: Option<u8>) -> String {
-        self.look(state).board(seat)
+    fn sight(&self, state: &State<N, B>, seat: Option<u8>) -> Sight {
+        self.look(state).sight(seat, self.actor(state))
     }
 }

@@ -16,8 +16,10 @@ use crate::printout::job::{self, Job};
 use crate::screen::Name;
 use crate::screen::cards;
 use crate::screen::decks::{self, Decks};
+use crate::screen::events::{self, Events};
 use crate::screen::lab::{self, Lab};
 use crate::screen::limited::{self, Limited};
+use crate::screen::play::{self, Play, Shelf};
 use crate::surroundings::Held;
 
 impl Window {
@@ -155,6 +157,25 @@ impl Window {
         }
     }
 
+    pub(super) fn with_events(
+        &mut self,
+        act: impl FnOnce(&mut Events, &mut Library, &Book) -> events::Action,
+    ) -> Task<Message> {
+        match act(&mut self.events, &mut self.desk.library, &self.desk.books[self.game]) {
+            events::Action::None => Task::none(),
+            events::Action::Run(task) => task.map(Message::Events),
+            events::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            events::Action::ShowLimited(notice) => {
+                let shown = self.show(Name::Limited);
+                self.notice = Some(notice);
+                shown
+            }
+        }
+    }
+
     pub(super) fn with_limited(
         &mut self,
         act: impl FnOnce(&mut Limited, &mut Library, &Book) -> limited::Action,
@@ -170,6 +191,23 @@ impl Window {
                 self.screen = Name::Decks;
                 self.keep("window.screen", &Name::Decks);
                 self.with_decks(|decks, library, book| decks.open(library, book, id))
+            }
+        }
+    }
+
+    pub(super) fn with_play(&mut self, act: impl FnOnce(&mut Play, &mut Shelf<'_>) -> play::Action) -> Task<Message> {
+        let desk = &mut self.desk;
+        let mut shelf = Shelf { library: &mut desk.library, source: &desk.source, book: &desk.books[self.game] };
+        match act(&mut self.play, &mut shelf) {
+            play::Action::None => Task::none(),
+            play::Action::Run(task) => task.map(Message::Play),
+            play::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            play::Action::SayAndRun(notice, task) => {
+                self.notice = Some(notice);
+                task.map(Message::Play)
             }
         }
     }
