@@ -52,6 +52,7 @@ picture card --game chronx --screen cards --query "domain:corporate sort:-skill"
 picture deck --game chronx --screen decks --deck drone-dividend
 picture hands --game afrika --screen decks --deck savanna-crown --tab hands --seed 7
 picture numbers --game afrika --screen decks --deck savanna-crown --tab numbers
+KEYS=Return picture lab --game afrika --screen lab
 picture draft --game afrika --screen limited --limited cosmic-draft --picks 22 --seed 5
 picture sealed --game afrika --screen limited --limited unleashed-armada --picks 3 --seed 5
 KEYS=Return picture builds --game afrika --screen limited --limited unleashed-armada --picks 6 --seed 5

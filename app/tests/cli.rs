@@ -2,6 +2,8 @@
 
 #[path = "cli/companion.rs"]
 mod companion;
+#[path = "cli/lab.rs"]
+mod lab;
 #[path = "cli/matches.rs"]
 mod matches;
 

@@ -383,6 +383,8 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         event.hidden()
     }
 
+    const DEEDS: bool = true;
+
     fn deed(&self, event: Event) -> Option<Deed> {
         self.table.deed(event)
     }

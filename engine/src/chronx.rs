@@ -304,6 +304,8 @@ impl<const N: usize> Game for ChronX<N> {
         event.hidden()
     }
 
+    const DEEDS: bool = true;
+
     fn deed(&self, event: Event) -> Option<Deed> {
         self.table.deed(event)
     }

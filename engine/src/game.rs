@@ -241,6 +241,9 @@ pub trait Game: Sync {
     /// The event as those see it who may not know what it tells.
     fn hidden(&self, event: Self::Event) -> Self::Event;
 
+    /// Whether [`Game::deed`] tells the lab what is drawn and played.
+    const DEEDS: bool = false;
+
     /// What the lab counts of an event; nothing of most.
     fn deed(&self, event: Self::Event) -> Option<Deed> {
         let _ = event;

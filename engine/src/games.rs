@@ -53,6 +53,9 @@ pub enum Error {
     /// People play it at a table.
     #[error("{0} is played at a table of your own; `deckloom companion` plays the opponent there")]
     Companion(String),
+    /// A game of which cards are not counted one by one.
+    #[error("the engine plays {0}, but does not count what is drawn and played in it")]
+    NoDeeds(String),
     /// An option.
     #[error(transparent)]
     Option(#[from] OptionError),
@@ -177,6 +180,9 @@ pub fn watch(
     see: &mut dyn FnMut(u64, &Played, &[Seen]),
 ) -> Result<bool, Error> {
     with!(Rules::of(game, decks, setup.players.len(), &setup.options)?, rules => {
+        if ledgers && !deeds(&rules) {
+            return Err(Error::NoDeeds(game.name.clone()));
+        }
         let player = seating(source, game, setup)?;
         let mut ledger = Ledger::new(&rules);
         for index in games {
@@ -402,6 +408,10 @@ pub fn coach(
         as_recorded(&rules, record, &replay.state, ending)?;
         Ok(coach::review(&rules, moments, asked, &weights, progress)?)
     })
+}
+
+fn deeds<G: Game>(_: &G) -> bool {
+    G::DEEDS
 }
 
 fn features<G: Game>(_: &G) -> &'static [&'static str] {

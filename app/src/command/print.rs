@@ -1,5 +1,7 @@
 //! Words and tables for people.
 
+pub(super) use engine::lab::report::percent;
+
 /// A table with a heading: columns are as wide as their widest cell; those named in `right` line up right.
 pub(super) fn table(heading: &[&str], rows: &[Vec<String>], right: &[usize]) -> String {
     let width = |column: usize| {
@@ -23,11 +25,6 @@ pub(super) fn table(heading: &[&str], rows: &[Vec<String>], right: &[usize]) -> 
         out.push_str(&line(&row.iter().map(String::as_str).collect::<Vec<_>>()));
     }
     out
-}
-
-/// `87.3 %`
-pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
 }
 
 /// `3 cards`, `1 card`

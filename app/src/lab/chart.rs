@@ -132,7 +132,8 @@ impl Pen {
     fn ranks(&self, area: &Area<'_>, chart: &Chart) -> Result<(), Failed> {
         let points: &[Point] = chart.series.first().map_or(&[], |s: &Series| &s.points);
         let (low, high) = span(points.iter().map(|p| (p.low, p.high)));
-        let room = (high - low).max(0.02) * 0.06;
+        // Where all lie close together their differences are not drawn larger than they are.
+        let room = ((high - low) * 0.06).max((0.1 - (high - low)) / 2.0);
         let (low, high) = match chart.share && low >= 0.0 {
             true => ((low - room).max(0.0), (high + room).min(1.0)),
             false => ((low - room).min(0.0), (high + room).max(0.0)),

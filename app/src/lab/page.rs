@@ -128,7 +128,7 @@ fn values(cell: &Cell) -> Vec<String> {
     match cell {
         Cell::Text(text) => vec![text.clone()],
         Cell::Count(n) => vec![n.to_string()],
-        Cell::Number(n, _) => vec![n.to_string()],
+        Cell::Number(n, _) | Cell::Exact(n) => vec![n.to_string()],
         Cell::Share(s) => {
             vec![s.share.to_string(), s.low.to_string(), s.high.to_string(), s.hits.to_string(), s.of.to_string()]
         }

@@ -53,6 +53,13 @@ struct Running {
     begun: Instant,
 }
 
+impl Drop for Running {
+    /// A run that nobody waits for any more ends.
+    fn drop(&mut self) {
+        self.progress.stop();
+    }
+}
+
 /// What happens here.
 #[derive(Debug, Clone)]
 pub enum Message {
@@ -116,20 +123,13 @@ impl Lab {
 
     /// Asks the question as it stands.
     pub fn ask(&mut self, desk: &Desk, book: &Book) -> Action {
-        self.stop();
-        self.fault = None;
+        (self.running, self.fault) = (None, None);
         match self.question.bench(&desk.source, book) {
             Ok(bench) => Action::Run(self.run(bench)),
             Err(why) => {
                 self.fault = Some(why);
                 Action::None
             }
-        }
-    }
-
-    fn stop(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.progress.stop();
         }
     }
 
@@ -154,7 +154,7 @@ impl Lab {
             }
             Message::Asked => return self.ask(desk, book),
             Message::Stopped => {
-                self.stop();
+                self.running = None;
                 return Action::Say(Notice::done(
                     "Stopped; what was counted is kept, and the same question goes on there",
                 ));

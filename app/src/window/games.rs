@@ -92,6 +92,7 @@ impl Window {
         self.events.reload(&self.desk.library, &self.desk.books[at]);
         let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
         let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
+        self.lab.reload(&self.desk.library, &self.desk.books[at]);
         let play = self.with_play(|play, shelf| play.renew(shelf.library, shelf.book));
         Task::batch([decks, limited, play])
     }

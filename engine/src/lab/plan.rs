@@ -101,7 +101,7 @@ fn one() -> u64 {
 }
 
 /// A deck with some cards more or less.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
     /// Cards to put in, by id or name, once for each copy.

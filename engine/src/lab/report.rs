@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::stats::Share;
+use super::stats::{self, Share};
 
 /// A report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -125,6 +125,8 @@ pub enum Cell {
     Number(f64, u8),
     /// A share with its interval and counts.
     Share(Shared),
+    /// A share that is exact.
+    Exact(f64),
     /// A difference of shares with its interval, from -1 to 1.
     Change(Spread),
     /// A mean, or a difference of means, with its interval.
@@ -159,6 +161,12 @@ pub struct Spread {
     pub high: f64,
 }
 
+impl From<stats::Spread> for Spread {
+    fn from((value, low, high): stats::Spread) -> Spread {
+        Spread { value, low, high }
+    }
+}
+
 impl From<Share> for Shared {
     fn from(share: Share) -> Shared {
         let (low, high) = share.interval();
@@ -191,11 +199,17 @@ pub fn percent(share: f64) -> String {
 
 /// `62.5 % (61.0–64.0)`
 pub fn told(share: Share) -> String {
-    if share.of == 0 {
-        return "–".into();
+    Shared::from(share).words()
+}
+
+impl Shared {
+    /// `62.5 % (61.0–64.0)`
+    pub fn words(&self) -> String {
+        match self.of {
+            0 => "–".into(),
+            _ => format!("{} ({:.1}–{:.1})", percent(self.share), self.low * 100.0, self.high * 100.0),
+        }
     }
-    let (low, high) = share.interval();
-    format!("{} ({:.1}–{:.1})", percent(share.value()), low * 100.0, high * 100.0)
 }
 
 impl Cell {
@@ -205,7 +219,8 @@ impl Cell {
             Cell::Text(text) => text.clone(),
             Cell::Count(n) => n.to_string(),
             Cell::Number(n, places) => format!("{n:.*}", usize::from(*places)),
-            Cell::Share(s) => told(Share { hits: s.hits, of: s.of }),
+            Cell::Share(s) => s.words(),
+            Cell::Exact(share) => percent(*share),
             Cell::Change(s) => {
                 format!("{:+.1} ({:+.1} to {:+.1})", 100.0 * s.value, 100.0 * s.low, 100.0 * s.high)
             }

@@ -1,7 +1,5 @@
 //! Shares with their uncertainty.
 
-use serde::Serialize;
-
 /// So many out of so many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Share {
@@ -93,20 +91,6 @@ fn student(freedom: usize) -> f64 {
                 + (5.0 * z5 + 16.0 * z3 + 3.0 * z) / (96.0 * n * n)
                 + (3.0 * z7 + 19.0 * z5 + 17.0 * z3 - 15.0 * z) / (384.0 * n * n * n)
         }
-    }
-}
-
-impl Serialize for Share {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
-        let (low, high) = self.interval();
-        let mut s = serializer.serialize_struct("Share", 5)?;
-        s.serialize_field("share", &self.value())?;
-        s.serialize_field("low", &low)?;
-        s.serialize_field("high", &high)?;
-        s.serialize_field("hits", &self.hits)?;
-        s.serialize_field("of", &self.of)?;
-        s.end()
     }
 }
 

@@ -74,11 +74,14 @@ impl Answer {
             button::plain("Copy the plan").on_press(Message::PlanCopied),
             button::plain("Write a page").on_press(Message::PageWritten),
         ];
-        let head = column![label::page(report.title.as_str()), label::body(report.about.as_str()).style(label::muted)];
-        let mut page = column![
-            row![head.spacing(space::XS).width(Fill), acts.spacing(space::S).align_y(Center)].spacing(space::L),
-            Column::with_children(report.answer.iter().map(|s| label::emphasis(s.as_str()).into())).spacing(space::S),
-        ];
+        let head = row![label::section(report.title.as_str()).width(Fill), acts.spacing(space::S).align_y(Center)];
+        let head = column![head.spacing(space::L), label::body(report.about.as_str()).style(label::muted)];
+        // What was asked first, then what else there is to say.
+        let answer = report.answer.iter().enumerate().map(|(at, sentence)| match at {
+            0 => label::emphasis(sentence.as_str()).into(),
+            _ => label::body(sentence.as_str()).into(),
+        });
+        let mut page = column![head.spacing(space::XS), Column::with_children(answer).spacing(space::S)];
         if let Some((other, changes)) = &self.changes {
             page = page.push(compared(other, changes));
         }
@@ -139,7 +142,15 @@ fn compared<'a>(other: &'a str, changes: &'a [Change]) -> Element<'a, Message> {
 fn tabled(table: &Table) -> Element<'_, Message> {
     let numbers: Vec<bool> =
         (0..table.columns.len()).map(|at| table.rows.iter().filter_map(|r| r.get(at)).any(Cell::is_number)).collect();
-    let portion = |at: usize| if at == 0 || !numbers[at] { 4 } else { 3 };
+    // Words need most room, then numbers with their intervals.
+    let portion = |at: usize| {
+        let wide = |cell: &Cell| matches!(cell, Cell::Share(_) | Cell::Change(_) | Cell::Mean(_));
+        match (numbers[at], table.rows.iter().filter_map(|r| r.get(at)).any(wide)) {
+            (false, _) => 5,
+            (true, true) => 4,
+            (true, false) => 2,
+        }
+    };
     let head = table.columns.iter().enumerate().map(|(at, column)| {
         let word = label::caption(column.as_str()).font(theme::SEMIBOLD).style(label::muted);
         placed(word.into(), numbers[at], portion(at), None)

@@ -13,7 +13,7 @@ use iced::{Center, Fill};
 use super::Message as Asked;
 use crate::lab::chart::grouped;
 use crate::screen::Look;
-use crate::theme::space;
+use crate::theme::{self, space};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, chart, field, label, panel};
 use crate::workbench::Workbench;
@@ -258,7 +258,7 @@ impl Question {
         let kinds = Kind::ALL.map(|kind| {
             let (name, what) = title(kind);
             let words = column![label::body(name), label::caption(what).style(label::muted)].spacing(2);
-            let entry = button::entry(container(words).padding([2, 4]), kind == self.kind).width(Fill);
+            let entry = button::entry(container(words).padding([2, 8]), kind == self.kind).width(Fill);
             entry.on_press(Asked::Question(Message::KindChosen(kind))).into()
         });
         let mut form = column![label::group("What do you want to know?"), Column::with_children(kinds).spacing(2)];
@@ -356,7 +356,9 @@ impl Question {
 
     fn foot(&self, progress: Option<(u64, u64, Option<u64>)>) -> Element<'_, Asked> {
         let content: Element<'_, Asked> = match progress {
-            None => button::primary("Run").width(Fill).on_press(Asked::Asked).into(),
+            None => button::loud(button::wide(container(label::body("Run").font(theme::SEMIBOLD)).center_x(Fill)))
+                .on_press(Asked::Asked)
+                .into(),
             Some((done, games, left)) => {
                 let told = match (games, left) {
                     (0, _) => "Getting ready…".to_owned(),

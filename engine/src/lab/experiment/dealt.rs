@@ -11,7 +11,7 @@ use formats::rng::{Dice, Seed};
 
 use super::{Bench, Count, Error, split};
 use crate::lab::hands::{Dealer, Plan};
-use crate::lab::report::{Cell, Chart, Form, Point, Report, Series, Spread, Table, percent, told};
+use crate::lab::report::{Cell, Chart, Form, Point, Report, Series, Table, percent, told};
 use crate::lab::shards::{Progress, SHARD};
 use crate::lab::stats::{self, Share};
 use crate::lab::{Stack, drawn, odds, policy};
@@ -179,9 +179,9 @@ impl Count for Dealt {
                     sizes.rows.push(vec![
                         words.clone().into(),
                         Cell::Count(size as u64),
-                        of.map_or(Cell::Nothing, |e| percent(e.reached).into()),
+                        of.map_or(Cell::Nothing, |e| Cell::Exact(e.reached)),
                         Share { hits: kept[size], of: reached }.into(),
-                        of.map_or(Cell::Nothing, |e| percent(e.kept).into()),
+                        of.map_or(Cell::Nothing, |e| Cell::Exact(e.kept)),
                     ]);
                 }
             }
@@ -190,14 +190,14 @@ impl Count for Dealt {
                 let held = Share { hits: c[0], of: self.games };
                 let goal = at == self.goal();
                 // What is drawn after a kept hand depends on the hand: only the hand itself has a simple exact answer.
-                let exact = exact.as_ref().filter(|_| !goal || self.drawn == 0).map(|e| percent(e.questions[at]));
-                let (value, low, high) = stats::paired(c[1], c[2], self.games);
+                let exact = exact.as_ref().filter(|_| !goal || self.drawn == 0).map(|e| e.questions[at]);
+                let change = stats::paired(c[1], c[2], self.games);
                 answers.rows.push(vec![
                     words.clone().into(),
                     if goal { format!("goal: {}", self.wanted()) } else { question.clone() }.into(),
                     held.into(),
-                    exact.map_or(Cell::Nothing, Cell::Text),
-                    if rule == 0 { Cell::Nothing } else { Cell::Change(Spread { value, low, high }) },
+                    exact.map_or(Cell::Nothing, Cell::Exact),
+                    if rule == 0 { Cell::Nothing } else { Cell::Change(change.into()) },
                 ]);
                 if goal {
                     ranks.push((held, words));
@@ -249,7 +249,7 @@ impl Dealt {
             let columns = ["Cards", "Keep", "Kept", "Gets there from here"];
             let mut table = Table::new("The best way to keep (exact, by backward induction)", &columns);
             table.rows.extend(best.sizes.iter().map(|size| {
-                let (kept, value) = (percent(size.kept).into(), percent(size.value).into());
+                let (kept, value) = (Cell::Exact(size.kept), Cell::Exact(size.value));
                 vec![Cell::Count(size.size.into()), best.words(size).into(), kept, value]
             }));
             report.tables.push(table);

@@ -45,13 +45,17 @@ impl Fished {
         let field = game.cost_field();
         let cost = |card: &catalog::Card| field.and_then(|f| card.number_in(f)).map_or(0, |n| n.max(0) as u64);
         let costs = game.cards.iter().map(cost).collect();
+        if bench.book.format(&bench.format).is_some_and(|f| f.table.seats == (1, 1)) {
+            let hint = "`deckloom goldfish` says how it goes by the rules";
+            return Err(Error::Plan(format!("{} is a deck for one player: {hint}", deck.deck().name)));
+        }
         let turns = bench.plan.turns.unwrap_or(TURNS);
         if !(1..=50).contains(&turns) {
             return Err(Error::Plan("`turns` is from 1 to 50 in a goldfish by the rules".into()));
         }
         // Both seats have turns.
         bench.plan.turns = Some(2 * turns);
-        let tables = Tables::new(bench, vec![vec![0, 0]], &["greedy", "passive"])?;
+        let tables = Tables::new(bench, vec![vec![0, 0]], &["greedy", "passive"], true)?;
         Ok(Fished { tables, turns: turns as usize, cards, costs })
     }
 }

@@ -55,7 +55,11 @@ impl Fought {
         let n = bench.decks.len();
         let seats: Vec<Vec<usize>> = match bench.plan.kind {
             Kind::Field => (0..n).flat_map(|a| (a + 1..n).map(move |b| vec![a, b])).collect(),
-            _ if n == 1 => vec![vec![0, 0]],
+            _ if n == 1 => {
+                // One deck plays against itself, or is shared by as many as play.
+                let least = bench.book.format(&bench.format).map_or(2, |f| f.table.seats.0 as usize);
+                vec![vec![0; least.max(bench.plan.players.len())]]
+            }
             _ => vec![(0..n).collect()],
         };
         if seats.is_empty() || n == 0 {
@@ -63,7 +67,7 @@ impl Fought {
         }
         let names = bench.decks.iter().map(|d| d.deck().name.clone()).collect();
         let most = seats.iter().map(Vec::len).max().unwrap_or(2);
-        Ok(Fought { tables: Tables::new(bench, seats, &["greedy"])?, names, most })
+        Ok(Fought { tables: Tables::new(bench, seats, &["greedy"], false)?, names, most })
     }
 
     fn table_size(&self) -> usize {
@@ -259,7 +263,9 @@ impl Fought {
             report.cautions.push(format!("{stopped} of the games were stopped, after {turns} turns or by overflow."));
         }
         let mut over = 0;
-        let points = length[..LONGEST].iter().enumerate().map(|(turn, n)| {
+        // From some turn on all are over: that is no news.
+        let last = length[..LONGEST].iter().rposition(|n| *n > 0).map_or(0, |turn| (turn + 2).min(LONGEST));
+        let points = length[..last].iter().enumerate().map(|(turn, n)| {
             over += n;
             Point::share(turn as f64, Share { hits: over, of: games })
         });

@@ -335,9 +335,8 @@ impl Goldfished {
         let columns = ["Change", "Goal met", "Against the deck, points", "Units spent a game"];
         let mut lines: Vec<(Spread, Vec<Cell>)> = Vec::new();
         for ((name, _), c) in self.variants.iter().zip(counts.chunks_exact(PAIR)) {
-            let spread = |(value, low, high): stats::Spread| Spread { value, low, high };
-            let goal = spread(stats::paired(c[0], c[1], self.games));
-            let spent = spread(stats::mean(self.games, c[3] as i64, c[4]));
+            let goal = Spread::from(stats::paired(c[0], c[1], self.games));
+            let spent = stats::mean(self.games, c[3] as i64, c[4]).into();
             let met = Share { hits: c[2], of: self.games };
             lines.push((goal, vec![name.clone().into(), met.into(), Cell::Change(goal), Cell::Mean(spent)]));
         }

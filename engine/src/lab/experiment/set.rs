@@ -153,7 +153,7 @@ impl Line {
             worth: if met_in_matches { worth::improvement(&c[7..]) } else { alone() },
             drawn,
             won_played,
-            played: Share { hits: won_played.of, of: drawn.of },
+            played: worth::played(&c[7..]),
             decks,
             pick: (c[0] > 0).then(|| c[1] as f64 / c[0] as f64),
             made: Share { hits: c[3], of: c[2] },
@@ -337,12 +337,9 @@ impl Set {
             let (with, rest) = (of(&c), of(&[0, all[1] - c[1], all[2] - c[2]]));
             let change = match with.of.min(rest.of) {
                 n if n < worth::FEW => "too few games".into(),
-                _ => {
-                    let (value, low, high) = stats::difference(with, rest);
-                    Cell::Change(Spread { value, low, high })
-                }
+                _ => Cell::Change(stats::difference(with, rest).into()),
             };
-            let share = Cell::Share(crate::lab::report::Shared::from(Share { hits: c[0], of: all[0] }));
+            let share = Cell::from(Share { hits: c[0], of: all[0] });
             (with, vec![Cell::from(name), share, with.into(), change])
         };
         let at = |a: usize, b: usize| {

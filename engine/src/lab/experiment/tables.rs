@@ -23,11 +23,14 @@ pub(super) struct Tables {
     setups: Vec<Setup>,
     /// Games at each table.
     games: u64,
+    /// Whether all seats of a table play with one deck.
+    shared: bool,
 }
 
 impl Tables {
-    /// Tables where the decks of these numbers sit; `players` sit where the plan says nothing.
-    pub fn new(bench: Bench, seats: Vec<Vec<usize>>, players: &[&str]) -> Result<Tables, Error> {
+    /// Tables where the decks of these numbers sit; `players` sit where the plan says nothing. `ledgers` is whether what
+    /// is drawn and played will be asked for.
+    pub fn new(bench: Bench, seats: Vec<Vec<usize>>, players: &[&str], ledgers: bool) -> Result<Tables, Error> {
         let format = bench.book.format(&bench.format).ok_or_else(|| Error::Plan("the format is gone".into()))?;
         let option = |text: &String| {
             let pair = text.split_once('=').map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned()));
@@ -56,6 +59,9 @@ impl Tables {
                 let (name, n) = (&format.name, table.len());
                 return Err(Error::Plan(format!("{n} seats: {name} is played by {low} to {high}")));
             }
+            if format.table.shared && table.iter().any(|deck| *deck != table[0]) {
+                return Err(Error::Plan(format!("in {} all seats share one deck: name one", format.name)));
+            }
             setups.push(Setup {
                 format: bench.format.clone(),
                 options: options.clone(),
@@ -68,10 +74,11 @@ impl Tables {
                 },
             });
         }
-        let tables = Tables { games: bench.plan.games(), bench, seats, setups };
+        let shared = format.table.shared;
+        let tables = Tables { games: bench.plan.games(), bench, seats, setups, shared };
         // What cannot be played is told now, not after an hour.
         for table in 0..tables.seats.len() {
-            tables.play(table, 0..0, false, &Progress::default(), &mut |_, _| {})?;
+            tables.play(table, 0..0, ledgers, &Progress::default(), &mut |_, _| {})?;
         }
         Ok(tables)
     }
@@ -115,7 +122,8 @@ impl Tables {
         progress: &Progress,
         see: &mut dyn FnMut(&Played, &[Seen]),
     ) -> Result<bool, Error> {
-        let decks: Vec<&LegalDeck> = self.seats[table].iter().map(|d| &self.bench.decks[*d]).collect();
+        let seats = &self.seats[table][..if self.shared { 1 } else { self.seats[table].len() }];
+        let decks: Vec<&LegalDeck> = seats.iter().map(|d| &self.bench.decks[*d]).collect();
         let setup = &self.setups[table];
         let mut see = |_: u64, played: &Played, seen: &[Seen]| {
             progress.add(1);

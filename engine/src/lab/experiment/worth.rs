@@ -26,29 +26,37 @@ pub(super) enum Event {
     Left,
 }
 
-/// Counts of a card.
-pub(super) const CARD: usize = 8;
+/// Counts of a card: of each event the games won and all; then the games in which it was drawn and played. Cards come
+/// into play out of a deck or a pile, too, so that more are played than drawn.
+pub(super) const CARD: usize = 9;
 
 /// Adds a game to the counts of cards, in the order of `cards`.
 pub(super) fn add(cards: &[CardIx], seen: &Seen, won: bool, counts: &mut [u64]) {
     for (card, counts) in cards.iter().zip(counts.chunks_exact_mut(CARD)) {
-        let drawn = seen.drawn.iter().any(|(c, _)| c == card);
+        let of = |list: &[(CardIx, u16)]| list.iter().any(|(c, _)| c == card);
+        let (drawn, played) = (of(&seen.drawn), of(&seen.played));
         let happened = [
             (Event::Opening, seen.opening.contains(card)),
             (Event::Drawn, drawn),
-            (Event::Played, seen.played.iter().any(|(c, _)| c == card)),
+            (Event::Played, played),
             (Event::Left, !drawn),
         ];
         for (event, _) in happened.into_iter().filter(|(_, happened)| *happened) {
             counts[2 * event as usize] += u64::from(won);
             counts[2 * event as usize + 1] += 1;
         }
+        counts[CARD - 1] += u64::from(drawn && played);
     }
 }
 
 /// Of the games in which it happened, those won.
 pub(super) fn share(counts: &[u64], event: Event) -> Share {
     Share { hits: counts[2 * event as usize], of: counts[2 * event as usize + 1] }
+}
+
+/// Of the games in which it was drawn, those in which it was played.
+pub(super) fn played(counts: &[u64]) -> Share {
+    Share { hits: counts[CARD - 1], of: share(counts, Event::Drawn).of }
 }
 
 /// How much more often the deck wins when the card is drawn than when it stays in the deck; `None` if there are too few
@@ -58,8 +66,7 @@ pub(super) fn improvement(counts: &[u64]) -> Option<Spread> {
     if drawn.of.min(left.of) < FEW {
         return None;
     }
-    let (value, low, high) = stats::difference(drawn, left);
-    Some(Spread { value, low, high })
+    Some(stats::difference(drawn, left).into())
 }
 
 pub(super) struct Worth {
@@ -89,7 +96,7 @@ impl Worth {
             1 => vec![vec![0, 0]],
             n => (1..n).map(|other| vec![0, other]).collect(),
         };
-        Ok(Worth { tables: Tables::new(bench, seats, &["greedy"])?, cards, copies })
+        Ok(Worth { tables: Tables::new(bench, seats, &["greedy"], true)?, cards, copies })
     }
 }
 
