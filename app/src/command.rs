@@ -71,7 +71,7 @@ pub struct Cli {
 struct OpeningArgs {
     #[arg(long, hide = true)]
     game: Option<String>,
-    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited", "events"])]
+    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited", "events", "play"])]
     screen: Option<String>,
     #[arg(long, hide = true)]
     query: Option<String>,
@@ -79,6 +79,8 @@ struct OpeningArgs {
     deck: Option<String>,
     #[arg(long, hide = true)]
     limited: Option<String>,
+    #[arg(long, hide = true)]
+    play: Option<String>,
     #[arg(long, hide = true, default_value_t = 0)]
     picks: usize,
     #[arg(long, hide = true, value_parser = ["deck", "numbers", "hands", "timeline", "history"])]
@@ -105,11 +107,13 @@ impl From<OpeningArgs> for Opening {
                 "decks" => screen::Name::Decks,
                 "limited" => screen::Name::Limited,
                 "events" => screen::Name::Events,
+                "play" => screen::Name::Play,
                 _ => screen::Name::Cards,
             }),
             query: args.query,
             deck: args.deck,
             limited: args.limited,
+            play: args.play,
             picks: args.picks,
             tab: args.tab.map(|t| match t.as_str() {
                 "numbers" => Tab::Numbers,
@@ -248,7 +252,7 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     {
         return 2;
     }
-    if let Some(event_room::Error::Refused(_)) = error.downcast_ref() {
+    if let Some(event_room::Error::Refused(_) | event_room::Error::Draft(_)) = error.downcast_ref() {
         return 2;
     }
     if let Some(draft_room::Error::Refused(_) | draft_room::Error::NoDraft(_)) = error.downcast_ref() {
@@ -294,7 +298,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Hands(args) => hands::run(&args, &door),
         Verb::Odds(args) => odds::run(&args, &door),
         Verb::Goldfish(args) => goldfish::run(&args, &door),
-        Verb::Match(args) => matches::run(&args, &door),
+        Verb::Match(args) => matches::run(&args, &mut door),
         Verb::Replay(args) => replay::run(&args, &door),
         Verb::Coach(args) => coach::run(&args, &door),
         Verb::Scenario(args) => scenario::run(&args, &door),

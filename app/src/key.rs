@@ -52,10 +52,14 @@ pub enum Wish {
     Name,
     /// What a bot thinks.
     Hint,
+    /// What stands at this place, counted from 0.
+    Pick(usize),
+    /// Take back what one did in a match.
+    TakeBack,
+    /// What has happened.
+    Log,
     /// The next pack or card.
     Next,
-    /// A result, by its place among those that have a key, from 0.
-    Score(usize),
     /// The next round, or what comes before it.
     Pair,
     /// The clock of the round.
@@ -81,16 +85,19 @@ pub enum Place {
     Limited,
     /// The desk of an event.
     Events,
+    /// Matches.
+    Play,
 }
 
 impl Place {
     /// All places in the order in which they are shown, with their names.
-    pub const ALL: [(Place, &'static str); 5] = [
+    pub const ALL: [(Place, &'static str); 6] = [
         (Place::Everywhere, "Everywhere"),
         (Place::Cards, "Card grids and lists"),
         (Place::Deck, "Decks and hands"),
         (Place::Limited, "Sealed and draft"),
         (Place::Events, "Events"),
+        (Place::Play, "Play"),
     ];
 }
 
@@ -122,13 +129,14 @@ use Press::{Ctrl, CtrlShift, Named as Key_, Shift, Typed};
 pub const TABLE: &[Line] = &[
     Line {
         place: Place::Everywhere,
-        keys: "Ctrl+1 to Ctrl+4",
-        does: "Cards, Decks, Limited, Events",
+        keys: "Ctrl+1 to Ctrl+5",
+        does: "Cards, Decks, Limited, Events, Play",
         presses: &[
             (Ctrl("1"), Wish::Screen(0)),
             (Ctrl("2"), Wish::Screen(1)),
             (Ctrl("3"), Wish::Screen(2)),
             (Ctrl("4"), Wish::Screen(3)),
+            (Ctrl("5"), Wish::Screen(4)),
         ],
     },
     Line {
@@ -243,13 +251,7 @@ pub const TABLE: &[Line] = &[
         place: Place::Events,
         keys: "1 to 5",
         does: "The chosen table ended 2-0, 2-1, 1-2, 0-2 or drawn; the next one follows",
-        presses: &[
-            (Typed("1"), Wish::Score(0)),
-            (Typed("2"), Wish::Score(1)),
-            (Typed("3"), Wish::Score(2)),
-            (Typed("4"), Wish::Score(3)),
-            (Typed("5"), Wish::Score(4)),
-        ],
+        presses: &[],
     },
     Line {
         place: Place::Events,
@@ -262,6 +264,46 @@ pub const TABLE: &[Line] = &[
         keys: "c,  then  Space",
         does: "The clock of the round; begin, stop, go on",
         presses: &[(Typed("c"), Wish::Clock)],
+    },
+    Line {
+        place: Place::Play,
+        keys: "1 to 9;  Up, Down, Enter",
+        does: "Do what has this number; or choose from the list and do it",
+        presses: &[
+            (Typed("1"), Wish::Pick(0)),
+            (Typed("2"), Wish::Pick(1)),
+            (Typed("3"), Wish::Pick(2)),
+            (Typed("4"), Wish::Pick(3)),
+            (Typed("5"), Wish::Pick(4)),
+            (Typed("6"), Wish::Pick(5)),
+            (Typed("7"), Wish::Pick(6)),
+            (Typed("8"), Wish::Pick(7)),
+            (Typed("9"), Wish::Pick(8)),
+        ],
+    },
+    Line {
+        place: Place::Play,
+        keys: "Space",
+        does: "Pass, end, decline; stop and go on where bots play",
+        presses: &[],
+    },
+    Line {
+        place: Place::Play,
+        keys: "u;  Ctrl+Y",
+        does: "Take back what you did, and do it again",
+        presses: &[(Typed("u"), Wish::TakeBack)],
+    },
+    Line {
+        place: Place::Play,
+        keys: "Left, Right, Home, End",
+        does: "Look back, decision by decision; End is now",
+        presses: &[],
+    },
+    Line {
+        place: Place::Play,
+        keys: "h,  l",
+        does: "What a coach would do; the log as sentences",
+        presses: &[(Typed("l"), Wish::Log)],
     },
 ];
 
@@ -308,7 +350,8 @@ mod tests {
         let typed = |c: &str| Key::Character(c.into());
         assert_eq!(press(typed("/"), Modifiers::empty()), Some(Wish::Search));
         assert_eq!(press(typed("2"), Modifiers::CTRL), Some(Wish::Screen(1)));
-        assert_eq!(press(typed("2"), Modifiers::empty()), Some(Wish::Score(1)));
+        assert_eq!(press(typed("2"), Modifiers::empty()), Some(Wish::Pick(1)));
+        assert_eq!(press(typed("7"), Modifiers::CTRL), None);
         assert_eq!(press(typed("o"), Modifiers::empty()), Some(Wish::OwnMore));
         assert_eq!(press(typed("O"), Modifiers::SHIFT), Some(Wish::OwnLess));
         assert_eq!(press(typed("z"), Modifiers::CTRL), Some(Wish::Undo));

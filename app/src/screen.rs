@@ -1,11 +1,13 @@
 //! The screens. Each owns what is on it, reads messages, and asks its parent by actions.
 
 pub mod cards;
+mod cover;
 pub mod decks;
 pub mod events;
 pub mod facets;
 pub mod finder;
 pub mod limited;
+pub mod play;
 
 use catalog::{CardIx, Collection, Game};
 use formats::rng::Seed;
@@ -28,11 +30,13 @@ pub enum Name {
     Limited,
     /// Players, rounds and standings.
     Events,
+    /// Matches.
+    Play,
 }
 
 impl Name {
     /// All screens in the order of the rail.
-    pub const ALL: [Name; 4] = [Name::Cards, Name::Decks, Name::Limited, Name::Events];
+    pub const ALL: [Name; 5] = [Name::Cards, Name::Decks, Name::Limited, Name::Events, Name::Play];
 
     /// What it is called.
     pub fn title(self) -> &'static str {
@@ -41,6 +45,7 @@ impl Name {
             Name::Decks => "Decks",
             Name::Limited => "Limited",
             Name::Events => "Events",
+            Name::Play => "Play",
         }
     }
 }

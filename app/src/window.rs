@@ -26,6 +26,7 @@ use crate::screen::cards::{self, Cards};
 use crate::screen::decks::{self, Decks};
 use crate::screen::events::{self, Events};
 use crate::screen::limited::{self, Limited};
+use crate::screen::play::{self, Play};
 use crate::screen::{Look, Name};
 use crate::theme::{self, Mode};
 use crate::widget::Element;
@@ -43,6 +44,7 @@ pub struct Window {
     decks: Decks,
     limited: Limited,
     events: Events,
+    play: Play,
     gallery: Gallery,
     collection: Collection,
     /// What was said last at the foot of the window.
@@ -112,6 +114,8 @@ pub enum Message {
     Limited(limited::Message),
     /// On the Events screen.
     Events(events::Message),
+    /// On the Play screen.
+    Play(play::Message),
 }
 
 impl Window {
@@ -131,6 +135,7 @@ impl Window {
             decks: Decks::new(&desk.library, book),
             limited: Limited::new(&desk.library, book),
             events: Events::new(&desk.library, book),
+            play: Play::new(&desk.library, book),
             notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
             desk,
             game,
@@ -148,6 +153,7 @@ impl Window {
             window.decks.set_seed(Seed::of(seed));
             window.limited.set_seed(Seed::of(seed));
             window.events.set_seed(Seed::of(seed));
+            window.play.set_seed(Seed::of(seed));
         }
         window.collection_changed();
         let mut tasks = vec![iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)];
@@ -159,6 +165,9 @@ impl Window {
         }
         if let Some(name) = &opening.event {
             tasks.push(window.with_events(|e, library, _| e.open_named(library, name, opening.desk)));
+        }
+        if let Some(format) = &opening.play {
+            tasks.push(window.with_play(|play, shelf| play.open_format(shelf, format, opening.picks)));
         }
         window.cards.set_deck(window.decks.deck(), &window.desk.books[game]);
         tasks.push(window.want());
@@ -173,6 +182,11 @@ impl Window {
     /// The games, for tests.
     pub fn books(&self) -> &[Book] {
         &self.desk.books
+    }
+
+    /// The match that is played, for tests.
+    pub fn table(&self) -> Option<&play::table::Table> {
+        self.play.table()
     }
 
     fn book(&self) -> &Book {
@@ -214,6 +228,7 @@ impl Window {
             Name::Decks => self.decks.wanted(self.book(), room),
             Name::Limited => self.limited.wanted(self.book(), room),
             Name::Events => Vec::new(),
+            Name::Play => self.play.wanted(room),
         };
         self.gallery.want(wanted).map(Message::Painted)
     }
@@ -221,7 +236,7 @@ impl Window {
     fn read(&mut self, message: Message) -> Task<Message> {
         match message {
             Message::ScreenChosen(screen) => self.show(screen),
-            Message::GameChosen(game) => self.play(game),
+            Message::GameChosen(game) => self.choose_game(game),
             Message::ModeToggled => {
                 self.mode = self.mode.other();
                 self.keep("window.theme", &self.mode.clone());
@@ -275,6 +290,7 @@ impl Window {
             Message::Decks(message) => self.with_decks(|decks, library, book| decks.update(message, library, book)),
             Message::Limited(message) => self.with_limited(|l, library, book| l.update(message, library, book)),
             Message::Events(message) => self.with_events(|e, library, book| e.update(message, library, book)),
+            Message::Play(message) => self.with_play(|play, shelf| play.update(message, shelf)),
         }
     }
 
@@ -297,6 +313,7 @@ impl Window {
                 Name::Decks => self.with_decks(|decks, library, book| decks.wish(wish, library, book, room)),
                 Name::Limited => self.with_limited(|l, library, book| l.wish(wish, library, book, room)),
                 Name::Events => self.with_events(|e, library, book| e.wish(wish, library, book)),
+                Name::Play => self.with_play(|play, shelf| play.wish(wish, shelf)),
             },
         }
     }
@@ -323,6 +340,10 @@ impl Window {
             }
             Name::Events => {
                 self.events.reload(&self.desk.library, &self.desk.books[self.game]);
+                Task::none()
+            }
+            Name::Play => {
+                self.play.reload(&self.desk.library, &self.desk.books[self.game]);
                 Task::none()
             }
         }
@@ -357,7 +378,7 @@ impl Window {
             match self.screen {
                 Name::Limited => self.limited.subscription().map(Message::Limited),
                 Name::Events => self.events.subscription().map(Message::Events),
-                Name::Cards | Name::Decks => Subscription::none(),
+                Name::Cards | Name::Decks | Name::Play => Subscription::none(),
             },
             iced::event::listen_with(|event, status, _| match event {
                 iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),
@@ -380,6 +401,7 @@ impl Window {
             Name::Decks => self.decks.view(look).map(Message::Decks),
             Name::Limited => self.limited.view(look).map(Message::Limited),
             Name::Events => self.events.view(look).map(Message::Events),
+            Name::Play => self.play.view(look).map(Message::Play),
         };
         shell::view(self, screen)
     }

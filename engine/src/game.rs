@@ -2,6 +2,8 @@
 
 use formats::rng::{Dice, Fast, Seed};
 
+use crate::sight::Sight;
+
 /// A set of seats: bit i is seat i.
 pub type Seats = u8;
 
@@ -192,8 +194,13 @@ pub trait Game: Sync {
         }
     }
 
+    /// What a seat sees and can do, or everything for `None`.
+    fn sight(&self, state: &Self::State, seat: Option<u8>) -> Sight;
+
     /// What a seat sees, or everything for `None`, as text of several lines.
-    fn board(&self, state: &Self::State, seat: Option<u8>) -> String;
+    fn board(&self, state: &Self::State, seat: Option<u8>) -> String {
+        self.sight(state, seat).to_string()
+    }
 }
 
 /// FNV-1a over what `Hash` feeds it, the same on every little-endian machine.

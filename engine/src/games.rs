@@ -1,7 +1,6 @@
 //! The door to matches for those who do not care which game it is: series, told games, replays, the coach, scenarios.
 
 mod rules;
-pub mod tournament;
 
 use std::sync::Arc;
 
@@ -11,7 +10,7 @@ use formats::Deck;
 use formats::check::LegalDeck;
 use formats::rng::Seed;
 
-use crate::bout;
+use crate::bout::{self, Terms};
 use crate::chrononauts::{Board, solonauts};
 use crate::coach::{self, Decision, Request};
 use crate::game::{Actor, Game, Outcome};
@@ -21,6 +20,7 @@ use crate::record::{Differs, Record, Recorder, Replay};
 use crate::rulings::{OptionError, SetupError};
 use crate::scenario::Shown;
 use crate::series::{self, Plan, Played};
+use crate::sitting::{Seated, Sitting};
 
 use rules::{Rules, with};
 
@@ -230,6 +230,26 @@ fn tell_of<G: Game + 'static>(
     let events = recorder.events.iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
     let decisions = recorder.decisions.into_iter().filter(|d| seat.is_none_or(|seat| d.seat == seat)).collect();
     Ok(Told { events, decisions, over: true, board: rules.board(&bout.state, seat), record })
+}
+
+/// A new match to sit at. What bots think goes by the weights of the game.
+///
+/// # Errors
+/// If it cannot be played.
+pub fn sit(
+    source: &Source,
+    game: &Arc<catalog::Game>,
+    decks: &[&LegalDeck],
+    seats: usize,
+    options: &[(String, String)],
+    terms: &Terms,
+) -> Result<Box<dyn Sitting>, Error> {
+    let rules = Rules::of(game, decks, seats, options)?;
+    let ending = rules.outcome_text();
+    with!(rules, rules => {
+        let weights = Weights::load(source, &game.id, features(&rules))?;
+        Ok(Box::new(Seated::new(rules, weights, terms, ending)) as Box<dyn Sitting>)
+    })
 }
 
 /// Plays a record again, up to the start of a turn if one is named; `legal` checks a deck of the record. What is

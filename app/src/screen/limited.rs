@@ -1,7 +1,6 @@
 //! The Limited screen: a hall where events begin and are taken up again, the form that sets one up, the draft table, the
 //! pools, past picks, and calls for a table with real cards.
 
-mod cover;
 pub mod draft;
 pub mod hall;
 pub mod paper;

@@ -17,6 +17,7 @@ use crate::screen::cards;
 use crate::screen::decks::{self, Decks};
 use crate::screen::events::{self, Events};
 use crate::screen::limited::{self, Limited};
+use crate::screen::play::{self, Play, Shelf};
 use crate::surroundings::Held;
 
 impl Window {
@@ -173,6 +174,23 @@ impl Window {
                 self.screen = Name::Decks;
                 self.keep("window.screen", &Name::Decks);
                 self.with_decks(|decks, library, book| decks.open(library, book, id))
+            }
+        }
+    }
+
+    pub(super) fn with_play(&mut self, act: impl FnOnce(&mut Play, &mut Shelf<'_>) -> play::Action) -> Task<Message> {
+        let desk = &mut self.desk;
+        let mut shelf = Shelf { library: &mut desk.library, source: &desk.source, book: &desk.books[self.game] };
+        match act(&mut self.play, &mut shelf) {
+            play::Action::None => Task::none(),
+            play::Action::Run(task) => task.map(Message::Play),
+            play::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            play::Action::SayAndRun(notice, task) => {
+                self.notice = Some(notice);
+                task.map(Message::Play)
             }
         }
     }

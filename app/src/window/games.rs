@@ -13,10 +13,11 @@ use crate::screen::cards::Cards;
 use crate::screen::decks::Decks;
 use crate::screen::events::Events;
 use crate::screen::limited::Limited;
+use crate::screen::play::Play;
 use crate::widget::face::Gallery;
 
 impl Window {
-    pub(super) fn play(&mut self, game: usize) -> Task<Message> {
+    pub(super) fn choose_game(&mut self, game: usize) -> Task<Message> {
         if game == self.game || game >= self.desk.books.len() {
             return Task::none();
         }
@@ -35,6 +36,7 @@ impl Window {
         self.decks = Decks::new(library, book);
         self.limited = Limited::new(library, book);
         self.events = Events::new(library, book);
+        self.play = Play::new(library, book);
         self.collection_changed();
     }
 
@@ -88,7 +90,8 @@ impl Window {
         self.events.reload(&self.desk.library, &self.desk.books[at]);
         let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
         let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
-        Task::batch([decks, limited])
+        let play = self.with_play(|play, shelf| play.renew(shelf.library, shelf.book));
+        Task::batch([decks, limited, play])
     }
 }
 

@@ -20,6 +20,8 @@ pub struct Opening {
     pub limited: Option<String>,
     /// Picks to make at once in that draft by the bots' opinion, or packs to open.
     pub picks: usize,
+    /// A format to play a match of at once, with so many `picks` decisions made.
+    pub play: Option<String>,
     /// The view of the deck.
     pub tab: Option<Tab>,
     /// An event to open, by its name.

@@ -39,6 +39,7 @@ fn rail(window: &Window) -> Element<'_, Message> {
             Name::Decks => Icon::Decks,
             Name::Limited => Icon::Limited,
             Name::Events => Icon::Events,
+            Name::Play => Icon::Play,
         };
         let ink = if chosen { Ink::Accent } else { Ink::Muted };
         let word = label::caption(name.title()).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR });

@@ -25,8 +25,8 @@ pub enum Kind {
     Collection,
     /// An event with its players and rounds.
     Event,
-    /// A tournament that is played at this machine over several days.
-    Tournament,
+    /// A match that people sit at.
+    Match,
 }
 
 impl Kind {
@@ -37,7 +37,7 @@ impl Kind {
             Kind::Draft => "draft",
             Kind::Collection => "collection",
             Kind::Event => "event",
-            Kind::Tournament => "tournament",
+            Kind::Match => "match",
         }
     }
 }
@@ -165,6 +165,16 @@ impl Library {
         let (times, bodies): (Vec<i64>, Vec<String>) = rows.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
         let actions = bodies.iter().map(|b| serde_json::from_str(b)).collect::<Result<_, _>>()?;
         Ok(Stream { heading, start: serde_json::from_str(&start)?, actions, times })
+    }
+
+    /// What a stream began with.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] if there is none with this number; others of the library.
+    pub fn start<S: DeserializeOwned>(&self, id: StreamId) -> Result<S, Error> {
+        let sql = "SELECT start FROM stream WHERE id = ?1";
+        let start: Option<String> = self.db.query_row(sql, [id.0], |r| r.get(0)).optional()?;
+        Ok(serde_json::from_str(&start.ok_or(Error::Missing(id.0))?)?)
     }
 
     /// How many actions a stream has.

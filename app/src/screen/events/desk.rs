@@ -12,7 +12,7 @@ use catalog::store::Library;
 use formats::Book;
 use formats::event::change::Consequences;
 use formats::event::clock::Hand;
-use formats::event::log::{Action as Deed, Entrant, How, Prize, Score};
+use formats::event::log::{Action as Deed, How, Prize, Score};
 use formats::event::{DESK, Event, Id, Kind, roster};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Subscription, Task};
@@ -390,7 +390,7 @@ impl Desk {
             }
         } else {
             let names = text.split(',').map(str::trim).filter(|n| !n.is_empty());
-            names.map(|n| Entrant { name: n.to_owned(), members: Vec::new() }).collect()
+            names.map(roster::entrant).collect()
         };
         if entrants.is_empty() {
             return Action::None;
@@ -479,7 +479,7 @@ impl Desk {
             (Wish::Down, Tab::Rounds) => Some(Message::TableChosen((self.table + 1).min(count.saturating_sub(1)))),
             (Wish::Up, Tab::Standings) => Some(Message::PlaceChosen(self.place.saturating_sub(1))),
             (Wish::Down, Tab::Standings) => Some(Message::PlaceChosen(self.place + 1)),
-            (Wish::Score(at), Tab::Rounds) => {
+            (Wish::Pick(at), Tab::Rounds) => {
                 let (_, wins, draws) = SCORES.get(at)?;
                 Some(Message::Scored(Score { wins: *wins, draws: *draws, how: How::Played }))
             }
@@ -561,6 +561,11 @@ fn prizes(text: &str) -> Result<Vec<Prize>, String> {
 
 fn write(file: &std::path::Path, bytes: Vec<u8>) -> Result<(), String> {
     job::write(file, bytes).map_err(|e| format!("{} cannot be written: {e}", file.display()))
+}
+
+/// `1 point`, `3 points`.
+fn points(n: u32) -> String {
+    if n == 1 { "1 point".into() } else { format!("{n} points") }
 }
 
 /// A name as it stands in lists.

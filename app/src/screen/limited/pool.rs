@@ -13,10 +13,10 @@ use formats::{Book, Format};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size, Subscription};
 
-use super::cover;
 use crate::draft_room::DraftRoom;
 use crate::key::Wish;
 use crate::pools;
+use crate::screen::cover;
 use crate::screen::{Look, again};
 use crate::theme::{self, space};
 use crate::widget::face::Wanted;
