@@ -52,7 +52,7 @@ pub enum Wish {
     Name,
     /// What a bot thinks.
     Hint,
-    /// What stands at this place, counted from 0.
+    /// What stands at this place, counted from 0: a choice, a result.
     Pick(usize),
     /// Take back what one did in a match.
     TakeBack,

@@ -74,7 +74,7 @@ impl<const N: usize> Look<'_, N> {
             let place = if self.t.seats.len() > 2 { format!(" in city {}", city + 1) } else { String::new() };
             counters.push(Counter::word(format!("control points{place}"), self.s.points(city, owner)));
         }
-        counters.push(Counter { name: "deck".into(), n: player.deck.into(), sign: Sign::Deck });
+        counters.push(Counter { name: "deck".into(), n: self.s.deck(owner).len().into(), sign: Sign::Deck });
         let zone = |(zone, title, lie): (Zone, &str, Lie)| {
             let ids = self.s.cards(owner, zone);
             // What is attached is told by the card that it is on, so all of them have their numbers first.
