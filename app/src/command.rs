@@ -260,7 +260,7 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     {
         return 2;
     }
-    if let Some(event_room::Error::Refused(_)) = error.downcast_ref() {
+    if let Some(event_room::Error::Refused(_) | event_room::Error::Draft(_)) = error.downcast_ref() {
         return 2;
     }
     if let Some(draft_room::Error::Refused(_) | draft_room::Error::NoDraft(_)) = error.downcast_ref() {

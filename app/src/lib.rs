@@ -14,7 +14,6 @@ pub mod printout;
 pub mod screen;
 pub mod surroundings;
 pub mod theme;
-pub mod tournament_room;
 pub mod widget;
 pub mod window;
 pub mod workbench;

@@ -1,7 +1,6 @@
 //! The door to matches for those who do not care which game it is: series, told games, replays, the coach, scenarios.
 
 mod rules;
-pub mod tournament;
 
 use std::ops::Range;
 use std::sync::Arc;

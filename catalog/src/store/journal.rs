@@ -25,8 +25,6 @@ pub enum Kind {
     Collection,
     /// An event with its players and rounds.
     Event,
-    /// A tournament that is played at this machine over several days.
-    Tournament,
     /// A match that people sit at.
     Match,
     /// A game at a real table, of which the program keeps the opponent.
@@ -41,7 +39,6 @@ impl Kind {
             Kind::Draft => "draft",
             Kind::Collection => "collection",
             Kind::Event => "event",
-            Kind::Tournament => "tournament",
             Kind::Match => "match",
             Kind::Companion => "companion",
         }
