@@ -52,7 +52,7 @@ pub enum Wish {
     Name,
     /// What a bot thinks.
     Hint,
-    /// What stands at this place, counted from 0.
+    /// What stands at this place, counted from 0: a choice, a result.
     Pick(usize),
     /// Take back what one did in a match.
     TakeBack,
@@ -60,6 +60,10 @@ pub enum Wish {
     Log,
     /// The next pack or card.
     Next,
+    /// The next round, or what comes before it.
+    Pair,
+    /// The clock of the round.
+    Clock,
     /// The table of keys.
     Keys,
     /// Light or dark.
@@ -79,17 +83,20 @@ pub enum Place {
     Deck,
     /// The draft and sealed tables.
     Limited,
+    /// The desk of an event.
+    Events,
     /// Matches.
     Play,
 }
 
 impl Place {
     /// All places in the order in which they are shown, with their names.
-    pub const ALL: [(Place, &'static str); 5] = [
+    pub const ALL: [(Place, &'static str); 6] = [
         (Place::Everywhere, "Everywhere"),
         (Place::Cards, "Card grids and lists"),
         (Place::Deck, "Decks and hands"),
         (Place::Limited, "Sealed and draft"),
+        (Place::Events, "Events"),
         (Place::Play, "Play"),
     ];
 }
@@ -122,13 +129,15 @@ use Press::{Ctrl, CtrlShift, Named as Key_, Shift, Typed};
 pub const TABLE: &[Line] = &[
     Line {
         place: Place::Everywhere,
-        keys: "Ctrl+1 to Ctrl+4",
-        does: "Cards, Decks, Limited, Play",
+        keys: "Ctrl+1 to Ctrl+6",
+        does: "Cards, Decks, Limited, Events, Play, Lab",
         presses: &[
             (Ctrl("1"), Wish::Screen(0)),
             (Ctrl("2"), Wish::Screen(1)),
             (Ctrl("3"), Wish::Screen(2)),
             (Ctrl("4"), Wish::Screen(3)),
+            (Ctrl("5"), Wish::Screen(4)),
+            (Ctrl("6"), Wish::Screen(5)),
         ],
     },
     Line {
@@ -238,6 +247,24 @@ pub const TABLE: &[Line] = &[
         keys: "Ctrl+Z",
         does: "Draft: take the last choice back, if all agree",
         presses: &[],
+    },
+    Line {
+        place: Place::Events,
+        keys: "1 to 5",
+        does: "The chosen table ended 2-0, 2-1, 1-2, 0-2 or drawn; the next one follows",
+        presses: &[],
+    },
+    Line {
+        place: Place::Events,
+        keys: "p",
+        does: "Draw the seats, or pair the next round",
+        presses: &[(Typed("p"), Wish::Pair)],
+    },
+    Line {
+        place: Place::Events,
+        keys: "c,  then  Space",
+        does: "The clock of the round; begin, stop, go on",
+        presses: &[(Typed("c"), Wish::Clock)],
     },
     Line {
         place: Place::Play,

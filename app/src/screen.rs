@@ -3,8 +3,10 @@
 pub mod cards;
 mod cover;
 pub mod decks;
+pub mod events;
 pub mod facets;
 pub mod finder;
+pub mod lab;
 pub mod limited;
 pub mod play;
 
@@ -27,13 +29,17 @@ pub enum Name {
     Decks,
     /// Sealed pools and drafts.
     Limited,
+    /// Players, rounds and standings.
+    Events,
     /// Matches.
     Play,
+    /// Experiments.
+    Lab,
 }
 
 impl Name {
     /// All screens in the order of the rail.
-    pub const ALL: [Name; 4] = [Name::Cards, Name::Decks, Name::Limited, Name::Play];
+    pub const ALL: [Name; 6] = [Name::Cards, Name::Decks, Name::Limited, Name::Events, Name::Play, Name::Lab];
 
     /// What it is called.
     pub fn title(self) -> &'static str {
@@ -41,7 +47,9 @@ impl Name {
             Name::Cards => "Cards",
             Name::Decks => "Decks",
             Name::Limited => "Limited",
+            Name::Events => "Events",
             Name::Play => "Play",
+            Name::Lab => "Lab",
         }
     }
 }

@@ -24,6 +24,8 @@ use crate::desk::{Desk, Fresh};
 use crate::key::{self, Wish};
 use crate::screen::cards::{self, Cards};
 use crate::screen::decks::{self, Decks};
+use crate::screen::events::{self, Events};
+use crate::screen::lab::{self, Lab};
 use crate::screen::limited::{self, Limited};
 use crate::screen::play::{self, Play};
 use crate::screen::{Look, Name};
@@ -42,7 +44,9 @@ pub struct Window {
     cards: Cards,
     decks: Decks,
     limited: Limited,
+    events: Events,
     play: Play,
+    lab: Lab,
     gallery: Gallery,
     collection: Collection,
     /// What was said last at the foot of the window.
@@ -110,8 +114,12 @@ pub enum Message {
     Decks(decks::Message),
     /// On the Limited screen.
     Limited(limited::Message),
+    /// On the Events screen.
+    Events(events::Message),
     /// On the Play screen.
     Play(play::Message),
+    /// On the Lab screen.
+    Lab(lab::Message),
 }
 
 impl Window {
@@ -130,7 +138,9 @@ impl Window {
             cards: Cards::new(book, opening.query.as_deref().unwrap_or("")),
             decks: Decks::new(&desk.library, book),
             limited: Limited::new(&desk.library, book),
+            events: Events::new(&desk.library, book),
             play: Play::new(&desk.library, book),
+            lab: Lab::new(&desk.library, book),
             notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
             desk,
             game,
@@ -147,6 +157,7 @@ impl Window {
         if let Some(seed) = opening.seed {
             window.decks.set_seed(Seed::of(seed));
             window.limited.set_seed(Seed::of(seed));
+            window.events.set_seed(Seed::of(seed));
             window.play.set_seed(Seed::of(seed));
         }
         window.collection_changed();
@@ -156,6 +167,9 @@ impl Window {
         }
         if let Some(format) = &opening.limited {
             tasks.push(window.with_limited(|l, library, book| l.open_format(library, book, format, opening.picks)));
+        }
+        if let Some(name) = &opening.event {
+            tasks.push(window.with_events(|e, library, _| e.open_named(library, name, opening.desk)));
         }
         if let Some(format) = &opening.play {
             tasks.push(window.with_play(|play, shelf| play.open_format(shelf, format, opening.picks)));
@@ -218,7 +232,9 @@ impl Window {
             Name::Cards => self.cards.wanted(room),
             Name::Decks => self.decks.wanted(self.book(), room),
             Name::Limited => self.limited.wanted(self.book(), room),
+            Name::Events => Vec::new(),
             Name::Play => self.play.wanted(room),
+            Name::Lab => Vec::new(),
         };
         self.gallery.want(wanted).map(Message::Painted)
     }
@@ -279,7 +295,9 @@ impl Window {
             }
             Message::Decks(message) => self.with_decks(|decks, library, book| decks.update(message, library, book)),
             Message::Limited(message) => self.with_limited(|l, library, book| l.update(message, library, book)),
+            Message::Events(message) => self.with_events(|e, library, book| e.update(message, library, book)),
             Message::Play(message) => self.with_play(|play, shelf| play.update(message, shelf)),
+            Message::Lab(message) => self.with_lab(|lab, desk, book| lab.update(message, desk, book)),
         }
     }
 
@@ -301,7 +319,9 @@ impl Window {
                 }
                 Name::Decks => self.with_decks(|decks, library, book| decks.wish(wish, library, book, room)),
                 Name::Limited => self.with_limited(|l, library, book| l.wish(wish, library, book, room)),
+                Name::Events => self.with_events(|e, library, book| e.wish(wish, library, book)),
                 Name::Play => self.with_play(|play, shelf| play.wish(wish, shelf)),
+                Name::Lab => self.with_lab(|lab, desk, book| lab.wish(wish, desk, book)),
             },
         }
     }
@@ -326,8 +346,16 @@ impl Window {
                 self.limited.reload(&self.desk.library, &self.desk.books[self.game]);
                 Task::none()
             }
+            Name::Events => {
+                self.events.reload(&self.desk.library, &self.desk.books[self.game]);
+                Task::none()
+            }
             Name::Play => {
                 self.play.reload(&self.desk.library, &self.desk.books[self.game]);
+                Task::none()
+            }
+            Name::Lab => {
+                self.lab.reload(&self.desk.library, &self.desk.books[self.game]);
                 Task::none()
             }
         }
@@ -361,6 +389,8 @@ impl Window {
             // A clock that nobody sees stands still.
             match self.screen {
                 Name::Limited => self.limited.subscription().map(Message::Limited),
+                Name::Events => self.events.subscription().map(Message::Events),
+                Name::Lab => self.lab.subscription().map(Message::Lab),
                 Name::Cards | Name::Decks | Name::Play => Subscription::none(),
             },
             iced::event::listen_with(|event, status, _| match event {
@@ -383,7 +413,9 @@ impl Window {
             Name::Cards => self.cards.view(look, self.decks.deck()).map(Message::Cards),
             Name::Decks => self.decks.view(look).map(Message::Decks),
             Name::Limited => self.limited.view(look).map(Message::Limited),
+            Name::Events => self.events.view(look).map(Message::Events),
             Name::Play => self.play.view(look).map(Message::Play),
+            Name::Lab => self.lab.view(look, self.mode).map(Message::Lab),
         };
         shell::view(self, screen)
     }

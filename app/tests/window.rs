@@ -2,6 +2,8 @@
 
 #[path = "window/decks.rs"]
 mod decks;
+#[path = "window/events.rs"]
+mod desks;
 #[path = "window/play.rs"]
 mod matches;
 #[path = "window/limited.rs"]

@@ -34,7 +34,7 @@ use catalog::CardIx;
 use formats::rng::{Dice, Fast, Seed};
 
 use crate::effect::{Code, Defs, Entry};
-use crate::game::{Actor, Game, Illegal, Outcome, Reason, Seats, Witness};
+use crate::game::{Actor, Deed, Game, Illegal, Outcome, Reason, Seats, Witness};
 use crate::sight::Sight;
 
 pub use energy::Price;
@@ -365,9 +365,7 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         let mut digest = crate::game::Digest::default();
         let s = state;
         (&s.places, &s.known, &s.players, s.taken).hash(&mut digest);
-        for (deck, player) in s.decks.iter().zip(&s.players) {
-            deck[..player.deck as usize].hash(&mut digest);
-        }
+        s.decks.hash(&mut digest);
         s.in_order().for_each(|b| b.hash(&mut digest));
         s.items().hash(&mut digest);
         s.waiting[..s.queued as usize].hash(&mut digest);
@@ -383,6 +381,10 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
 
     fn hidden(&self, event: Event) -> Event {
         event.hidden()
+    }
+
+    fn deed(&self, event: Event) -> Option<Deed> {
+        self.table.deed(event)
     }
 
     fn event_text(&self, event: Event) -> String {

@@ -29,7 +29,7 @@ use catalog::CardIx;
 use formats::rng::{Dice, Fast, Seed};
 
 use crate::effect::{Code, Entry};
-use crate::game::{Actor, Game, Illegal, Outcome, Reason, Witness};
+use crate::game::{Actor, Deed, Game, Illegal, Outcome, Reason, Witness};
 use crate::sight::Sight;
 
 pub use actions::Action;
@@ -285,9 +285,7 @@ impl<const N: usize> Game for ChronX<N> {
         let mut digest = crate::game::Digest::default();
         let s = state;
         (&s.pieces, &s.zones, &s.players, &s.points, &s.borders).hash(&mut digest);
-        for (deck, player) in s.decks.iter().zip(&s.players) {
-            deck[..player.deck as usize].hash(&mut digest);
-        }
+        s.decks.hash(&mut digest);
         s.tasks[..s.depth as usize].hash(&mut digest);
         s.contests[..s.contest as usize].hash(&mut digest);
         s.waiting[..(s.due + s.queued) as usize].hash(&mut digest);
@@ -304,6 +302,10 @@ impl<const N: usize> Game for ChronX<N> {
 
     fn hidden(&self, event: Event) -> Event {
         event.hidden()
+    }
+
+    fn deed(&self, event: Event) -> Option<Deed> {
+        self.table.deed(event)
     }
 
     fn event_text(&self, event: Event) -> String {

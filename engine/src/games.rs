@@ -1,7 +1,9 @@
 //! The door to matches for those who do not care which game it is: series, told games, replays, the coach, scenarios.
 
 mod rules;
+pub mod tournament;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use catalog::read::Problem;
@@ -13,7 +15,8 @@ use formats::rng::Seed;
 use crate::bout::{self, Terms};
 use crate::chrononauts::{Board, solonauts};
 use crate::coach::{self, Decision, Request};
-use crate::game::{Actor, Game, Outcome};
+use crate::game::{Actor, Game, Outcome, Silent};
+use crate::lab::ledger::{Ledger, Seen};
 use crate::lab::shards::Progress;
 use crate::player::{NoAnswer, Player, Weights, WeightsError};
 use crate::record::{Differs, Record, Recorder, Replay};
@@ -145,6 +148,40 @@ pub fn play(
     with!(Rules::of(game, decks, setup.players.len(), &setup.options)?, rules => {
         let player = seating(source, game, setup)?;
         Ok(series::run(&rules, rules.seats(), &setup.plan, progress, player)?)
+    })
+}
+
+/// Plays some games of a series one after another and shows each; with `ledgers`, by seat with what was drawn and played
+/// in it. It ends early, and says `false`, if it was stopped.
+///
+/// # Errors
+/// If it cannot be played.
+pub fn watch(
+    source: &Source,
+    game: &Arc<catalog::Game>,
+    decks: &[&LegalDeck],
+    setup: &Setup,
+    (games, ledgers): (Range<u64>, bool),
+    progress: &Progress,
+    see: &mut dyn FnMut(u64, &Played, &[Seen]),
+) -> Result<bool, Error> {
+    with!(Rules::of(game, decks, setup.players.len(), &setup.options)?, rules => {
+        let player = seating(source, game, setup)?;
+        let mut ledger = Ledger::new(&rules);
+        for index in games {
+            if progress.stopped() {
+                return Ok(false);
+            }
+            let seats = rules.seats();
+            if ledgers {
+                ledger.clear();
+                let played = series::one_of(&rules, seats, &setup.plan, index, &player, &mut ledger)?;
+                see(index, &played, &ledger.seats);
+            } else {
+                see(index, &series::one_of(&rules, seats, &setup.plan, index, &player, &mut Silent)?, &[]);
+            }
+        }
+        Ok(true)
     })
 }
 

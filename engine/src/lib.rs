@@ -6,6 +6,7 @@ pub mod chronobot;
 pub mod chrononauts;
 pub mod chronx;
 pub mod coach;
+pub mod draw_pile;
 pub mod effect;
 pub mod game;
 pub mod games;

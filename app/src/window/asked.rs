@@ -11,11 +11,14 @@ use formats::{Book, Deck};
 use iced::Task;
 
 use super::{Message, Notice, Window};
+use crate::desk::Desk;
 use crate::printout::Press;
 use crate::printout::job::{self, Job};
 use crate::screen::Name;
 use crate::screen::cards;
 use crate::screen::decks::{self, Decks};
+use crate::screen::events::{self, Events};
+use crate::screen::lab::{self, Lab};
 use crate::screen::limited::{self, Limited};
 use crate::screen::play::{self, Play, Shelf};
 use crate::surroundings::Held;
@@ -139,6 +142,40 @@ impl Window {
             });
             Message::Printed(painted.await.unwrap_or_else(|e| Err(e.to_string())))
         })
+    }
+
+    pub(super) fn with_events(
+        &mut self,
+        act: impl FnOnce(&mut Events, &mut Library, &Book) -> events::Action,
+    ) -> Task<Message> {
+        match act(&mut self.events, &mut self.desk.library, &self.desk.books[self.game]) {
+            events::Action::None => Task::none(),
+            events::Action::Run(task) => task.map(Message::Events),
+            events::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            events::Action::ShowLimited(notice) => {
+                let shown = self.show(Name::Limited);
+                self.notice = Some(notice);
+                shown
+            }
+        }
+    }
+
+    pub(super) fn with_lab(&mut self, act: impl FnOnce(&mut Lab, &Desk, &Book) -> lab::Action) -> Task<Message> {
+        match act(&mut self.lab, &self.desk, &self.desk.books[self.game]) {
+            lab::Action::None => Task::none(),
+            lab::Action::Run(task) => task.map(Message::Lab),
+            lab::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            lab::Action::SayAndRun(notice, task) => {
+                self.notice = Some(notice);
+                task.map(Message::Lab)
+            }
+        }
     }
 
     pub(super) fn with_limited(

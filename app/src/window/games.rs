@@ -11,6 +11,8 @@ use super::{Message, Notice, Window};
 use crate::desk::{Desk, Fresh};
 use crate::screen::cards::Cards;
 use crate::screen::decks::Decks;
+use crate::screen::events::Events;
+use crate::screen::lab::Lab;
 use crate::screen::limited::Limited;
 use crate::screen::play::Play;
 use crate::widget::face::Gallery;
@@ -34,7 +36,9 @@ impl Window {
         self.cards = Cards::new(book, "");
         self.decks = Decks::new(library, book);
         self.limited = Limited::new(library, book);
+        self.events = Events::new(library, book);
         self.play = Play::new(library, book);
+        self.lab = Lab::new(library, book);
         self.collection_changed();
     }
 
@@ -85,6 +89,7 @@ impl Window {
         self.repaint();
         self.cards.renew(&old, &self.desk.books[at]);
         self.collection_changed();
+        self.events.reload(&self.desk.library, &self.desk.books[at]);
         let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
         let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
         let play = self.with_play(|play, shelf| play.renew(shelf.library, shelf.book));

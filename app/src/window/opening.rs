@@ -2,6 +2,7 @@
 
 use crate::screen::Name;
 use crate::screen::decks::Tab;
+use crate::screen::events::desk::Tab as DeskTab;
 use crate::theme::Mode;
 
 /// What the window shows first; what is absent is as it was when it was last closed.
@@ -23,6 +24,10 @@ pub struct Opening {
     pub play: Option<String>,
     /// The view of the deck.
     pub tab: Option<Tab>,
+    /// An event to open, by its name.
+    pub event: Option<String>,
+    /// The part of its desk.
+    pub desk: Option<DeskTab>,
     /// Where chance begins, for pictures that come out the same.
     pub seed: Option<u64>,
     /// Light or dark.

@@ -23,6 +23,10 @@ pub enum Kind {
     Draft,
     /// The cards of a game that a person owns and wants.
     Collection,
+    /// An event with its players and rounds.
+    Event,
+    /// A tournament that is played at this machine over several days.
+    Tournament,
     /// A match that people sit at.
     Match,
 }
@@ -34,6 +38,8 @@ impl Kind {
             Kind::Pool => "pool",
             Kind::Draft => "draft",
             Kind::Collection => "collection",
+            Kind::Event => "event",
+            Kind::Tournament => "tournament",
             Kind::Match => "match",
         }
     }

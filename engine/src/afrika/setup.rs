@@ -15,6 +15,7 @@ use super::state::{
     Waiting, What, ZONES, Zone,
 };
 use super::{Afrika, Def, Options, Printed, Table, Types, Variant, Words};
+use crate::draw_pile::DrawPile;
 use crate::effect::{Always, Amount, Defs, Entry, Form, On, Refusal, TARGETS, lower};
 use crate::rulings::{Rulings, SetupError};
 
@@ -458,9 +459,6 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
         life: 0,
         pool: [0; ENERGIES],
         colourless: 0,
-        deck: 0,
-        top: 0,
-        bottom: 0,
         terrains: 0,
         extra: 0,
         mulligans: 0,
@@ -477,7 +475,7 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
         known: [[0; SLOTS]; N],
         bodies_of: [[u8::MAX; SLOTS]; N],
         zones: [[Set::default(); ZONES]; N],
-        decks: [[0; SLOTS]; N],
+        decks: [DrawPile::EMPTY; N],
         players: [player; N],
         bodies: [Body::FREE; B],
         taken: 0,
@@ -514,10 +512,7 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
             state.zones[seat][*zone as usize].0 |= 1 << slot;
             state.bodies_of[seat][slot] = seat as u8;
             match zone {
-                Zone::Deck => {
-                    state.decks[seat][player.deck as usize] = slot as u8;
-                    player.deck += 1;
-                }
+                Zone::Deck => state.decks[seat].add(slot as u8),
                 Zone::Aside => {}
                 Zone::Hand => state.known[seat][slot] = t.sees_hand(seat as u8),
                 _ => state.known[seat][slot] = crate::game::ALL,
@@ -557,10 +552,10 @@ pub(super) fn imagine<const N: usize, const B: usize>(
         }
         places[..held].sort_unstable_by_key(|(_, known, _)| *known);
         let mut at = held;
-        for depth in 0..state.players[owner as usize].deck {
-            let slot = state.decks[owner as usize][depth as usize] as usize;
+        for (depth, slot) in state.codex(owner).cards().iter().enumerate() {
+            let slot = *slot as usize;
             if hidden(slot) {
-                places[at] = (Zone::Deck, state.known[owner as usize][slot], depth);
+                places[at] = (Zone::Deck, state.known[owner as usize][slot], depth as u8);
                 at += 1;
             }
         }
@@ -573,7 +568,7 @@ pub(super) fn imagine<const N: usize, const B: usize>(
             world.places[owner as usize][slot] = *zone;
             world.known[owner as usize][slot] = *known;
             if *zone == Zone::Deck {
-                world.decks[owner as usize][*depth as usize] = *card;
+                world.decks[owner as usize].cards_mut()[*depth as usize] = *card;
             }
         }
     }

@@ -75,7 +75,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         if player.colourless > 0 {
             counters.push(Counter::word("of any kind", player.colourless));
         }
-        counters.push(Counter { name: "Codex".into(), n: player.deck.into(), sign: Sign::Deck });
+        counters.push(Counter { name: "Codex".into(), n: self.s.codex(owner).len().into(), sign: Sign::Deck });
         let pile = |(zone, title, lie): (Zone, &str, Lie), keys: &mut Keys| {
             let ids = self.s.cards(owner, zone).of(owner);
             let mut cards: Vec<Seen> = ids.map(|id| self.seen(id, seat, keys)).collect();

@@ -302,7 +302,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     fn deal_hand(&mut self, seat: u8, n: u8) {
         for _ in 0..n {
-            if self.s.player(seat).deck > 0 {
+            if !self.s.codex(seat).is_empty() {
                 self.draw(seat, true);
             }
         }

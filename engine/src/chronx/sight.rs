@@ -74,7 +74,7 @@ impl<const N: usize> Look<'_, N> {
             let place = if self.t.seats.len() > 2 { format!(" in city {}", city + 1) } else { String::new() };
             counters.push(Counter::word(format!("control points{place}"), self.s.points(city, owner)));
         }
-        counters.push(Counter { name: "deck".into(), n: player.deck.into(), sign: Sign::Deck });
+        counters.push(Counter { name: "deck".into(), n: self.s.deck(owner).len().into(), sign: Sign::Deck });
         let zone = |(zone, title, lie): (Zone, &str, Lie)| {
             let ids = self.s.cards(owner, zone);
             // What is attached is told by the card that it is on, so all of them have their numbers first.
@@ -221,9 +221,8 @@ impl<const N: usize> Look<'_, N> {
         let (idle, seat) = (self.idle(&legal), sight.actor);
         if legal.contains(&Action::Under) {
             // Whoever looks at the top card may say where it goes.
-            let (owner, deck) = (self.decider() as usize, self.s.player(self.decider()).deck);
-            let top = self.s.decks[owner][deck.saturating_sub(1) as usize];
-            sight::offer(&mut sight.common, vec![self.seen(top, seat, keys)]);
+            let top = self.s.deck(self.decider()).from_top(1);
+            sight::offer(&mut sight.common, top.map(|id| self.seen(id, seat, keys)).collect());
         }
         let hidden = |action: &Action| match action {
             Action::Choose(id) if matches!(self.s.piece(*id).zone, Zone::Deck) => Some(*id),
