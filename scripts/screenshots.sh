@@ -70,9 +70,13 @@ picture card --game chronx --screen cards --query "domain:corporate sort:-skill"
 picture deck --game chronx --screen decks --deck drone-dividend
 picture hands --game afrika --screen decks --deck savanna-crown --tab hands --seed 7
 picture numbers --game afrika --screen decks --deck savanna-crown --tab numbers
+KEYS=Return picture lab --game afrika --screen lab
 PREPARE=friday picture events --game afrika --screen events --event Friday --desk Rounds
 picture draft --game afrika --screen limited --limited cosmic-draft --picks 22 --seed 5
 picture sealed --game afrika --screen limited --limited unleashed-armada --picks 3 --seed 5
 KEYS=Return picture builds --game afrika --screen limited --limited unleashed-armada --picks 6 --seed 5
 POINT="310 320" picture timeline --game chrononauts --screen decks --deck box --tab timeline
+picture play-afrika --game afrika --screen play --play codex --picks 90 --seed 5
+picture play-chronx --game chronx --screen play --play constructed --picks 60 --seed 5
+KEYS="Down Down" picture play-timeline --game chrononauts --screen play --play classic --picks 43 --seed 5
 THEME=light picture light --game afrika --screen decks --deck tide-and-feather

@@ -7,6 +7,7 @@ mod card;
 mod cards;
 mod coach;
 mod collection;
+mod companion;
 mod data;
 mod decisions;
 mod deck;
@@ -15,6 +16,7 @@ mod event;
 mod games;
 mod goldfish;
 mod hands;
+mod lab;
 mod library;
 mod matches;
 mod odds;
@@ -71,7 +73,7 @@ pub struct Cli {
 struct OpeningArgs {
     #[arg(long, hide = true)]
     game: Option<String>,
-    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited", "events", "play"])]
+    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited", "events", "play", "lab"])]
     screen: Option<String>,
     #[arg(long, hide = true)]
     query: Option<String>,
@@ -108,6 +110,7 @@ impl From<OpeningArgs> for Opening {
                 "limited" => screen::Name::Limited,
                 "events" => screen::Name::Events,
                 "play" => screen::Name::Play,
+                "lab" => screen::Name::Lab,
                 _ => screen::Name::Cards,
             }),
             query: args.query,
@@ -164,10 +167,15 @@ enum Verb {
     Goldfish(goldfish::Args),
     /// Decks against each other: a game with its log, or many with their numbers.
     Match(matches::Args),
+    /// Experiments as plans: hands, goldfish, series, fields, what cards are worth, the balance of a set.
+    #[command(subcommand)]
+    Lab(lab::Verb),
     /// A recorded game, played again.
     Replay(replay::Args),
     /// What a strong player would have done in a recorded game, where it was played worse, and why.
     Coach(coach::Args),
+    /// The opponent at a real table: you say what happens, it says what it does and why; or many games simulated.
+    Companion(companion::Args),
     /// Rules as examples: plays them, and says which come out otherwise.
     Scenario(scenario::Args),
     /// The rules of a game, and where each is shown.
@@ -299,8 +307,10 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Odds(args) => odds::run(&args, &door),
         Verb::Goldfish(args) => goldfish::run(&args, &door),
         Verb::Match(args) => matches::run(&args, &mut door),
+        Verb::Lab(verb) => lab::run(&verb, &door),
         Verb::Replay(args) => replay::run(&args, &door),
         Verb::Coach(args) => coach::run(&args, &door),
+        Verb::Companion(args) => companion::run(&args, &mut door),
         Verb::Scenario(args) => scenario::run(&args, &door),
         Verb::Library(verb) => library::run(&verb, &door),
         Verb::Data(_) | Verb::Rules(_) => Ok(Outcome::Done),
@@ -321,7 +331,12 @@ impl Door {
 }
 
 fn show<T: Serialize + JsonSchema>(json: bool, result: &T, words: impl FnOnce() -> String) -> anyhow::Result<()> {
-    let mut text = if json { serde_json::to_string_pretty(result)? } else { words() };
+    say(&if json { serde_json::to_string_pretty(result)? } else { words() })
+}
+
+/// Writes to standard output, with a line's end.
+fn say(text: &str) -> anyhow::Result<()> {
+    let mut text = text.to_owned();
     if !text.ends_with('\n') {
         text.push('\n');
     }
@@ -340,11 +355,13 @@ fn with_progress<T: Send>(games: u64, work: impl FnOnce(&engine::lab::shards::Pr
     }
     std::thread::scope(|scope| {
         let running = scope.spawn(|| work(&progress));
+        let begun = std::time::Instant::now();
         while !running.is_finished() {
             std::thread::sleep(std::time::Duration::from_millis(100));
             let done = progress.done();
             if done > 0 && done < games {
-                eprint!("\r{:3} % of {games}", done * 100 / games);
+                let left = begun.elapsed().as_secs() * (games - done) / done;
+                eprint!("\r\x1b[2K{:3} % of {games}, {} left", done * 100 / games, print::time(left));
             }
         }
         eprint!("\r\x1b[2K");
@@ -380,6 +397,9 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("collection-import", schemars::schema_for!(collection::import::Result)),
         ("collection-export", schemars::schema_for!(collection::export::Result)),
         ("collection-lacks", schemars::schema_for!(collection::lacks::Result)),
+        ("companion", schemars::schema_for!(companion::State)),
+        ("companion-list", schemars::schema_for!(companion::List)),
+        ("companion-simulate", schemars::schema_for!(companion::Simulated)),
         ("pack", schemars::schema_for!(pack::Result)),
         ("sealed", schemars::schema_for!(sealed::Result)),
         ("draft", schemars::schema_for!(draft::Result)),
@@ -413,6 +433,8 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("data-report", schemars::schema_for!(data::report::Result)),
         ("tournament-list", schemars::schema_for!(tournament::List)),
         ("tournament-show", schemars::schema_for!(tournament::State)),
+        ("lab", schemars::schema_for!(lab::Result)),
+        ("lab-compare", schemars::schema_for!(lab::Comparison)),
         ("library-where", schemars::schema_for!(library::Result)),
     ]
 }

@@ -129,14 +129,15 @@ use Press::{Ctrl, CtrlShift, Named as Key_, Shift, Typed};
 pub const TABLE: &[Line] = &[
     Line {
         place: Place::Everywhere,
-        keys: "Ctrl+1 to Ctrl+5",
-        does: "Cards, Decks, Limited, Events, Play",
+        keys: "Ctrl+1 to Ctrl+6",
+        does: "Cards, Decks, Limited, Events, Play, Lab",
         presses: &[
             (Ctrl("1"), Wish::Screen(0)),
             (Ctrl("2"), Wish::Screen(1)),
             (Ctrl("3"), Wish::Screen(2)),
             (Ctrl("4"), Wish::Screen(3)),
             (Ctrl("5"), Wish::Screen(4)),
+            (Ctrl("6"), Wish::Screen(5)),
         ],
     },
     Line {

@@ -2,10 +2,12 @@
 
 pub mod check;
 pub mod command;
+pub mod companion;
 pub mod desk;
 pub mod draft_room;
 pub mod event_room;
 pub mod key;
+pub mod lab;
 pub mod match_room;
 pub mod pools;
 pub mod printout;

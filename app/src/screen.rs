@@ -6,6 +6,7 @@ pub mod decks;
 pub mod events;
 pub mod facets;
 pub mod finder;
+pub mod lab;
 pub mod limited;
 pub mod play;
 
@@ -32,11 +33,13 @@ pub enum Name {
     Events,
     /// Matches.
     Play,
+    /// Experiments.
+    Lab,
 }
 
 impl Name {
     /// All screens in the order of the rail.
-    pub const ALL: [Name; 5] = [Name::Cards, Name::Decks, Name::Limited, Name::Events, Name::Play];
+    pub const ALL: [Name; 6] = [Name::Cards, Name::Decks, Name::Limited, Name::Events, Name::Play, Name::Lab];
 
     /// What it is called.
     pub fn title(self) -> &'static str {
@@ -46,6 +49,7 @@ impl Name {
             Name::Limited => "Limited",
             Name::Events => "Events",
             Name::Play => "Play",
+            Name::Lab => "Lab",
         }
     }
 }

@@ -25,6 +25,7 @@ use crate::key::{self, Wish};
 use crate::screen::cards::{self, Cards};
 use crate::screen::decks::{self, Decks};
 use crate::screen::events::{self, Events};
+use crate::screen::lab::{self, Lab};
 use crate::screen::limited::{self, Limited};
 use crate::screen::play::{self, Play};
 use crate::screen::{Look, Name};
@@ -45,6 +46,7 @@ pub struct Window {
     limited: Limited,
     events: Events,
     play: Play,
+    lab: Lab,
     gallery: Gallery,
     collection: Collection,
     /// What was said last at the foot of the window.
@@ -116,6 +118,8 @@ pub enum Message {
     Events(events::Message),
     /// On the Play screen.
     Play(play::Message),
+    /// On the Lab screen.
+    Lab(lab::Message),
 }
 
 impl Window {
@@ -136,6 +140,7 @@ impl Window {
             limited: Limited::new(&desk.library, book),
             events: Events::new(&desk.library, book),
             play: Play::new(&desk.library, book),
+            lab: Lab::new(&desk.library, book),
             notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
             desk,
             game,
@@ -229,6 +234,7 @@ impl Window {
             Name::Limited => self.limited.wanted(self.book(), room),
             Name::Events => Vec::new(),
             Name::Play => self.play.wanted(room),
+            Name::Lab => Vec::new(),
         };
         self.gallery.want(wanted).map(Message::Painted)
     }
@@ -291,6 +297,7 @@ impl Window {
             Message::Limited(message) => self.with_limited(|l, library, book| l.update(message, library, book)),
             Message::Events(message) => self.with_events(|e, library, book| e.update(message, library, book)),
             Message::Play(message) => self.with_play(|play, shelf| play.update(message, shelf)),
+            Message::Lab(message) => self.with_lab(|lab, desk, book| lab.update(message, desk, book)),
         }
     }
 
@@ -314,6 +321,7 @@ impl Window {
                 Name::Limited => self.with_limited(|l, library, book| l.wish(wish, library, book, room)),
                 Name::Events => self.with_events(|e, library, book| e.wish(wish, library, book)),
                 Name::Play => self.with_play(|play, shelf| play.wish(wish, shelf)),
+                Name::Lab => self.with_lab(|lab, desk, book| lab.wish(wish, desk, book)),
             },
         }
     }
@@ -344,6 +352,10 @@ impl Window {
             }
             Name::Play => {
                 self.play.reload(&self.desk.library, &self.desk.books[self.game]);
+                Task::none()
+            }
+            Name::Lab => {
+                self.lab.reload(&self.desk.library, &self.desk.books[self.game]);
                 Task::none()
             }
         }
@@ -378,6 +390,7 @@ impl Window {
             match self.screen {
                 Name::Limited => self.limited.subscription().map(Message::Limited),
                 Name::Events => self.events.subscription().map(Message::Events),
+                Name::Lab => self.lab.subscription().map(Message::Lab),
                 Name::Cards | Name::Decks | Name::Play => Subscription::none(),
             },
             iced::event::listen_with(|event, status, _| match event {
@@ -402,6 +415,7 @@ impl Window {
             Name::Limited => self.limited.view(look).map(Message::Limited),
             Name::Events => self.events.view(look).map(Message::Events),
             Name::Play => self.play.view(look).map(Message::Play),
+            Name::Lab => self.lab.view(look, self.mode).map(Message::Lab),
         };
         shell::view(self, screen)
     }

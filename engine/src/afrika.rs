@@ -34,7 +34,7 @@ use catalog::CardIx;
 use formats::rng::{Dice, Fast, Seed};
 
 use crate::effect::{Code, Defs, Entry};
-use crate::game::{Actor, Game, Illegal, Outcome, Reason, Seats, Witness};
+use crate::game::{Actor, Deed, Game, Illegal, Outcome, Reason, Seats, Witness};
 use crate::sight::Sight;
 
 pub use energy::Price;
@@ -381,6 +381,12 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
 
     fn hidden(&self, event: Event) -> Event {
         event.hidden()
+    }
+
+    const DEEDS: bool = true;
+
+    fn deed(&self, event: Event) -> Option<Deed> {
+        self.table.deed(event)
     }
 
     fn event_text(&self, event: Event) -> String {

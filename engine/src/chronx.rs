@@ -29,7 +29,7 @@ use catalog::CardIx;
 use formats::rng::{Dice, Fast, Seed};
 
 use crate::effect::{Code, Entry};
-use crate::game::{Actor, Game, Illegal, Outcome, Reason, Witness};
+use crate::game::{Actor, Deed, Game, Illegal, Outcome, Reason, Witness};
 use crate::sight::Sight;
 
 pub use actions::Action;
@@ -302,6 +302,12 @@ impl<const N: usize> Game for ChronX<N> {
 
     fn hidden(&self, event: Event) -> Event {
         event.hidden()
+    }
+
+    const DEEDS: bool = true;
+
+    fn deed(&self, event: Event) -> Option<Deed> {
+        self.table.deed(event)
     }
 
     fn event_text(&self, event: Event) -> String {

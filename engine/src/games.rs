@@ -2,6 +2,7 @@
 
 mod rules;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use catalog::read::Problem;
@@ -11,9 +12,11 @@ use formats::check::LegalDeck;
 use formats::rng::Seed;
 
 use crate::bout::{self, Terms};
+use crate::chronobot;
 use crate::chrononauts::{Board, solonauts};
 use crate::coach::{self, Decision, Request};
-use crate::game::{Actor, Game, Outcome};
+use crate::game::{Actor, Game, Outcome, Silent};
+use crate::lab::ledger::{Ledger, Seen};
 use crate::lab::shards::Progress;
 use crate::player::{NoAnswer, Player, Weights, WeightsError};
 use crate::record::{Differs, Record, Recorder, Replay};
@@ -25,7 +28,7 @@ use crate::sitting::{Seated, Sitting};
 use rules::{Rules, with};
 
 pub use crate::player::Kind as PlayerKind;
-pub use rules::PLAYED;
+pub use rules::{COMPANION, PLAYED, STAGED};
 
 /// A match as it is asked for.
 #[derive(Debug, Clone)]
@@ -46,6 +49,12 @@ pub enum Error {
     /// The engine does not know the rules of the game.
     #[error("the engine does not play {0} yet; it plays: {known}", known = PLAYED.join(", "))]
     Unknown(String),
+    /// People play it at a table.
+    #[error("{0} is played at a table of your own; `deckloom companion` plays the opponent there")]
+    Companion(String),
+    /// A game of which cards are not counted one by one.
+    #[error("the engine plays {0}, but does not count what is drawn and played in it")]
+    NoDeeds(String),
     /// An option.
     #[error(transparent)]
     Option(#[from] OptionError),
@@ -94,6 +103,11 @@ pub fn scenarios(
     Some(read.map(|all| all.iter().map(|show| show()).collect()))
 }
 
+/// Whether the rules of a game read a file of its folder that other games do not have.
+pub fn reads(game: &str, path: &str) -> bool {
+    game == COMPANION && path == chronobot::Board::FILE
+}
+
 /// Every fault in the data of a game that only its rules can see: cards that they cannot play, scenarios and the
 /// weights of players. Of a game that the engine does not play there are none.
 pub fn faults(source: &Source, game: &Arc<catalog::Game>) -> Vec<Problem> {
@@ -110,7 +124,9 @@ pub fn faults(source: &Source, game: &Arc<catalog::Game>) -> Vec<Problem> {
             },
         });
     }
-    faults.extend(Weights::load(source, &game.id, known.features).err().into_iter().flat_map(|e| e.0));
+    if !known.features.is_empty() {
+        faults.extend(Weights::load(source, &game.id, known.features).err().into_iter().flat_map(|e| e.0));
+    }
     faults.extend(known.scenarios(source, game, None).err().into_iter().flatten());
     faults
 }
@@ -148,6 +164,43 @@ pub fn play(
     })
 }
 
+/// Plays some games of a series one after another and shows each; with `ledgers`, by seat with what was drawn and played
+/// in it. It ends early, and says `false`, if it was stopped.
+///
+/// # Errors
+/// If it cannot be played.
+pub fn watch(
+    source: &Source,
+    game: &Arc<catalog::Game>,
+    decks: &[&LegalDeck],
+    setup: &Setup,
+    (games, ledgers): (Range<u64>, bool),
+    progress: &Progress,
+    see: &mut dyn FnMut(u64, &Played, &[Seen]),
+) -> Result<bool, Error> {
+    with!(Rules::of(game, decks, setup.players.len(), &setup.options)?, rules => {
+        if ledgers && !deeds(&rules) {
+            return Err(Error::NoDeeds(game.name.clone()));
+        }
+        let player = seating(source, game, setup)?;
+        let mut ledger = Ledger::new(&rules);
+        for index in games {
+            if progress.stopped() {
+                return Ok(false);
+            }
+            let seats = rules.seats();
+            if ledgers {
+                ledger.clear();
+                let played = series::one_of(&rules, seats, &setup.plan, index, &player, &mut ledger)?;
+                see(index, &played, &ledger.seats);
+            } else {
+                see(index, &series::one_of(&rules, seats, &setup.plan, index, &player, &mut Silent)?, &[]);
+            }
+        }
+        Ok(true)
+    })
+}
+
 /// Plays a deck of a game of one player with each of these numbers of identities; see [`solonauts::passes`].
 ///
 /// # Errors
@@ -162,6 +215,7 @@ pub fn passes(
 ) -> Result<Option<Vec<solonauts::Passes>>, Error> {
     match game.id.as_str() {
         "chrononauts" => Ok(solonauts::passes(game, deck, identities, trials, plan, progress)?),
+        COMPANION => Err(Error::Companion(game.name.clone())),
         _ => Err(Error::Unknown(game.name.clone())),
     }
 }
@@ -353,6 +407,10 @@ pub fn coach(
         as_recorded(&rules, record, &replay.state, ending)?;
         Ok(coach::review(&rules, moments, asked, &weights, progress)?)
     })
+}
+
+fn deeds<G: Game>(_: &G) -> bool {
+    G::DEEDS
 }
 
 fn features<G: Game>(_: &G) -> &'static [&'static str] {

@@ -12,6 +12,7 @@ use crate::desk::{Desk, Fresh};
 use crate::screen::cards::Cards;
 use crate::screen::decks::Decks;
 use crate::screen::events::Events;
+use crate::screen::lab::Lab;
 use crate::screen::limited::Limited;
 use crate::screen::play::Play;
 use crate::widget::face::Gallery;
@@ -37,6 +38,7 @@ impl Window {
         self.limited = Limited::new(library, book);
         self.events = Events::new(library, book);
         self.play = Play::new(library, book);
+        self.lab = Lab::new(library, book);
         self.collection_changed();
     }
 
@@ -90,6 +92,7 @@ impl Window {
         self.events.reload(&self.desk.library, &self.desk.books[at]);
         let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
         let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
+        self.lab.reload(&self.desk.library, &self.desk.books[at]);
         let play = self.with_play(|play, shelf| play.renew(shelf.library, shelf.book));
         Task::batch([decks, limited, play])
     }

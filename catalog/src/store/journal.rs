@@ -27,6 +27,8 @@ pub enum Kind {
     Event,
     /// A match that people sit at.
     Match,
+    /// A game at a real table, of which the program keeps the opponent.
+    Companion,
 }
 
 impl Kind {
@@ -38,6 +40,7 @@ impl Kind {
             Kind::Collection => "collection",
             Kind::Event => "event",
             Kind::Match => "match",
+            Kind::Companion => "companion",
         }
     }
 }

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use super::look::Look;
-use super::state::{ARTIFACTS, Ask, Id, NONE, Step, TERRAINS, ZONE_1, Zone, as_item, as_player};
+use super::state::{ARTIFACTS, Ask, Id, NONE, Step, TERRAINS, ZONE_1, Zone, as_item, as_player, owner};
 use super::{Action, Table};
 use crate::effect::Form;
-use crate::game::{Outcome, Reason};
+use crate::game::{Deed, Outcome, Reason};
 
 /// What can be seen to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -105,6 +105,21 @@ impl Table {
 
     fn energy(&self, energy: u8) -> &str {
         &self.game.factions[energy as usize].name
+    }
+
+    /// What the lab counts. Energy is its owner's: nobody charges terrains of others.
+    pub(super) fn deed(&self, event: Event) -> Option<Deed> {
+        let of = |card: Id| self.def(card).card;
+        Some(match event {
+            Event::Turn { seat, .. } => Deed::Turn { seat },
+            Event::Draws { seat, card } => Deed::Draws { seat, card: of(card) },
+            Event::ThrowsBack { seat } => Deed::Redeals { seat },
+            Event::Summons { seat, card } | Event::Plays { seat, card } => Deed::Plays { seat, card: of(card) },
+            Event::Makes { card, .. } => Deed::Makes { seat: owner(card), n: 1 },
+            Event::GainsEnergy { seat, n, .. } => Deed::Makes { seat, n },
+            Event::LosesLife { seat, n } => Deed::Hurt { seat, n },
+            _ => return None,
+        })
     }
 
     pub(super) fn event_text(&self, event: Event) -> String {

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::live::Look;
-use super::state::{Card, INCOME, Id, Kind as Contested, NONE, Zone};
-use super::{Action, Table};
+use super::state::{Card, INCOME, Id, Kind as Contested, NONE, POWER, Zone, owner};
+use super::{Action, Kind, Table};
 use crate::effect::Form;
-use crate::game::{Outcome, Reason};
+use crate::game::{Deed, Outcome, Reason};
 
 /// Something that happened. Who may know which card it was comes with it; the others see [`Event::hidden`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +75,24 @@ impl Table {
 
     fn resource(&self, resource: u8) -> &str {
         &self.game.resources[resource as usize].name
+    }
+
+    /// What the lab counts: the opener stays when a hand goes back (CX-087, CX-R11), and Power is what wins (CX-012).
+    pub(super) fn deed(&self, event: Event) -> Option<Deed> {
+        let of = |card: Card| self.defs[card.def as usize].card;
+        Some(match event {
+            Event::Turn { seat, .. } => Deed::Turn { seat },
+            Event::Opens { seat, card } => Deed::Opens { seat, card: of(card) },
+            Event::Draws { seat, card } => Deed::Draws { seat, card: of(card) },
+            Event::Redraws { seat } => Deed::Redeals { seat },
+            Event::Plays { seat, card } => Deed::Plays { seat, card: of(card) },
+            Event::Gains { seat, resource, n } if usize::from(resource) == POWER => Deed::Gains { seat, n },
+            Event::Gains { seat, n, .. } => Deed::Makes { seat, n },
+            Event::Damaged { card, n } if self.defs[card.def as usize].printed.kind == Kind::Base => {
+                Deed::Hurt { seat: owner(card.id), n: n.into() }
+            }
+            _ => return None,
+        })
     }
 
     pub(super) fn event_text(&self, event: Event) -> String {
