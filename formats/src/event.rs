@@ -145,8 +145,6 @@ pub struct Player {
     pub name: String,
     /// The members of a team.
     pub members: Vec<String>,
-    /// Rounds that had begun when the player came.
-    pub came: u32,
     /// The last round that counts, if the player has left; 0 for before the first.
     pub left: Option<u32>,
     /// Whether the player has no rank any more.

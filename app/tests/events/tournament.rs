@@ -53,7 +53,7 @@ fn a_killed_tournament_goes_on_without_loss() {
     state("K");
     let longest = 2 * began.elapsed().as_micros() as u64;
     let (mut chance, mut kills, mut confirmed) = (0x2545_f491_4f6c_dd1du64, 0, 0);
-    let over = loop {
+    loop {
         let mut command = hall.command(&["tournament", "go-on", "K"]);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("runs");
         kills += u32::from(kill_within(&mut child, longest, &mut chance));
@@ -69,8 +69,8 @@ fn a_killed_tournament_goes_on_without_loss() {
         assert!(decisions >= confirmed, "{confirmed} were told, {decisions} are there");
         confirmed = decisions;
         if now["outcome"].is_string() {
-            break now;
+            break;
         }
-    };
+    }
     assert!(kills > 0 && confirmed > 100, "{kills} kills, {confirmed} decisions");
 }

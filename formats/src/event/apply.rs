@@ -150,7 +150,6 @@ impl Event {
                 id: Id(self.players.len() as u32),
                 name: entrant.name.trim().to_owned(),
                 members: entrant.members.clone(),
-                came: self.round(),
                 left: None,
                 disqualified: false,
                 deck: None,

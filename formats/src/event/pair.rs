@@ -250,8 +250,7 @@ impl Event {
             history.met[a.at()].iter().filter(|(o, _)| *o == b).map(|(_, round)| round.to_string()).collect();
         if !met.is_empty() {
             let rounds = met.join(" and ");
-            let words = "met in round";
-            why.push(format!("Repeat: they {words} {rounds}, and every pairing of this field has a repeat."));
+            why.push(format!("Repeat: they met in round {rounds}, and every pairing of this field has a repeat."));
         }
         let (high, low) = (past(a).points, past(b).points);
         if high > low {
