@@ -89,7 +89,7 @@ fn pictures(source: &Source, game: &Game) -> (usize, Vec<(String, String)>) {
 fn stray(source: &Source, id: &str) -> Vec<Problem> {
     let folders: Vec<&str> = FOLDERS.iter().map(|(folder, _)| *folder).collect();
     let place = |path: &str| match path.split_once('/') {
-        None if FILES.contains(&path) => None,
+        None if FILES.contains(&path) || engine::games::reads(id, path) => None,
         None => Some(suggest(path, &FILES)),
         Some((folder, file)) => match FOLDERS.iter().find(|(f, _)| *f == folder) {
             None => Some(suggest(folder, &folders)),

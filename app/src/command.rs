@@ -7,6 +7,7 @@ mod card;
 mod cards;
 mod coach;
 mod collection;
+mod companion;
 mod data;
 mod decisions;
 mod deck;
@@ -173,6 +174,8 @@ enum Verb {
     Replay(replay::Args),
     /// What a strong player would have done in a recorded game, where it was played worse, and why.
     Coach(coach::Args),
+    /// The opponent at a real table: you say what happens, it says what it does and why; or many games simulated.
+    Companion(companion::Args),
     /// Rules as examples: plays them, and says which come out otherwise.
     Scenario(scenario::Args),
     /// The rules of a game, and where each is shown.
@@ -257,7 +260,7 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     {
         return 2;
     }
-    if let Some(event_room::Error::Refused(_)) = error.downcast_ref() {
+    if let Some(event_room::Error::Refused(_) | event_room::Error::Draft(_)) = error.downcast_ref() {
         return 2;
     }
     if let Some(draft_room::Error::Refused(_) | draft_room::Error::NoDraft(_)) = error.downcast_ref() {
@@ -307,6 +310,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Lab(verb) => lab::run(&verb, &door),
         Verb::Replay(args) => replay::run(&args, &door),
         Verb::Coach(args) => coach::run(&args, &door),
+        Verb::Companion(args) => companion::run(&args, &mut door),
         Verb::Scenario(args) => scenario::run(&args, &door),
         Verb::Library(verb) => library::run(&verb, &door),
         Verb::Data(_) | Verb::Rules(_) => Ok(Outcome::Done),
@@ -393,6 +397,9 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("collection-import", schemars::schema_for!(collection::import::Result)),
         ("collection-export", schemars::schema_for!(collection::export::Result)),
         ("collection-lacks", schemars::schema_for!(collection::lacks::Result)),
+        ("companion", schemars::schema_for!(companion::State)),
+        ("companion-list", schemars::schema_for!(companion::List)),
+        ("companion-simulate", schemars::schema_for!(companion::Simulated)),
         ("pack", schemars::schema_for!(pack::Result)),
         ("sealed", schemars::schema_for!(sealed::Result)),
         ("draft", schemars::schema_for!(draft::Result)),

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod command;
+pub mod companion;
 pub mod desk;
 pub mod draft_room;
 pub mod event_room;
@@ -13,7 +14,6 @@ pub mod printout;
 pub mod screen;
 pub mod surroundings;
 pub mod theme;
-pub mod tournament_room;
 pub mod widget;
 pub mod window;
 pub mod workbench;

@@ -1,5 +1,7 @@
 //! The command line as a script sees it: exit codes, JSON, bytes.
 
+#[path = "cli/companion.rs"]
+mod companion;
 #[path = "cli/lab.rs"]
 mod lab;
 #[path = "cli/matches.rs"]
@@ -32,6 +34,15 @@ impl Shop {
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY");
         command.output().expect("runs")
+    }
+
+    /// Standard output of somebody who types `said`; the exit code must be 0.
+    fn talk(&self, args: &[&str], said: &str) -> String {
+        let mut command = Command::cargo_bin("deckloom").expect("the program");
+        let output = command.arg("--library").arg(self.path("library.db")).args(args).write_stdin(said).output();
+        let output = output.expect("runs");
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("UTF-8")
     }
 
     /// Standard output; the exit code must be `code`.
@@ -73,8 +84,9 @@ fn text(path: &Path) -> &str {
 #[test]
 fn starter_decks_exit_0_and_broken_ones_1_with_their_violation() {
     let shop = Shop::new();
-    for file in
-        ["chronx", "afrika", "chrononauts", "emperors-star"].map(|game| files(&format!("data/{game}/decks"))).concat()
+    for file in ["chronx", "afrika", "chrononauts", "emperors-star", "anachrony"]
+        .map(|game| files(&format!("data/{game}/decks")))
+        .concat()
     {
         assert_eq!(shop.json(0, &["deck", "check", text(&file)])["legal"], true);
     }
@@ -374,7 +386,7 @@ fn the_example_game_of_the_documentation_works() {
 #[test]
 fn rules_of_decks_and_pools_are_cited() {
     let shop = Shop::new();
-    for game in ["chronx", "afrika", "chrononauts", "emperors-star"] {
+    for game in ["chronx", "afrika", "chrononauts", "emperors-star", "anachrony"] {
         for marker in ["D", "L"] {
             let result = shop.json(0, &["rules", game, "--uncovered", "--marker", marker]);
             assert_eq!(result["rules"].as_array().map(Vec::len), Some(0), "{game}: {result:#}");
@@ -385,15 +397,19 @@ fn rules_of_decks_and_pools_are_cited() {
 #[test]
 fn every_rule_of_the_engine_has_a_scenario() {
     let shop = Shop::new();
-    for (game, least) in [("chronx", 500), ("afrika", 230), ("chrononauts", 100), ("emperors-star", 60)] {
+    for (game, least) in
+        [("chronx", 500), ("afrika", 230), ("chrononauts", 100), ("emperors-star", 60), ("anachrony", 160)]
+    {
         let result = shop.json(0, &["scenario", game]);
         assert_eq!(result["failed"], 0);
         assert!(result["scenarios"].as_u64().expect("a number") > least);
         let open = shop.json(0, &["rules", game, "--uncovered", "--marker", "E"]);
         assert_eq!(open["rules"].as_array().map(Vec::len), Some(0), "{open:#}");
     }
-    let open = shop.json(0, &["rules", "afrika", "--uncovered"]);
-    assert_eq!(open["rules"].as_array().map(Vec::len), Some(0), "{open:#}");
+    for game in ["afrika", "anachrony"] {
+        let open = shop.json(0, &["rules", game, "--uncovered"]);
+        assert_eq!(open["rules"].as_array().map(Vec::len), Some(0), "{open:#}");
+    }
 }
 
 #[test]

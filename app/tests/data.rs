@@ -107,7 +107,7 @@ fn the_game_that_the_faults_are_put_into_has_none() {
     let mini = mini();
     let mut source = Source::shipped();
     source.add_folder(mini.path()).expect("is read");
-    for game in ["mini", "chronx", "afrika", "chrononauts", "emperors-star"] {
+    for game in ["mini", "chronx", "afrika", "chrononauts", "emperors-star", "anachrony"] {
         let faults = check::game(&source, game).faults;
         assert!(faults.is_empty(), "{game}: {faults:#?}");
     }

@@ -1,7 +1,6 @@
 //! The door to matches for those who do not care which game it is: series, told games, replays, the coach, scenarios.
 
 mod rules;
-pub mod tournament;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,6 +12,7 @@ use formats::check::LegalDeck;
 use formats::rng::Seed;
 
 use crate::bout::{self, Terms};
+use crate::chronobot;
 use crate::chrononauts::{Board, solonauts};
 use crate::coach::{self, Decision, Request};
 use crate::game::{Actor, Game, Outcome, Silent};
@@ -28,7 +28,7 @@ use crate::sitting::{Seated, Sitting};
 use rules::{Rules, with};
 
 pub use crate::player::Kind as PlayerKind;
-pub use rules::PLAYED;
+pub use rules::{COMPANION, PLAYED, STAGED};
 
 /// A match as it is asked for.
 #[derive(Debug, Clone)]
@@ -49,6 +49,9 @@ pub enum Error {
     /// The engine does not know the rules of the game.
     #[error("the engine does not play {0} yet; it plays: {known}", known = PLAYED.join(", "))]
     Unknown(String),
+    /// People play it at a table.
+    #[error("{0} is played at a table of your own; `deckloom companion` plays the opponent there")]
+    Companion(String),
     /// A game of which cards are not counted one by one.
     #[error("the engine plays {0}, but does not count what is drawn and played in it")]
     NoDeeds(String),
@@ -100,6 +103,11 @@ pub fn scenarios(
     Some(read.map(|all| all.iter().map(|show| show()).collect()))
 }
 
+/// Whether the rules of a game read a file of its folder that other games do not have.
+pub fn reads(game: &str, path: &str) -> bool {
+    game == COMPANION && path == chronobot::Board::FILE
+}
+
 /// Every fault in the data of a game that only its rules can see: cards that they cannot play, scenarios and the
 /// weights of players. Of a game that the engine does not play there are none.
 pub fn faults(source: &Source, game: &Arc<catalog::Game>) -> Vec<Problem> {
@@ -116,7 +124,9 @@ pub fn faults(source: &Source, game: &Arc<catalog::Game>) -> Vec<Problem> {
             },
         });
     }
-    faults.extend(Weights::load(source, &game.id, known.features).err().into_iter().flat_map(|e| e.0));
+    if !known.features.is_empty() {
+        faults.extend(Weights::load(source, &game.id, known.features).err().into_iter().flat_map(|e| e.0));
+    }
     faults.extend(known.scenarios(source, game, None).err().into_iter().flatten());
     faults
 }
@@ -205,6 +215,7 @@ pub fn passes(
 ) -> Result<Option<Vec<solonauts::Passes>>, Error> {
     match game.id.as_str() {
         "chrononauts" => Ok(solonauts::passes(game, deck, identities, trials, plan, progress)?),
+        COMPANION => Err(Error::Companion(game.name.clone())),
         _ => Err(Error::Unknown(game.name.clone())),
     }
 }

@@ -212,31 +212,21 @@ fn read_file<G: Staged>(
     problems: &Problems,
     scenarios: &mut Vec<Scenario<G>>,
 ) {
-    let document = Document::parse(file, text, problems);
-    let root = document.root();
-    root.source();
-    root.text("about");
-    for table in root.tables("scenario") {
-        let name = table.text("name");
-        let table = table.place(name.clone());
+    each(file, text, problems, |name, rules, table| {
         let cards = table.tables("card");
         let game = match cards.is_empty() {
             true => game.clone(),
             false => Arc::new(catalog::load::with_cards(game, &cards)),
         };
-        let rules = table.texts("rules");
-        if rules.is_empty() && !table.has("rules") {
-            table.problem("`rules` is missing", Some("name the rules that it shows, or [\"house\"]".into()));
-        }
-        let options = options::<G>(&table);
+        let options = settings(table, G::option);
         if !G::plays(&options) {
             table.keys();
-            continue;
+            return;
         }
         let Some(start) = table.table_if("start") else {
             table.problem("`[scenario.start]` is missing", Some("it says where the cards are".into()));
             table.keys();
-            continue;
+            return;
         };
         scenarios.push(Scenario {
             name,
@@ -247,6 +237,23 @@ fn read_file<G: Staged>(
             steps: table.tables("step").iter().map(|s| read_step(s, &game)).collect(),
             game,
         });
+    });
+}
+
+/// Hands out the scenarios of a file: name, rules, and the table with the rest.
+pub(crate) fn each(file: &str, text: &str, problems: &Problems, mut read: impl FnMut(String, Vec<String>, &Table<'_>)) {
+    let document = Document::parse(file, text, problems);
+    let root = document.root();
+    root.source();
+    root.text("about");
+    for table in root.tables("scenario") {
+        let name = table.text("name");
+        let table = table.place(name.clone());
+        let rules = table.texts("rules");
+        if rules.is_empty() && !table.has("rules") {
+            table.problem("`rules` is missing", Some("name the rules that it shows, or [\"house\"]".into()));
+        }
+        read(name, rules, &table);
     }
 }
 
@@ -257,11 +264,12 @@ fn fixed(written: Result<String, i32>) -> Fixed {
     }
 }
 
-fn options<G: Staged>(table: &Table<'_>) -> Vec<(String, String)> {
+/// The rulings under `[scenario.options]`; what `check` refuses is a fault.
+pub(crate) fn settings(table: &Table<'_>, check: impl Fn(&str, &str) -> Result<(), String>) -> Vec<(String, String)> {
     let Some(options) = table.table_if("options") else { return Vec::new() };
     let option = |key: String| {
         let value = options.plain(&key);
-        match G::option(&key, &value) {
+        match check(&key, &value) {
             Ok(()) => Some((key, value)),
             Err(why) => {
                 options.problem_at(&key, why, None);

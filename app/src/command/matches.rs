@@ -159,7 +159,7 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
 /// The exit code of a match that cannot be played.
 pub(super) fn refused(error: games::Error) -> anyhow::Error {
     let exit = match &error {
-        games::Error::Unknown(_) | games::Error::NoDeeds(_) | games::Error::Option(_) => 2,
+        games::Error::Unknown(_) | games::Error::Companion(_) | games::Error::NoDeeds(_) | games::Error::Option(_) => 2,
         games::Error::Setup(_) | games::Error::Differs(_) => 1,
         games::Error::Weights(_) | games::Error::Player(_) | games::Error::Record(_) => 3,
     };

@@ -93,7 +93,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         }
         (None, Some(game)) => shown.extend(play(door, door.game(game)?, None)?),
         (None, None) => {
-            for game in games::PLAYED {
+            for game in games::STAGED {
                 shown.extend(play(door, door.game(game)?, None)?);
             }
         }
@@ -121,9 +121,7 @@ fn play(door: &Door, book: &Book, text: Option<(&str, &str)>) -> anyhow::Result<
     match games::scenarios(&door.desk.source, game, text) {
         Some(Ok(shown)) => Ok(shown),
         Some(Err(problems)) => Err(desk::Error::Data { game: game.id.clone(), problems }.into()),
-        None => {
-            Err(usage(format!("the engine does not play {} yet; it plays: {}", game.name, games::PLAYED.join(", "))))
-        }
+        None => Err(usage(format!("there are no scenarios of {}, only of: {}", game.name, games::STAGED.join(", ")))),
     }
 }
 

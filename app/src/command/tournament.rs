@@ -1,13 +1,15 @@
-//! `deckloom tournament …`: several days at one table, put down and taken up again. It is no `event`, where many pair off:
-//! here all play in one match.
+//! `deckloom tournament …`: several days at one table, a step a call, put down and taken up again. It is no `event`, where
+//! many pair off: here all play in one match, the same that the Play screen goes on with. A call shows nobody's hand
+//! unless it names the seat, so that people can share a terminal.
 
-use catalog::store::journal::{Kind as StreamKind, StreamId};
-use engine::games::tournament::{Stand, Step};
+use catalog::store::journal::StreamId;
+use engine::player::Kind as PlayerKind;
+use formats::Book;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Door, Outcome, sources, unreadable, usage};
-use crate::tournament_room::{Start, TournamentRoom};
+use crate::match_room::{self, Brought, MatchRoom, Sitter, Start};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
@@ -19,7 +21,7 @@ pub(super) enum Verb {
     Show(Show),
     /// The person who is asked does something; then bots play until a person is asked again.
     Do(Do),
-    /// Bots play on, each turn saved, until a person is asked.
+    /// Bots play on, each decision saved, until a person is asked.
     GoOn(GoOn),
 }
 
@@ -89,10 +91,8 @@ struct Line {
     format: String,
     /// Who sits where.
     sitters: Vec<String>,
-    /// Decisions so far.
+    /// Entries in its log: decisions, and what was taken back.
     decisions: usize,
-    /// What keeps it from going on, if anything.
-    fault: Option<String>,
 }
 
 /// Where a tournament stands.
@@ -106,14 +106,12 @@ pub(super) struct State {
     sitters: Vec<String>,
     /// Decisions so far.
     decisions: usize,
-    /// Day, from 1.
-    day: u8,
+    /// What the day is called.
+    day: String,
     /// Turn over all days, from 1.
     turn: u32,
     /// The seat that is asked, from 1; absent once it is over.
     asked: Option<u8>,
-    /// Points of days that are over, by seat.
-    points: Vec<i32>,
     /// What may be done, in order; only for the seat that is asked.
     legal: Vec<String>,
     /// The board as the seat sees it; absent where nobody's eyes are borrowed.
@@ -138,11 +136,11 @@ pub(super) fn run(verb: &Verb, door: &mut Door) -> anyhow::Result<Outcome> {
 fn find(door: &Door, name: &str) -> anyhow::Result<(String, StreamId)> {
     let mut known: Vec<String> = Vec::new();
     for book in &door.desk.books {
-        for stream in door.desk.library.streams(StreamKind::Tournament, &book.game.id)? {
-            if stream.name == name {
-                return Ok((book.game.id.clone(), stream.id));
+        for kept in match_room::kept(&door.desk.library, &book.game.id)? {
+            if kept.heading.name == name {
+                return Ok((book.game.id.clone(), kept.heading.id));
             }
-            known.push(stream.name);
+            known.push(kept.heading.name);
         }
     }
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
@@ -150,19 +148,21 @@ fn find(door: &Door, name: &str) -> anyhow::Result<(String, StreamId)> {
     Err(unreadable(format!("there is no tournament `{name}` in the library ({hint})")))
 }
 
-fn open(door: &Door, name: &str) -> anyhow::Result<(String, TournamentRoom)> {
+fn open<'d>(door: &'d Door, name: &str) -> anyhow::Result<(&'d Book, MatchRoom)> {
     let (game, id) = find(door, name)?;
-    let room = TournamentRoom::open(&door.desk.library, door.game(&game)?, id);
-    Ok((game, room.map_err(|e| unreadable(e.to_string()))?))
+    let book = door.game(&game)?;
+    let room = MatchRoom::open(&door.desk.library, &door.desk.source, book, id);
+    Ok((book, room.map_err(|e| unreadable(e.to_string()))?))
 }
 
 /// The seat, from 0, that an argument names.
-fn seat(room: &TournamentRoom, word: &str) -> anyhow::Result<u8> {
-    let seats = room.start.sitters.len() as u8;
+fn seat(room: &MatchRoom, word: &str) -> anyhow::Result<u8> {
+    let seats = room.start.seats.len() as u8;
+    let wanted = catalog::fold::fold(word);
     let found = word.parse::<u8>().ok().filter(|n| (1..=seats).contains(n)).map(|n| n - 1);
-    found
-        .or_else(|| room.seat(word))
-        .ok_or_else(|| usage(format!("nobody sits at `{word}`: name a seat from 1 to {seats}, or who sits there")))
+    let named = || (0..seats).find(|s| catalog::fold::fold(&room.name_of(*s)) == wanted);
+    let nobody = || usage(format!("nobody sits at `{word}`: name a seat from 1 to {seats}, or who sits there"));
+    found.or_else(named).ok_or_else(nobody)
 }
 
 fn new(args: &New, door: &mut Door) -> anyhow::Result<Outcome> {
@@ -178,47 +178,46 @@ fn new(args: &New, door: &mut Door) -> anyhow::Result<Outcome> {
             own.ok_or_else(|| usage(format!("{} has no deck of its own; name one with --deck", format.name)))?
         }
     };
-    let option = |text: &String| {
+    let sitter = |word: &String| match word.parse::<PlayerKind>() {
+        Ok(_) => Sitter::Bot(word.clone()),
+        Err(_) => Sitter::Person(word.clone()),
+    };
+    let mut start = Start::new(
+        book,
+        &format.id,
+        vec![Brought::of(book, &deck, None)],
+        args.sit.iter().map(sitter).collect(),
+        seed,
+    )?;
+    for text in &args.option {
         let pair = text.split_once('=').map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned()));
-        pair.ok_or_else(|| usage(format!("`{text}` is no ruling; write KEY=VALUE")))
-    };
-    let start = Start {
-        format: format.id.clone(),
-        options: args.option.iter().map(option).collect::<anyhow::Result<_>>()?,
-        deck: deck.saved(&book.game),
-        sitters: args.sit.clone(),
-        seed: seed.hex(),
-    };
+        start.options.push(pair.ok_or_else(|| usage(format!("`{text}` is no ruling; write KEY=VALUE")))?);
+    }
+    // Days end by their own rules.
+    start.turns = u32::MAX;
     let game = book.game.id.clone();
     let desk = &mut door.desk;
     let book = desk.books.iter().find(|b| b.game.id == game).ok_or_else(|| usage("the game is gone"))?;
-    let begun = TournamentRoom::begin(&mut desk.library, &desk.source, book, args.name.trim(), start);
+    let begun = MatchRoom::begin(&mut desk.library, &desk.source, book, args.name.trim(), start);
     let room = begun.map_err(|e| usage(e.to_string()))?;
-    let stand = room.look(&desk.source, book, None)?;
-    tell(door, &game, &room, stand)
+    tell(door, &game, &room, None)
 }
 
 fn list(door: &Door) -> anyhow::Result<Outcome> {
     let mut tournaments = Vec::new();
     for book in &door.desk.books {
-        for heading in door.desk.library.streams(StreamKind::Tournament, &book.game.id)? {
-            let room = TournamentRoom::open(&door.desk.library, book, heading.id);
-            let known = room.as_ref().ok();
+        for kept in match_room::kept(&door.desk.library, &book.game.id)? {
             tournaments.push(Line {
-                name: heading.name,
-                format: known.map_or(String::new(), |r| format!("{}/{}", book.game.id, r.start.format)),
-                sitters: known.map_or(Vec::new(), |r| r.start.sitters.clone()),
-                decisions: known.map_or(0, TournamentRoom::decisions),
-                fault: room.as_ref().err().map(ToString::to_string),
+                name: kept.heading.name,
+                format: format!("{}/{}", book.game.id, kept.format),
+                sitters: kept.seats.iter().map(Sitter::words).collect(),
+                decisions: kept.actions,
             });
         }
     }
     let list = List { tournaments };
     door.show(&list, || {
-        let line = |t: &Line| {
-            let state = t.fault.clone().unwrap_or_else(|| format!("{} decisions", t.decisions));
-            format!("{:<28} {:<28} {state}\n", t.name, t.format)
-        };
+        let line = |t: &Line| format!("{:<28} {:<28} {} decisions\n", t.name, t.format, t.decisions);
         match list.tournaments.is_empty() {
             true => "no tournaments yet; `deckloom tournament new` begins one\n".into(),
             false => list.tournaments.iter().map(line).collect(),
@@ -228,87 +227,85 @@ fn list(door: &Door) -> anyhow::Result<Outcome> {
 }
 
 fn show(args: &Show, door: &Door) -> anyhow::Result<Outcome> {
-    let (game, room) = open(door, &args.name)?;
+    let (book, room) = open(door, &args.name)?;
     let seen = args.seat.as_deref().map(|word| seat(&room, word)).transpose()?;
-    let stand = room.look(&door.desk.source, door.game(&game)?, seen).map_err(|e| unreadable(e.to_string()))?;
-    tell(door, &game, &room, stand)
-}
-
-/// Goes a step on with a tournament, and saves it.
-fn step(
-    door: &mut Door,
-    game: &str,
-    room: &mut TournamentRoom,
-    what: &Step,
-    seen: Option<u8>,
-) -> anyhow::Result<Stand> {
-    let desk = &mut door.desk;
-    let book = desk.books.iter().find(|b| b.game.id == game).ok_or_else(|| usage("the game is gone"))?;
-    room.step(&mut desk.library, &desk.source, book, what, seen).map_err(|e| usage(e.to_string()))
+    tell(door, &book.game.id, &room, seen)
 }
 
 fn act(args: &Do, door: &mut Door) -> anyhow::Result<Outcome> {
-    let (game, mut room) = open(door, &args.name)?;
+    let (book, mut room) = open(door, &args.name)?;
+    let game = book.game.id.clone();
     let seat = seat(&room, &args.seat)?;
-    let before = room.look(&door.desk.source, door.game(&game)?, Some(seat))?;
-    if before.seat != Some(seat) {
-        let asked = before.seat.map_or("it is over".into(), |s| format!("seat {} is asked", s + 1));
+    if room.sitting.actor() != Some(seat) || !room.people().any(|s| s == seat) {
+        let asked = room.sitting.actor().map_or("it is over".into(), |s| format!("seat {} is asked", s + 1));
         return Err(usage(format!("seat {} has nothing to decide now: {asked}", seat + 1)));
     }
     let words = args.action.join(" ");
-    let numbered =
-        words.trim_start_matches('#').parse::<usize>().ok().and_then(|n| before.legal.get(n.checked_sub(1)?));
-    let action = numbered.cloned().unwrap_or(words);
-    step(door, &game, &mut room, &Step::Do(action), None)?;
-    let stand = bots(door, &game, &mut room, None)?;
-    tell(door, &game, &room, stand)
+    let sight = room.sitting.sight(room.length(), Some(seat));
+    let number = words.trim_start_matches('#').parse::<usize>().ok();
+    let numbered = number.and_then(|n| sight.actions.get(n.checked_sub(1)?)).map(|act| act.words.clone());
+    let done = room.act(&mut door.desk.library, &numbered.unwrap_or(words));
+    done.map_err(|e| usage(e.to_string()))?;
+    bots(door, &mut room, None)?;
+    tell(door, &game, &room, None)
 }
 
-/// Bots play, a turn saved at a time; a line for each on standard error.
-fn bots(door: &mut Door, game: &str, room: &mut TournamentRoom, day: Option<u8>) -> anyhow::Result<Stand> {
-    loop {
-        let before = room.decisions();
-        let stand = step(door, game, room, &Step::Bots, None)?;
-        if room.decisions() > before {
-            eprintln!("saved {} decisions", room.decisions());
-        }
-        if stand.person || stand.seat.is_none() || day.is_some_and(|d| stand.day != d) {
-            return Ok(stand);
+/// Bots play, each decision saved, until a person is asked, it is over, or another day begins; a line for each on
+/// standard error.
+fn bots(door: &mut Door, room: &mut MatchRoom, day: Option<&str>) -> anyhow::Result<()> {
+    while let Some(thought) = room.thought() {
+        let words = thought()?;
+        room.act(&mut door.desk.library, &words)?;
+        eprintln!("saved {} decisions", room.length());
+        if day.is_some_and(|day| today(room) != day) {
+            break;
         }
     }
+    Ok(())
+}
+
+/// What the table calls the day.
+fn today(room: &MatchRoom) -> String {
+    room.sitting.sight(room.length(), Some(0)).phase
 }
 
 fn go_on(args: &GoOn, door: &mut Door) -> anyhow::Result<Outcome> {
-    let (game, mut room) = open(door, &args.name)?;
-    let today = room.look(&door.desk.source, door.game(&game)?, None)?.day;
-    let stand = bots(door, &game, &mut room, args.day.then_some(today))?;
-    tell(door, &game, &room, stand)
+    let (book, mut room) = open(door, &args.name)?;
+    let game = book.game.id.clone();
+    let day = today(&room);
+    bots(door, &mut room, args.day.then_some(day.as_str()))?;
+    tell(door, &game, &room, None)
 }
 
-fn tell(door: &Door, game: &str, room: &TournamentRoom, stand: Stand) -> anyhow::Result<Outcome> {
+fn tell(door: &Door, game: &str, room: &MatchRoom, seen: Option<u8>) -> anyhow::Result<Outcome> {
+    let (now, sitting) = (room.length(), &room.sitting);
+    // Only a table of bots has nothing to hide.
+    let open = seen.is_some() || room.people().next().is_none();
+    let sight = sitting.sight(now, seen);
+    let since = sitting.decided().iter().rposition(|(seat, _)| Some(*seat) == seen).unwrap_or(0);
+    let mine = open && sight.actor.is_some() && (seen.is_none() || seen == sight.actor);
     let state = State {
         name: room.name.clone(),
         format: format!("{game}/{}", room.start.format),
-        sitters: room.start.sitters.clone(),
-        decisions: room.decisions(),
-        day: stand.day,
-        turn: stand.turn,
-        asked: stand.seat.map(|s| s + 1),
-        points: stand.points,
-        legal: stand.legal,
-        board: stand.board,
-        told: stand.told,
-        outcome: stand.outcome,
+        sitters: room.start.seats.iter().map(Sitter::words).collect(),
+        decisions: now,
+        day: sight.phase.clone(),
+        turn: sight.turn,
+        asked: sight.actor.map(|s| s + 1),
+        legal: if mine { sight.actions.iter().map(|a| a.words.clone()).collect() } else { Vec::new() },
+        told: if seen.is_some() { sitting.told(since, now, seen) } else { Vec::new() },
+        board: open.then(|| sight.to_string()),
+        outcome: sitting.ending(),
     };
     door.show(&state, || words(&state))?;
     Ok(Outcome::Done)
 }
 
 fn words(s: &State) -> String {
-    let mut text = format!("{} · {} · day {}, turn {}\n", s.name, s.format, s.day, s.turn);
-    for (seat, (who, points)) in (1..).zip(s.sitters.iter().zip(&s.points)) {
+    let mut text = format!("{} · {} · {}, turn {}\n", s.name, s.format, s.day, s.turn);
+    for (seat, who) in (1..).zip(&s.sitters) {
         let asked = if s.asked == Some(seat) { "  ← is asked" } else { "" };
-        text += &format!("{seat:>3}  {who:<20} {points:>4} points{asked}\n");
+        text += &format!("{seat:>3}  {who}{asked}\n");
     }
     s.told.iter().for_each(|line| text += &format!("  {line}\n"));
     s.board.iter().for_each(|board| text += &format!("\n{board}\n"));

@@ -12,10 +12,10 @@ mod sorted;
 use catalog::Game;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
-use formats::Book;
 use formats::limited::draft::start::Start;
 use formats::limited::sealed::Event;
 use formats::rng::Seed;
+use formats::{Book, Deck};
 use iced::{Size, Subscription, Task};
 
 use crate::draft_room::DraftRoom;
@@ -76,6 +76,8 @@ pub enum Action {
     Say(Notice),
     /// Open this deck.
     OpenDeck(StreamId),
+    /// Play the first of these decks against the others.
+    Play(Vec<(Deck, Option<formats::limited::Pool>)>),
 }
 
 impl Limited {
@@ -165,6 +167,7 @@ impl Limited {
                     pool::Action::None => Action::None,
                     pool::Action::Say(notice) => Action::Say(notice),
                     pool::Action::OpenDeck(id) => Action::OpenDeck(id),
+                    pool::Action::Play(decks) => Action::Play(decks),
                     pool::Action::Review(seat) => self.look_back(book, seat),
                     pool::Action::Close => self.leave(library, book),
                 }

@@ -62,7 +62,7 @@ pub enum Action {
     SayAndRun(Notice, Task<Message>),
 }
 
-/// How many moves are made at once, for pictures.
+/// Who makes the decisions that pictures begin with.
 const KIND: &str = "greedy";
 
 impl Play {
@@ -110,10 +110,10 @@ impl Play {
         Action::Run(table.go_on().map(Message::Table))
     }
 
-    /// Sets a match up in which a deck is played against a bot.
-    pub fn bring(&mut self, library: &Library, book: &Book, deck: &Deck, pool: Option<&Pool>) {
+    /// Sets a match up in which the first of these decks is played, against the others if there are some.
+    pub fn bring(&mut self, library: &Library, book: &Book, decks: &[(Deck, Option<Pool>)]) {
         self.table = None;
-        self.hall.bring(library, book, deck, pool);
+        self.hall.bring(library, book, decks);
     }
 
     /// Reads a message.

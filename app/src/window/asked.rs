@@ -5,8 +5,9 @@ use std::sync::Arc;
 use catalog::CardIx;
 use catalog::collection::{Amount, Change, Edit, Pile};
 use catalog::store::{self, Library};
-use formats::Book;
 use formats::lacks::{self, Copies};
+use formats::limited::Pool;
+use formats::{Book, Deck};
 use iced::Task;
 
 use super::{Message, Notice, Window};
@@ -122,6 +123,7 @@ impl Window {
                 Task::none()
             }
             decks::Action::Print(job) => self.print(*job),
+            decks::Action::Play(deck) => self.play_decks(&[*deck]),
         }
     }
 
@@ -140,21 +142,6 @@ impl Window {
             });
             Message::Printed(painted.await.unwrap_or_else(|e| Err(e.to_string())))
         })
-    }
-
-    pub(super) fn with_lab(&mut self, act: impl FnOnce(&mut Lab, &Desk, &Book) -> lab::Action) -> Task<Message> {
-        match act(&mut self.lab, &self.desk, &self.desk.books[self.game]) {
-            lab::Action::None => Task::none(),
-            lab::Action::Run(task) => task.map(Message::Lab),
-            lab::Action::Say(notice) => {
-                self.notice = Some(notice);
-                Task::none()
-            }
-            lab::Action::SayAndRun(notice, task) => {
-                self.notice = Some(notice);
-                task.map(Message::Lab)
-            }
-        }
     }
 
     pub(super) fn with_events(
@@ -176,6 +163,21 @@ impl Window {
         }
     }
 
+    pub(super) fn with_lab(&mut self, act: impl FnOnce(&mut Lab, &Desk, &Book) -> lab::Action) -> Task<Message> {
+        match act(&mut self.lab, &self.desk, &self.desk.books[self.game]) {
+            lab::Action::None => Task::none(),
+            lab::Action::Run(task) => task.map(Message::Lab),
+            lab::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            lab::Action::SayAndRun(notice, task) => {
+                self.notice = Some(notice);
+                task.map(Message::Lab)
+            }
+        }
+    }
+
     pub(super) fn with_limited(
         &mut self,
         act: impl FnOnce(&mut Limited, &mut Library, &Book) -> limited::Action,
@@ -187,12 +189,20 @@ impl Window {
                 self.notice = Some(notice);
                 Task::none()
             }
+            limited::Action::Play(decks) => self.play_decks(&decks),
             limited::Action::OpenDeck(id) => {
                 self.screen = Name::Decks;
                 self.keep("window.screen", &Name::Decks);
                 self.with_decks(|decks, library, book| decks.open(library, book, id))
             }
         }
+    }
+
+    /// Sets a match up with these decks, and shows it.
+    fn play_decks(&mut self, decks: &[(Deck, Option<Pool>)]) -> Task<Message> {
+        let shown = self.come_to(Name::Play);
+        self.play.bring(&self.desk.library, &self.desk.books[self.game], decks);
+        shown
     }
 
     pub(super) fn with_play(&mut self, act: impl FnOnce(&mut Play, &mut Shelf<'_>) -> play::Action) -> Task<Message> {

@@ -25,10 +25,10 @@ pub enum Kind {
     Collection,
     /// An event with its players and rounds.
     Event,
-    /// A tournament that is played at this machine over several days.
-    Tournament,
     /// A match that people sit at.
     Match,
+    /// A game at a real table, of which the program keeps the opponent.
+    Companion,
 }
 
 impl Kind {
@@ -39,8 +39,8 @@ impl Kind {
             Kind::Draft => "draft",
             Kind::Collection => "collection",
             Kind::Event => "event",
-            Kind::Tournament => "tournament",
             Kind::Match => "match",
+            Kind::Companion => "companion",
         }
     }
 }

@@ -5,7 +5,7 @@ use super::board::Board;
 use super::bot::{BUILDINGS, Bot, SET, cash};
 use super::kinds::{Action, Place, Resource, Shape, Worker};
 use super::options::Options;
-use super::session::Told;
+use super::session::{Deed, Told};
 
 /// A step of the bot that is being played.
 pub(super) struct Doing<'a> {
@@ -19,7 +19,12 @@ pub(super) struct Doing<'a> {
 impl Doing<'_> {
     /// Says what happened and why, with the rules that say so.
     pub(super) fn tell(&mut self, rules: &'static [&'static str], text: impl Into<String>) {
-        self.told.push(Told { text: text.into(), rules });
+        self.told.push(Told { text: text.into(), rules, deed: None });
+    }
+
+    /// Says what it did to the table.
+    pub(super) fn does(&mut self, deed: Deed, rules: &'static [&'static str], text: impl Into<String>) {
+        self.told.push(Told { text: text.into(), rules, deed: Some(deed) });
     }
 
     /// Carries an Action out.
@@ -51,19 +56,20 @@ impl Doing<'_> {
     /// A failed Action: a point instead of the effect.
     fn fail(&mut self, rules: &'static [&'static str], why: &str) {
         self.bot.points += 1;
-        self.tell(rules, format!("{why}: the Action fails, and it gets 1 VP instead."));
+        self.does(Deed::Failed, rules, format!("{why}: the Action fails, and it gets 1 VP instead."));
     }
 
-    fn put_exosuit(&mut self, rules: &'static [&'static str], spot: &str) {
+    /// Places an Exosuit on a space, counted from 0 at the top.
+    fn put_exosuit(&mut self, place: Place, space: usize, rules: &'static [&'static str], spot: &str) {
         self.bot.exosuits -= 1;
-        self.tell(rules, format!("It places an Exosuit on {spot}."));
+        self.does(Deed::Placed(place, space), rules, format!("It places an Exosuit on {spot}."));
     }
 
     /// Places an Exosuit for a Capital Action; false if the Action failed for want of a space.
     fn place(&mut self, place: Place) -> Result<bool, Stop> {
         let free = self.ask.free(place, None)?;
         if let Some(top) = free.first() {
-            self.put_exosuit(&["CB-056"], &format!("{} space {} from the top", place.word(), top + 1));
+            self.put_exosuit(place, *top, &["CB-056"], &format!("{} space {} from the top", place.word(), top + 1));
             return Ok(true);
         }
         let spaces = if self.options.cover_council { 1 } else { 2 };
@@ -72,11 +78,15 @@ impl Doing<'_> {
             Some(0) => {
                 self.bot.first_next = true;
                 self.put_exosuit(
+                    Place::Council,
+                    0,
                     &["CB-057", "CB-058"],
                     "the First Player spot of the World Council, because no space of the Action is free",
                 );
             }
-            Some(_) => self.put_exosuit(
+            Some(other) => self.put_exosuit(
+                Place::Council,
+                *other,
                 &["CB-057"],
                 "the World Council, because neither a space of the Action nor the First Player spot is free",
             ),
@@ -110,7 +120,8 @@ impl Doing<'_> {
             (Some(_), Some(s)) => (s, "secondary stack, because both are worth the same", &["CB-063"]),
         };
         self.bot.buildings[kind].push(points);
-        self.tell(rules, format!("It takes the {} of {points} VP from the {stack}.", action.word()));
+        let deed = Deed::Built { action, secondary: stack.starts_with("secondary") };
+        self.does(deed, rules, format!("It takes the {} of {points} VP from the {stack}.", action.word()));
         Ok(())
     }
 
@@ -142,7 +153,8 @@ impl Doing<'_> {
             format!("It discards a {} Breakthrough, {why} it has most of; its icon is left to chance.", shape.word()),
         );
         self.bot.buildings[kind].push(best.points);
-        self.tell(
+        self.does(
+            Deed::Project(best),
             &["CB-067"],
             format!(
                 "It takes the Superproject of {} VP of Era {}, the oldest of those that are worth most.",
@@ -180,7 +192,7 @@ impl Doing<'_> {
 
     fn take(&mut self, worker: Worker, rules: &'static [&'static str], why: &str) {
         self.bot.workers[worker as usize] += 1;
-        self.tell(rules, format!("It recruits the {}, {why}.", worker.word()));
+        self.does(Deed::Recruited(worker), rules, format!("It recruits the {}, {why}.", worker.word()));
         self.bot.points += 1;
         self.tell(&["CB-075"], "It gets 1 VP for the Worker, and no bonus.");
         for _ in 0..cash(&mut self.bot.workers) {
@@ -201,7 +213,8 @@ impl Doing<'_> {
         match shape {
             Some(shape) => {
                 self.bot.breakthroughs[shape as usize] += 1;
-                self.tell(&["CB-077"], format!("It takes any {} Breakthrough, as rolled.", shape.word()));
+                let text = format!("It takes any {} Breakthrough, as rolled.", shape.word());
+                self.does(Deed::Researched(shape), &["CB-077"], text);
             }
             None => self.fail(&["CB-060", "CB-R27"], "No Breakthrough of that shape is left"),
         }
@@ -243,7 +256,12 @@ impl Doing<'_> {
             let [one, other] = &self.board.mine[topmost];
             (topmost, [first(one), first(other)])
         });
-        self.put_exosuit(&["CB-083", "CB-084"], &format!("Mine Resource space {} from the top", space + 1));
+        self.put_exosuit(
+            Place::Mine,
+            space,
+            &["CB-083", "CB-084"],
+            &format!("Mine Resource space {} from the top", space + 1),
+        );
         for resource in pair {
             self.bot.resources[resource as usize] += 1;
         }

@@ -1,5 +1,6 @@
 //! What the table is asked, and what it answers.
 
+use formats::rng::Dice;
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
@@ -43,6 +44,20 @@ pub enum Question {
         /// How many there are.
         of: u8,
     },
+}
+
+impl Question {
+    /// What chance answers; `None` if it is for the table to say.
+    pub fn by_chance(&self, board: &Board, dice: &mut impl Dice) -> Option<Answer> {
+        let mut face = |faces: &[u8]| faces[dice.below(faces.len() as u32) as usize];
+        Some(Answer::Number(match self {
+            Question::Roll(Die::Command) => face(&board.command_die),
+            Question::Roll(Die::Paradox) => face(&board.paradox_die),
+            Question::Roll(Die::Shape) => 1 + dice.below(board.shape_die.len() as u32) as u8,
+            Question::Tie { of } => 1 + dice.below(u32::from(*of)) as u8,
+            _ => return None,
+        }))
+    }
 }
 
 /// A Superproject that lies face up.

@@ -1,11 +1,13 @@
-//! The board, the dice and the pools as data: what is printed, and no rule.
+//! The board, the dice and the pools as data (`board.toml`): what is printed, and no rule.
 
+use catalog::Source;
 use catalog::read::{Document, Problem, Problems, Table};
+use serde::{Deserialize, Serialize};
 
 use super::kinds::{Action, Resource, Shape};
 
 /// What lies printed on the table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Board {
     /// Command tokens by face of the AI die.
     pub command_die: Vec<u8>,
@@ -27,10 +29,31 @@ pub struct Board {
     pub spaces: Vec<Space>,
     /// Mine Resource spaces from the top: the Resources of each part, of which it gives one.
     pub mine: Vec<[Vec<Resource>; 2]>,
+    /// Whom simulations put opposite.
+    pub people: People,
+}
+
+/// A simple person, and what lies around the two: for simulations only, where nobody can be asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct People {
+    /// Exosuits in an Era: before the Impact, and after it.
+    pub exosuits: [u8; 2],
+    /// Warp tiles that are placed at most in an Era.
+    pub warps: u8,
+    /// Spaces of Construct, Recruit, Research and the World Council.
+    pub spaces: [u8; 4],
+    /// Points of the buildings in each stack, which is shuffled.
+    pub stack: Vec<u8>,
+    /// Points of the Superprojects, of which each Timeline tile has one.
+    pub projects: Vec<u8>,
+    /// Workers of each type that come in each Era, in the order of [`super::Worker::ALL`].
+    pub workers: [u8; 4],
+    /// Breakthroughs of each shape.
+    pub breakthroughs: u8,
 }
 
 /// A space for Command tokens.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Space {
     /// What is printed there.
     pub action: Action,
@@ -40,16 +63,33 @@ pub struct Space {
     pub next: usize,
 }
 
-/// The board that comes with the program.
-const PRINTED: &str = include_str!("board.toml");
-
 impl Board {
-    /// The board that comes with the program.
+    /// The file of a game's folder that holds it.
+    pub const FILE: &'static str = "board.toml";
+
+    /// The board of a game.
     ///
-    /// # Panics
-    /// Never: a test reads it.
-    pub fn printed() -> Board {
-        Board::read("board.toml", PRINTED).expect("the printed board is sound")
+    /// # Errors
+    /// Every fault of the file; that there is none is one, too.
+    pub fn load(source: &Source, game: &str) -> Result<Board, Vec<Problem>> {
+        let path = format!("{game}/{}", Board::FILE);
+        match source.file(&path) {
+            Some(file) => Board::read(&file.name, &file.text),
+            None => Err(vec![Problem {
+                file: path,
+                line: 1,
+                column: 1,
+                place: String::new(),
+                message: "there is no such file".into(),
+                hint: Some("it holds the bot's board, dice and tracks".into()),
+            }]),
+        }
+    }
+
+    /// The board that comes with the program.
+    #[cfg(test)]
+    pub(super) fn printed() -> Board {
+        Board::load(&Source::shipped(), "anachrony").expect("the printed board is sound")
     }
 
     /// Reads a board.
@@ -59,30 +99,56 @@ impl Board {
     pub fn read(file: &str, text: &str) -> Result<Board, Vec<Problem>> {
         let problems = Problems::default();
         let document = Document::parse(file, text, &problems);
-        let board = {
+        let mut board = Board::default();
+        {
             let t = document.root();
             t.source();
-            let exosuits = small(&t, "exosuits", 6);
-            if exosuits.len() != 2 {
-                t.problem_at("exosuits", "`exosuits` needs two numbers: before the Impact, and after it", None);
-            }
-            let board = Board {
-                command_die: small(&t, "command_die", 9),
-                paradox_die: small(&t, "paradox_die", 3),
-                shape_die: t.texts("shape_die").iter().map(|word| shape(&t, word)).collect(),
-                eras: one(&t, "eras", 12),
-                impact_after: one(&t, "impact_after", 12),
-                exosuits: [exosuits.first().copied().unwrap_or(0), exosuits.get(1).copied().unwrap_or(0)],
-                warp_tiles: one(&t, "warp_tiles", 20),
-                time_travel: small(&t, "time_travel", 100),
-                spaces: spaces(&t),
-                mine: t.tables("mine").iter().map(mine).collect(),
-            };
-            board.check(&t);
-            board
-        };
+            board.take(&t, true);
+        }
         drop(document);
         problems.into_result().map(|()| board)
+    }
+
+    /// Takes what a table says in the place of what was there; `whole` tables must say everything.
+    pub(super) fn take(&mut self, t: &Table<'_>, whole: bool) {
+        let says = |key: &str| whole || t.has(key);
+        let numbers = [
+            ("command_die", 9, &mut self.command_die),
+            ("paradox_die", 3, &mut self.paradox_die),
+            ("time_travel", 100, &mut self.time_travel),
+        ];
+        for (key, most, into) in numbers {
+            if says(key) {
+                *into = small(t, key, most);
+            }
+        }
+        for (key, most, into) in [
+            ("eras", 12, &mut self.eras),
+            ("impact_after", 12, &mut self.impact_after),
+            ("warp_tiles", 20, &mut self.warp_tiles),
+        ] {
+            if says(key) {
+                *into = one(t, key, most);
+            }
+        }
+        if says("shape_die") {
+            self.shape_die = t.texts("shape_die").iter().map(|word| shape(t, word)).collect();
+        }
+        if says("exosuits") {
+            self.exosuits = so_many(t, "exosuits", 6);
+        }
+        if says("path") {
+            self.spaces = spaces(t);
+        }
+        if says("mine") {
+            self.mine = t.tables("mine").iter().map(mine).collect();
+        }
+        if let Some(table) = t.table_if("people") {
+            self.people = people(&table);
+        } else if whole {
+            t.problem("`[people]` is missing", Some("it says whom simulations put opposite".into()));
+        }
+        self.check(t);
     }
 
     /// What would leave the bot without an answer later.
@@ -122,6 +188,31 @@ fn small(t: &Table<'_>, key: &str, most: u8) -> Vec<u8> {
         t.problem_at(key, format!("the numbers of `{key}` must be from 0 to {most}"), None);
     }
     all.into_iter().flatten().collect()
+}
+
+/// A list of exactly so many numbers.
+fn so_many<const N: usize>(t: &Table<'_>, key: &str, most: u8) -> [u8; N] {
+    let numbers = small(t, key, most);
+    <[u8; N]>::try_from(numbers).unwrap_or_else(|found| {
+        t.problem_at(key, format!("`{key}` needs {N} numbers, not {}", found.len()), None);
+        [0; N]
+    })
+}
+
+fn people(t: &Table<'_>) -> People {
+    let people = People {
+        exosuits: so_many(t, "exosuits", 6),
+        warps: one(t, "warps", 8),
+        spaces: so_many(t, "spaces", 9),
+        stack: small(t, "stack", 20),
+        projects: small(t, "projects", 20),
+        workers: so_many(t, "workers", 20),
+        breakthroughs: one(t, "breakthroughs", 100),
+    };
+    if people.projects.is_empty() {
+        t.problem_at("projects", "`projects` holds nothing", None);
+    }
+    people
 }
 
 fn shape(t: &Table<'_>, word: &str) -> Option<Shape> {
@@ -182,7 +273,9 @@ mod tests {
 
     #[test]
     fn a_board_that_cannot_work_is_refused_with_every_fault() {
-        let text = PRINTED.replace("[2, 3, 3, 4, 4, 5]", "[2, 6]").replace("\"mine\"", "\"dig\"");
+        let source = Source::shipped();
+        let printed = &source.file("anachrony/board.toml").expect("a board").text;
+        let text = printed.replace("[2, 3, 3, 4, 4, 5]", "[2, 6]").replace("\"mine\"", "\"dig\"");
         let faults = Board::read("b.toml", &text).expect_err("faults");
         let told: Vec<&str> = faults.iter().map(|f| f.message.as_str()).collect();
         assert_eq!(told.len(), 2, "{told:?}");

@@ -1,24 +1,7 @@
 //! All that is the bot's, and where a game stands.
 
 use super::board::Board;
-use super::kinds::{Action, Resource, Shape, Worker};
-
-/// What comes next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// The bot rolls for Paradoxes, after people.
-    Paradox,
-    /// It powers up.
-    PowerUp,
-    /// It warps.
-    Warp,
-    /// Turns are taken.
-    Actions,
-    /// Exosuits come back.
-    CleanUp,
-    /// The game is over.
-    Over,
-}
+use super::kinds::{Action, Phase, Resource, Shape, Worker};
 
 /// The bot's things.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -126,9 +109,7 @@ impl Bot {
 
     /// Which buildings an Action constructs, as an index.
     pub(super) fn kind(action: Action) -> Option<usize> {
-        [Action::LifeSupport, Action::PowerPlant, Action::Factory, Action::Lab, Action::Superproject]
-            .iter()
-            .position(|a| *a == action)
+        Action::BUILT.iter().position(|a| *a == action)
     }
 }
 

@@ -51,6 +51,12 @@ kinds! {
     Reboot = "reboot",
 }
 
+impl Action {
+    /// Those that construct something, in the order in which the bot keeps buildings.
+    pub const BUILT: [Action; 5] =
+        [Action::LifeSupport, Action::PowerPlant, Action::Factory, Action::Lab, Action::Superproject];
+}
+
 kinds! {
     /// Where Exosuits are placed.
     Place, 5:
@@ -101,4 +107,21 @@ kinds! {
     Triangle = "triangle",
     /// A square.
     Square = "square",
+}
+
+kinds! {
+    /// What comes next.
+    Phase, 6:
+    /// The bot rolls for Paradoxes, after people.
+    Paradox = "paradox",
+    /// It powers up.
+    PowerUp = "power up",
+    /// It warps.
+    Warp = "warp",
+    /// Turns are taken.
+    Actions = "actions",
+    /// Exosuits come back.
+    CleanUp = "clean up",
+    /// The game is over.
+    Over = "over",
 }

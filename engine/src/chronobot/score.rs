@@ -33,6 +33,18 @@ impl Score {
         }
     }
 
+    /// Each part with its name.
+    pub fn parts(&self) -> [(&'static str, i32); 6] {
+        [
+            ("Failed Actions, Workers, sets", self.points),
+            ("Buildings and Superprojects", self.buildings),
+            ("Time Travel track", self.time_travel),
+            ("Breakthroughs", self.breakthroughs),
+            ("Complete sets of shapes", self.shapes),
+            ("Anomalies", self.anomalies),
+        ]
+    }
+
     /// All together.
     pub fn total(&self) -> i32 {
         self.points + self.buildings + self.time_travel + self.breakthroughs + self.shapes + self.anomalies

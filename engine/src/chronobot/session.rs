@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Doing;
-use super::ask::{Answer, Answers, Die, Stop};
+use super::ask::{Answer, Answers, Die, Project, Stop};
 use super::board::Board;
-use super::bot::{ANOMALIES, Bot, PARADOXES, Phase};
-use super::kinds::Action;
+use super::bot::{ANOMALIES, Bot, PARADOXES};
+use super::kinds::{Action, Phase, Place, Shape, Worker};
 use super::options::Options;
 use super::score::Score;
 use super::{setup, tokens};
@@ -58,6 +58,33 @@ pub struct Told {
     pub text: String,
     /// The rules behind it.
     pub rules: &'static [&'static str],
+    /// What it did to the table, for those who keep that.
+    #[serde(skip)]
+    pub deed: Option<Deed>,
+}
+
+/// What the bot does to the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// The die sent it to an Action.
+    Sent(Action),
+    /// An Exosuit on a space, counted from 0 at the top.
+    Placed(Place, usize),
+    /// A building, off the secondary stack or the primary one.
+    Built {
+        /// Which kind.
+        action: Action,
+        /// Off which stack.
+        secondary: bool,
+    },
+    /// A Superproject.
+    Project(Project),
+    /// A Worker.
+    Recruited(Worker),
+    /// A Breakthrough.
+    Researched(Shape),
+    /// The Action failed.
+    Failed,
 }
 
 /// A game under way.
@@ -66,13 +93,15 @@ pub struct Session {
     board: Board,
     saved: Saved,
     bot: Bot,
+    /// The bot before the log.
+    start: Bot,
 }
 
 impl Session {
     /// A game before its first Era.
     pub fn new(board: Board, options: Options) -> Session {
         let bot = Bot::new(&board);
-        Session { board, saved: Saved { options, log: Vec::new() }, bot }
+        Session { board, saved: Saved { options, log: Vec::new() }, start: bot.clone(), bot }
     }
 
     /// A saved game, played again.
@@ -97,10 +126,10 @@ impl Session {
         &self.bot
     }
 
-    /// The bot, for tests that arrange it.
-    #[cfg(test)]
-    pub(super) fn bot_mut(&mut self) -> &mut Bot {
-        &mut self.bot
+    /// Puts the bot where `arrange` says, before the first step.
+    pub(super) fn arrange(&mut self, arrange: impl FnOnce(&mut Bot)) {
+        arrange(&mut self.bot);
+        self.start = self.bot.clone();
     }
 
     /// The board.
@@ -166,7 +195,10 @@ impl Session {
     /// Never: what could be played can be played again.
     pub fn undo(&mut self) -> Option<Entry> {
         let last = self.saved.log.pop()?;
-        *self = Session::resume(self.board.clone(), &self.saved).expect("what was played plays again");
+        self.bot = self.start.clone();
+        for entry in std::mem::take(&mut self.saved.log) {
+            self.play(entry.step, &entry.answers).expect("what was played plays again");
+        }
         Some(last)
     }
 }
@@ -267,7 +299,7 @@ impl Doing<'_> {
         } else {
             let token = self.ask.roll(Die::Command, self.board)?;
             let action = self.board.spaces[tokens::space_of(self.bot, token)].action;
-            self.tell(&["CB-049"], format!("It rolls {token}: {}.", action.word()));
+            self.does(Deed::Sent(action), &["CB-049"], format!("It rolls {token}: {}.", action.word()));
             self.act(action)?;
             // CB-R18: a failed Action is one too, Reboot is none.
             self.bot.actions += u8::from(action != Action::Reboot);

@@ -7,7 +7,7 @@ use super::session::Told;
 /// The setup in sentences.
 pub(super) fn told(options: &Options, board: &Board) -> Vec<Told> {
     let mut all = Vec::new();
-    let mut tell = |rules: &'static [&'static str], text: String| all.push(Told { text, rules });
+    let mut tell = |rules: &'static [&'static str], text: String| all.push(Told { text, rules, deed: None });
     tell(
         &["CB-022", "CB-023", "CB-024"],
         "Set up a game of two with the base game alone; the bot plays the other seat, on the Chronobot side of the Solo \

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::ask::{Answer, Die, Project, Question};
 use super::kinds::Worker;
-use super::session::Step;
+use super::session::{Entry, Step};
 
 impl Step {
     /// Steps with the words for them.
@@ -18,6 +18,11 @@ impl Step {
         ("clean up", Step::CleanUp),
         ("end", Step::End),
     ];
+
+    /// As people name it.
+    pub fn word(self) -> &'static str {
+        Step::WORDS.iter().find(|(_, step)| *step == self).expect("each step has its word").0
+    }
 
     /// The step that a text names.
     pub fn read(text: &str) -> Option<Step> {
@@ -87,6 +92,31 @@ impl Question {
     }
 }
 
+/// As it is typed: [`Question::read`] reads it again.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = |words: Vec<String>| if words.is_empty() { "none".to_owned() } else { words.join(" ") };
+        let top = |points: &Option<u8>| points.map_or("-".to_owned(), |points| points.to_string());
+        f.write_str(&match self {
+            Answer::Number(n) => n.to_string(),
+            Answer::Free(spaces) => all(spaces.iter().map(u8::to_string).collect()),
+            Answer::Stacks(primary, secondary) => format!("{} {}", top(primary), top(secondary)),
+            Answer::Projects(lying) => all(lying.iter().map(|p| format!("{}:{}", p.era, p.points)).collect()),
+            Answer::Workers(there) => all(there.iter().map(|w| w.word().to_owned()).collect()),
+            Answer::Left(left) => if *left { "yes" } else { "no" }.to_owned(),
+        })
+    }
+}
+
+/// As a line that can be typed in.
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let answers: Vec<String> = self.answers.iter().map(Answer::to_string).collect();
+        let between = if answers.is_empty() { "" } else { ": " };
+        write!(f, "{}{between}{}", self.step.word(), answers.join(" | "))
+    }
+}
+
 fn project(word: &str) -> Option<Project> {
     let (era, points) = word.split_once(':')?;
     Some(Project { era: era.parse().ok()?, points: points.parse().ok()? })
@@ -94,45 +124,8 @@ fn project(word: &str) -> Option<Project> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Board, Options, Phase, Place, Session, Stop};
+    use super::super::Place;
     use super::*;
-
-    /// An Era typed in, a line a step, its answers behind a colon with bars between them. By hand: S1 Life Support, the
-    /// secondary stack of two equals (3); L2 Power Plant in the World Council (4); L8 Research, a square; L1 Mine, where
-    /// the mine is full (1); then a Factory of which both stacks are empty (1).
-    const SCRIPT: &str = "\
-paradox
-power up
-warp: 1
-turn: 3 | 2 3 | 3 3
-turn: 4 | none | 2 | 4 -
-you first
-turn: 5 | 1 | 3 | yes
-turn: 5 | none
-turn: 2 | 3 | - -
-you pass
-clean up
-paradox: 1 | 2
-end";
-
-    #[test]
-    fn a_game_that_is_typed_in_scores_as_counted_by_hand() {
-        let mut session = Session::new(Board::printed(), Options::default());
-        for line in SCRIPT.lines() {
-            let (step, given) = line.split_once(':').unwrap_or((line, ""));
-            let step = Step::read(step).expect("a step");
-            let mut given = given.split('|');
-            let mut answers = Vec::new();
-            while let Err(stop) = session.play(step, &answers) {
-                let Stop::Asks(question) = stop else { panic!("{line}: {stop}") };
-                let text = given.next().unwrap_or_else(|| panic!("{line}: {question}"));
-                answers.push(question.read(text).unwrap_or_else(|| panic!("{line}: `{text}` for {question}")));
-            }
-        }
-        let (bot, score) = (session.bot(), session.score());
-        assert_eq!((bot.phase, bot.era, bot.first, bot.paradoxes), (Phase::Over, 2, false, 2));
-        assert_eq!((score.buildings, score.points, score.breakthroughs, score.total()), (7, 2, 1, 10));
-    }
 
     #[test]
     fn what_is_no_answer_is_told_from_none() {

@@ -221,9 +221,8 @@ impl<const N: usize> Look<'_, N> {
         let (idle, seat) = (self.idle(&legal), sight.actor);
         if legal.contains(&Action::Under) {
             // Whoever looks at the top card may say where it goes.
-            let (owner, deck) = (self.decider() as usize, self.s.player(self.decider()).deck);
-            let top = self.s.decks[owner][deck.saturating_sub(1) as usize];
-            sight::offer(&mut sight.common, vec![self.seen(top, seat, keys)]);
+            let top = self.s.deck(self.decider()).from_top(1);
+            sight::offer(&mut sight.common, top.map(|id| self.seen(id, seat, keys)).collect());
         }
         let hidden = |action: &Action| match action {
             Action::Choose(id) if matches!(self.s.piece(*id).zone, Zone::Deck) => Some(*id),

@@ -8,6 +8,7 @@ use formats::check::LegalDeck;
 
 use super::Error;
 use crate::afrika::{self, Gathering};
+use crate::chronobot;
 use crate::chrononauts::{self, Chrononauts, Solonauts, Star, star};
 use crate::chronx::{self, Circle};
 use crate::game::{Game, Outcome};
@@ -16,6 +17,12 @@ use crate::scenario::{self, Shown, Staged};
 
 /// The games that the engine plays, by id.
 pub const PLAYED: [&str; 4] = ["chronx", "afrika", "chrononauts", "emperors-star"];
+
+/// The game whose opponent is kept at a real table: it has scenarios, and no matches.
+pub const COMPANION: &str = "anachrony";
+
+/// The games that have scenarios, by id.
+pub const STAGED: [&str; 5] = ["chronx", "afrika", "chrononauts", "emperors-star", COMPANION];
 
 /// The rules of a match that was asked for. Matches of two have smaller positions of their own.
 pub(super) enum Rules {
@@ -75,6 +82,7 @@ impl Rules {
                 }
             }
             "emperors-star" => Rules::Star(Star::new(game, decks, seats, &star::Options::of(options)?)?),
+            COMPANION => return Err(Error::Companion(game.name.clone())),
             _ => return Err(Error::Unknown(game.name.clone())),
         })
     }
@@ -94,7 +102,7 @@ impl Rules {
 pub(super) struct Known {
     /// The cards that they cannot play, with the reason.
     pub refusals: Refuses,
-    /// What weights weigh.
+    /// What weights weigh; nothing where nobody thinks.
     pub features: &'static [&'static str],
     /// What reads its scenarios, one for each kind of position.
     pub scenarios: Vec<Reads>,
@@ -128,6 +136,7 @@ pub(super) fn known(game: &str) -> Option<Known> {
         "emperors-star" => {
             Known { refusals: star::refusals, features: Star::FEATURES, scenarios: vec![written::<Star>] }
         }
+        COMPANION => Known { refusals: chronobot::refusals, features: &[], scenarios: vec![kept] },
         _ => return None,
     })
 }
@@ -158,4 +167,9 @@ fn written<G: Staged + 'static>(
         None => scenario::load::<G>(source, game),
     };
     Ok(all?.into_iter().map(|scenario| Box::new(move || scenario.run()) as Shows).collect())
+}
+
+fn kept(source: &Source, game: &Arc<catalog::Game>, text: Option<(&str, &str)>) -> Result<Vec<Shows>, Vec<Problem>> {
+    let all = chronobot::scenarios(source, &game.id, text)?;
+    Ok(all.into_iter().map(|scenario| Box::new(move || scenario.run()) as Shows).collect())
 }

@@ -5,6 +5,13 @@ use super::log::Entrant;
 /// Heads of a column that holds names.
 const NAMES: [&str; 4] = ["name", "player", "team", "player name"];
 
+/// A player by name, or a team as `Reds=Ann;Bo`.
+pub fn entrant(text: &str) -> Entrant {
+    let (name, members) = text.split_once('=').unwrap_or((text, ""));
+    let members = members.split(';').map(|m| m.trim().to_owned()).filter(|m| !m.is_empty());
+    Entrant { name: name.trim().to_owned(), members: members.collect() }
+}
+
 /// Reads a table (CSV, with commas, semicolons or tabs). With a head, the column `name` (or `player`, `team`) counts,
 /// beside `first name` and `last name`; other columns but `members`, a list with semicolons, are left alone. Without a
 /// head, the first column is the name.

@@ -266,3 +266,29 @@ fn everybody_meets_everybody_once() {
         assert!(event.pair().is_err());
     }
 }
+
+#[test]
+fn a_thousand_players_meet_nobody_twice_in_ten_rounds() {
+    let mut dice = Seed::of(77).fast();
+    let mut event = Event::begin(start(Scheme::Swiss, Some(10), 77)).expect("begins");
+    crowd(&mut event, 1001);
+    let mut met: HashMap<(Id, Id), u32> = HashMap::new();
+    let mut log = Vec::new();
+    for round in 1..=10 {
+        let paired = event.pair().expect("pairs");
+        let Action::Pair { matches, .. } = &paired else { panic!("a round") };
+        assert_eq!(matches.len(), 501);
+        for (table, m) in (1..).zip(matches) {
+            let Some(b) = m.b else { continue };
+            *met.entry((m.a.min(b), m.a.max(b))).or_default() += 1;
+            log.push(Action::Report { round, table, score: any_score(&mut dice) });
+        }
+        // A thousand reports at once: each alone would copy the event.
+        let entries = event.log.iter().map(|e| e.action.clone()).chain([paired.clone()]).chain(log.drain(..));
+        let entries = entries.map(|action| formats::event::log::Entry { at: 0, by: "desk".into(), action });
+        event = Event::replay(event.start.clone(), entries.collect::<Vec<_>>()).expect("fits");
+    }
+    assert!(met.values().all(|times| *times == 1));
+    let byes: Vec<u32> = event.records(10).iter().map(|r| r.byes).collect();
+    assert!(byes.iter().all(|b| *b <= 1) && byes.iter().sum::<u32>() == 10);
+}

@@ -26,9 +26,9 @@ pub(super) struct New {
     /// Who plays whom.
     #[arg(long, value_parser = ["swiss", "round-robin", "single", "double", "league"], default_value = "swiss")]
     scheme: String,
-    /// Members of a team.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
-    team: u32,
+    /// Members of a team; without it, as the format has them.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=16))]
+    team: Option<u32>,
     /// Rounds, instead of as many as the number of players asks for.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=200))]
     rounds: Option<u32>,
@@ -117,7 +117,7 @@ pub(super) fn new(args: &New, door: &mut Door, who: &Who) -> anyhow::Result<Outc
             "league" => Scheme::League,
             _ => Scheme::Swiss,
         },
-        team: args.team,
+        team: args.team.unwrap_or(format.table.team),
         rounds: args.rounds,
         pods: limited.filter(|_| kind == Kind::Draft).map(|l| l.seats),
         across: args.across,

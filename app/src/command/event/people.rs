@@ -47,7 +47,7 @@ pub(super) struct Seat {
 }
 
 pub(super) fn add(args: &Add, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    let mut entrants: Vec<Entrant> = args.players.iter().map(|text| entrant(text)).collect();
+    let mut entrants: Vec<Entrant> = args.players.iter().map(|text| roster::entrant(text)).collect();
     if let Some(file) = &args.file {
         let read = roster::read(&sources::read_text(file)?);
         entrants.extend(read.map_err(|e| unreadable(format!("{}: {e}", file.display())))?);
@@ -56,16 +56,6 @@ pub(super) fn add(args: &Add, door: &mut Door, who: &Who) -> anyhow::Result<Outc
         return Err(usage("name players, or a --file with them"));
     }
     does(door, who, &args.name, |_| Ok(Action::Enter(entrants)))
-}
-
-fn entrant(text: &str) -> Entrant {
-    match text.split_once('=') {
-        Some((name, members)) => {
-            let members = members.split(';').map(|m| m.trim().to_owned()).filter(|m| !m.is_empty()).collect();
-            Entrant { name: name.trim().to_owned(), members }
-        }
-        None => Entrant { name: text.trim().to_owned(), members: Vec::new() },
-    }
 }
 
 pub(super) fn rename(args: &Rename, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {

@@ -12,7 +12,7 @@ use catalog::store::Library;
 use formats::Book;
 use formats::event::change::Consequences;
 use formats::event::clock::Hand;
-use formats::event::log::{Action as Deed, Entrant, How, Prize, Score};
+use formats::event::log::{Action as Deed, How, Prize, Score};
 use formats::event::{DESK, Event, Id, Kind, roster};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Subscription, Task};
@@ -390,7 +390,7 @@ impl Desk {
             }
         } else {
             let names = text.split(',').map(str::trim).filter(|n| !n.is_empty());
-            names.map(|n| Entrant { name: n.to_owned(), members: Vec::new() }).collect()
+            names.map(roster::entrant).collect()
         };
         if entrants.is_empty() {
             return Action::None;
@@ -561,6 +561,11 @@ fn prizes(text: &str) -> Result<Vec<Prize>, String> {
 
 fn write(file: &std::path::Path, bytes: Vec<u8>) -> Result<(), String> {
     job::write(file, bytes).map_err(|e| format!("{} cannot be written: {e}", file.display()))
+}
+
+/// `1 point`, `3 points`.
+fn points(n: u32) -> String {
+    if n == 1 { "1 point".into() } else { format!("{n} points") }
 }
 
 /// A name as it stands in lists.

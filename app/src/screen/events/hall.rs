@@ -96,7 +96,11 @@ impl Hall {
     /// Looks at the library again.
     pub fn reload(&mut self, library: &Library, book: &Book) {
         let known = |c: &Choice| book.format(&c.id).is_some();
-        self.format = self.format.take().filter(known).or_else(|| choices(book).into_iter().next());
+        self.format = self.format.take().filter(known).or_else(|| {
+            let all = choices(book);
+            let usual = all.iter().find(|c| c.id == book.game.default_format).cloned();
+            usual.or_else(|| all.into_iter().next())
+        });
         let headings = library.streams(StreamKind::Event, &book.game.id).unwrap_or_default();
         let of = |h: catalog::store::journal::Heading| {
             let room = EventRoom::open(library, h.id);
@@ -168,7 +172,7 @@ impl Hall {
             data_hash: book.game.data_hash.clone(),
             kind,
             scheme: SCHEMES[self.scheme].1,
-            team: 1,
+            team: format.table.team,
             rounds: None,
             pods: limited.filter(|l| l.is_draft()).map(|l| l.seats),
             across: false,

@@ -187,23 +187,30 @@ impl Hall {
         }
     }
 
-    /// Sets a match up in which a deck is played against a bot.
-    pub fn bring(&mut self, library: &Library, book: &Book, deck: &Deck, pool: Option<&Pool>) {
-        self.choose_format(library, book, &deck.format);
-        let brought = Brought::of(book, deck, pool);
-        let found = self.decks.iter().position(|(_, other)| *other == brought);
-        let legal = self.formats.get(self.format).and_then(|(id, ..)| book.format(id));
-        let legal = legal.is_some_and(|f| LegalDeck::check(&book.game, f, deck.clone(), pool).is_ok());
-        match found {
-            Some(at) => self.seats.iter_mut().take(1).for_each(|seat| seat.deck = at),
-            None if legal => {
-                self.decks.insert(0, (deck.name.clone(), brought));
-                self.seats
-                    .iter_mut()
-                    .enumerate()
-                    .for_each(|(at, seat)| seat.deck = if at == 0 { 0 } else { seat.deck + 1 });
-            }
-            None => self.fault = Some(format!("{} cannot be played as it is: its check says why", deck.name)),
+    /// Sets a match up in which the first of these decks is played against bots with the others, or with decks of the
+    /// format if there is no other.
+    pub fn bring(&mut self, library: &Library, book: &Book, decks: &[(Deck, Option<Pool>)]) {
+        let Some((first, _)) = decks.first() else { return };
+        let Some(format) = book.format(&first.format) else {
+            self.fault = Some(format!("{} is a deck of a format that is gone", first.name));
+            return;
+        };
+        let illegal = decks.iter().find(|deck| !legal(book, format, deck));
+        if let Some((deck, _)) = illegal {
+            self.fault = Some(format!("{} cannot be played as it is: its check says why", deck.name));
+            return;
+        }
+        if !self.formats.iter().any(|(id, ..)| *id == format.id) {
+            self.formats.push((format.id.clone(), format.name.clone(), format.table.shared, format.table.seats));
+        }
+        self.choose_format(library, book, &format.id);
+        let brought = |(deck, pool): &(Deck, Option<Pool>)| (deck.name.clone(), Brought::of(book, deck, pool.as_ref()));
+        let guests: Vec<(String, Brought)> = decks.iter().map(brought).collect();
+        self.decks.retain(|(_, other)| !guests.iter().any(|(_, guest)| guest == other));
+        self.decks.splice(0..0, guests);
+        let shared = format.table.shared;
+        for (at, seat) in self.seats.iter_mut().enumerate() {
+            seat.deck = if shared { 0 } else { at % self.decks.len() };
         }
     }
 

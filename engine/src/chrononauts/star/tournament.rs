@@ -26,21 +26,6 @@ impl Tournament {
         Tournament { seed: seed.hex(), first, log: Log::default() }
     }
 
-    /// One that was put down after this log.
-    pub fn of(seed: Seed, first: Option<u8>, log: Log) -> Tournament {
-        Tournament { seed: seed.hex(), first, log }
-    }
-
-    /// Seed of its chance, if it can be read.
-    pub fn seed(&self) -> Option<Seed> {
-        Seed::from_hex(&self.seed)
-    }
-
-    /// The seat that begins the first day, from 0, unless chance decides.
-    pub fn first(&self) -> Option<u8> {
-        self.first
-    }
-
     /// What was done so far.
     pub fn log(&self) -> &Log {
         &self.log

@@ -4,7 +4,7 @@ use formats::event::{Id, Kind, Player};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{Desk, Message, name};
+use super::{Desk, Message, name, points};
 use crate::screen::Look;
 use crate::theme::space;
 use crate::widget::panel::Tone;
@@ -31,7 +31,7 @@ pub(super) fn players<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message
         let line = row![
             container(label::line((p.id.0 + 1).to_string()).style(label::muted)).width(34),
             container(name(event, p.id)).width(210),
-            container(label::line(format!("{} points", record.points))).width(84),
+            container(label::line(points(record.points))).width(84),
             container(label::line(record.words()).style(label::muted)).width(64),
             container(label::line(seat).style(label::muted)).width(120),
             container(deck).width(Fill),
@@ -90,7 +90,7 @@ fn aside<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message> {
     let facts = facts.push(
         column![
             label::caption("Seats, pairings and lots are drawn from this seed"),
-            label::caption(event.start.seed.as_str()).font(crate::theme::REGULAR).style(label::muted),
+            label::caption(event.start.seed.as_str()).wrapping(iced::widget::text::Wrapping::Glyph),
         ]
         .spacing(2),
     );

@@ -3,7 +3,7 @@
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
 
-use super::{Desk, Message, name};
+use super::{Desk, Message, name, points};
 use crate::printout::desk::What;
 use crate::theme::space;
 use crate::widget::panel::Tone;
@@ -19,7 +19,7 @@ pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
         let line = row![
             container(label::emphasis(place.to_string()).style(label::muted)).width(40),
             container(name(event, id)).width(220),
-            container(label::line(format!("{} points", record.points))).width(90),
+            container(label::line(points(record.points))).width(90),
             container(label::line(record.words()).style(label::muted)).width(70),
             iced::widget::Row::with_children(won).spacing(space::XS),
         ];

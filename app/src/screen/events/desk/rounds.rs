@@ -101,9 +101,10 @@ fn chosen<'a>(desk: &'a Desk, m: &'a Match) -> Element<'a, Message> {
         let (word, wins, draws) = SCORES[at];
         let score = Score { wins, draws, how: How::Played };
         let on = m.score == Some(score);
-        let face = column![label::emphasis(word), label::caption(format!("key {}", at + 1)).style(label::muted)];
+        let face = column![label::emphasis(word), label::caption((at + 1).to_string()).style(label::muted)];
         let face = container(face.align_x(Center).spacing(2)).center_x(Fill);
-        button::toggle(face, on).width(Fill).on_press(Message::Scored(score)).into()
+        let key = if on { button::toggle(face, true).padding([7, 4]) } else { button::wide(face).padding([7, 4]) };
+        key.width(Fill).on_press(Message::Scored(score)).into()
     };
     let special = |word: String, score: Score| -> Element<'a, Message> {
         button::quiet_small(label::caption(word)).on_press(Message::Scored(score)).into()
@@ -130,8 +131,7 @@ fn chosen<'a>(desk: &'a Desk, m: &'a Match) -> Element<'a, Message> {
         label::section(event.name(a)),
         label::caption("against").style(label::muted),
         label::section(event.name(b)),
-        row![key(0), key(1), key(2)].spacing(space::S),
-        row![key(3), key(4)].spacing(space::S),
+        Row::with_children((0..SCORES.len()).map(key)).spacing(space::XS),
         Row::with_children([
             special(format!("{} did not come", event.name(a)), gone(0)),
             special(format!("{} did not come", event.name(b)), gone(1)),
@@ -177,8 +177,10 @@ fn asked<'a>(event: &'a Event, moves: &'a Consequences) -> Element<'a, Message> 
         told.extend(m.ties.iter().map(|(tie, before, after)| format!("{tie} {before} → {after}")));
         let head =
             row![container(label::line(ranks)).width(64), label::line(event.name(m.player)).font(theme::SEMIBOLD)];
-        let told = row![gap::horizontal().width(64), label::caption(told.join("   ")).style(label::muted)];
-        column![head, told].spacing(2).into()
+        let told = told
+            .into_iter()
+            .map(|told| row![gap::horizontal().width(64), label::caption(told).style(label::muted)].into());
+        column![head, Column::with_children(told)].spacing(2).into()
     };
     let standings = Column::with_children(moves.standings.iter().map(line)).spacing(space::S);
     let pairings = moves.pairings.iter().map(|p| label::caption(p.as_str()).into());

@@ -26,7 +26,8 @@ pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
     for tie in &event.start.rules.tiebreakers {
         heads = heads.push(head(tie.short(), 92.0));
     }
-    let heads = container(heads.spacing(space::M).align_y(Center)).padding([4, 10]);
+    let heads = container(heads.spacing(space::M).align_y(Center))
+        .padding(iced::Padding { right: 22.0, ..iced::Padding::from([4, 10]) });
     let lines = standings.iter().enumerate().map(|(at, s)| line(desk, s, at == place, at));
     let list = field::scrolled(Column::with_children(lines)).width(Fill).height(Fill);
     let pair = match place {
@@ -45,7 +46,7 @@ pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
         label::body(why),
     ];
     let foot = container(foot.spacing(space::S)).width(Fill).padding(space::L).style(panel::surface);
-    let table = container(column![heads, panel::flat(), list].max_width(1000)).padding([12, 16]).height(Fill);
+    let table = container(column![heads, panel::flat(), list].max_width(900)).padding([12, 16]).height(Fill);
     column![table, panel::flat(), foot].into()
 }
 

@@ -1,0 +1,126 @@
+//! `deckloom companion --simulate`: what the bot scores and does, by difficulty.
+
+use engine::chronobot::{Action, Board, Options, Tally, simulate};
+use engine::games;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Args, lay, seed};
+use crate::command::{Door, Outcome, environment, with_progress};
+use crate::companion::offered;
+use crate::desk;
+
+/// Simulations.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Result {
+    /// Games of each.
+    games: u64,
+    /// The seed as 64 hexadecimal digits.
+    seed: String,
+    /// One for each difficulty.
+    runs: Vec<Run>,
+}
+
+/// One difficulty.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Run {
+    /// What makes it harder, by id.
+    difficulty: Vec<String>,
+    /// The bot's points on average.
+    mean: f64,
+    /// The 95 % interval of the mean: its lower end.
+    low: f64,
+    /// And its upper end.
+    high: f64,
+    /// Points that 0, 5, 25, 50, 75, 95 and 100 percent of the games do not exceed.
+    percentiles: [i32; 7],
+    /// Points with the number of games that ended with them.
+    points: Vec<(i32, u64)>,
+    /// By Era: what the die sent it to, how often a game, and how often it failed.
+    eras: Vec<Vec<Row>>,
+}
+
+/// An Action of an Era.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Row {
+    /// The Action.
+    action: &'static str,
+    /// How often a game.
+    taken: f64,
+    /// How often a game it failed.
+    failed: f64,
+}
+
+pub(super) fn run(args: &Args, games: u64, door: &Door) -> anyhow::Result<Outcome> {
+    let game = &door.game(games::COMPANION)?.game;
+    let board = Board::load(&door.desk.source, &game.id)
+        .map_err(|problems| desk::Error::Data { game: game.id.clone(), problems })?;
+    // Without a word: nothing, each for itself, and all together.
+    let sets: Vec<Vec<String>> = match args.difficulty.is_empty() {
+        false => vec![args.difficulty.clone()],
+        true => {
+            let all: Vec<String> = offered(game, "difficulty").iter().map(|(id, ..)| (*id).to_owned()).collect();
+            let mut sets = vec![Vec::new()];
+            sets.extend(all.iter().map(|id| vec![id.clone()]));
+            sets.push(all);
+            sets
+        }
+    };
+    let options = sets.iter().map(|harder| lay(args, harder, door)).collect::<anyhow::Result<Vec<Options>>>()?;
+    let seed = seed(args)?;
+    let tallies = with_progress(games * sets.len() as u64, |progress| {
+        let each = |options: &Options| simulate(&board, *options, games, seed, args.threads as usize, progress);
+        options.iter().map(each).collect::<Option<Vec<Tally>>>()
+    });
+    let tallies = tallies.ok_or_else(|| environment("the run was stopped"))?;
+    let runs = sets.into_iter().zip(&tallies).map(|(difficulty, tally)| one(difficulty, tally)).collect();
+    let result = Result { games, seed: seed.hex(), runs };
+    door.show(&result, || words(&result))?;
+    Ok(Outcome::Done)
+}
+
+fn one(difficulty: Vec<String>, tally: &Tally) -> Run {
+    let [low, mean, high] = tally.mean();
+    let each = |n: u64| n as f64 / tally.games as f64;
+    let row = |(action, (taken, failed)): (Action, (&u64, &u64))| Row {
+        action: action.word(),
+        taken: each(*taken),
+        failed: each(*failed),
+    };
+    let era = |(taken, failed): (&[u64; 12], &[u64; 12])| {
+        Action::ALL.into_iter().zip(taken.iter().zip(failed)).map(row).collect()
+    };
+    Run {
+        difficulty,
+        mean,
+        low,
+        high,
+        percentiles: [0, 5, 25, 50, 75, 95, 100].map(|p| tally.percentile(p)),
+        points: tally.points.iter().map(|(points, games)| (*points, *games)).collect(),
+        eras: tally.actions.iter().zip(&tally.failed).map(era).collect(),
+    }
+}
+
+fn words(result: &Result) -> String {
+    let mut out = format!("{} games each against a simple person; points of the bot\n\n", result.games);
+    out.push_str(&format!("{:<56}{:>7}  {:<17}{:>5}{:>5}{:>5}\n", "difficulty", "mean", "95 %", "5 %", "50 %", "95 %"));
+    for run in &result.runs {
+        let name = if run.difficulty.is_empty() { "none".into() } else { run.difficulty.join(" ") };
+        let interval = format!("{:.2} to {:.2}", run.low, run.high);
+        let [_, low, _, middle, _, high, _] = run.percentiles;
+        out.push_str(&format!("{name:<56}{:>7.2}  {interval:<17}{low:>5}{middle:>5}{high:>5}\n", run.mean));
+    }
+    for run in &result.runs {
+        let name = if run.difficulty.is_empty() { "none".into() } else { run.difficulty.join(" ") };
+        out.push_str(&format!("\nActions a game by Era, difficulty {name}\n{:<16}", ""));
+        (1..=run.eras.len()).for_each(|era| out.push_str(&format!("{era:>7}")));
+        out.push_str("  failed\n");
+        for (i, action) in Action::ALL.iter().enumerate() {
+            out.push_str(&format!("{:<16}", action.word()));
+            run.eras.iter().for_each(|era| out.push_str(&format!("{:>7.2}", era[i].taken)));
+            let (taken, failed) = run.eras.iter().fold((0.0, 0.0), |(t, f), era| (t + era[i].taken, f + era[i].failed));
+            out.push_str(&format!("{:>6.0} %\n", if taken > 0.0 { failed * 100.0 / taken } else { 0.0 }));
+        }
+    }
+    out
+}

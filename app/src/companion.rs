@@ -1,0 +1,317 @@
+//! The opponent at a real table, in the library: people enter what happened, it plays its side. Each step goes to the
+//! library before anything is told, so a game goes on where it was after any crash.
+
+use catalog::store::journal::{Kind, StreamId};
+use catalog::store::{self, Library};
+use catalog::{Game, Source};
+use engine::chronobot::{Answer, Board, Entry, Line, Options, Question, Session, Step, Stop, Told, Wrong};
+use engine::rulings::SetupError;
+use formats::Book;
+use formats::check::{LegalDeck, Report};
+use formats::deck::Listed;
+use formats::rng::{Secret, Seed};
+use serde::{Deserialize, Serialize};
+
+/// How a game began: all that its steps depend on, so that newer data change no saved game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Start {
+    /// How hard it is.
+    pub options: Options,
+    /// Board, dice and tracks.
+    pub board: Board,
+    /// What the program rolls comes out of this.
+    pub seed: String,
+}
+
+/// What was done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Act {
+    /// A step with its answers.
+    Play(Entry),
+    /// The last step is taken back.
+    Undo,
+    /// The points that people counted for themselves.
+    Yours(i32),
+}
+
+/// A step with what was told of it.
+#[derive(Debug, Clone)]
+pub struct Passage {
+    /// The step, with its answers.
+    pub entry: Entry,
+    /// What the bot did, and why.
+    pub told: Vec<Told>,
+}
+
+/// A step that waits for the table.
+#[derive(Debug)]
+struct Pending {
+    step: Step,
+    answers: Vec<Answer>,
+    dice: Secret,
+    question: Option<Question>,
+}
+
+/// A game in progress.
+#[derive(Debug)]
+pub struct Companion {
+    /// Its stream in the library.
+    pub id: StreamId,
+    /// Its name.
+    pub name: String,
+    /// The bot.
+    pub session: Session,
+    /// All steps that count, in order.
+    pub story: Vec<Passage>,
+    /// The points that people counted for themselves.
+    pub yours: Option<i32>,
+    /// Whether people roll the bot's dice.
+    pub own_dice: bool,
+    start: Start,
+    pending: Option<Pending>,
+    actions: usize,
+}
+
+/// What comes of a step.
+#[derive(Debug, Clone)]
+pub enum Reply {
+    /// It was played and saved.
+    Told(Vec<Told>),
+    /// The table is asked first.
+    Asks(Question),
+}
+
+/// Why something is not done; nothing has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The library.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+    /// The game.
+    #[error(transparent)]
+    Wrong(#[from] Wrong),
+    /// There is nothing to take back.
+    #[error("nothing has happened yet that could be taken back")]
+    Nothing,
+    /// A line that is no step.
+    #[error("`{0}` is no step; {1}")]
+    NoStep(String, String),
+    /// A game that cannot be played again.
+    #[error("step {0} of the saved game cannot be played again: {1}")]
+    Log(usize, Wrong),
+    /// The start makes no sense.
+    #[error("the saved game has no seed")]
+    Seed,
+}
+
+/// Why a table cannot be laid.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    /// There is no such card in that section.
+    #[error("there is no {what} `{name}` ({hint})")]
+    NoCard {
+        /// What was looked for.
+        what: &'static str,
+        /// As it was named.
+        name: String,
+        /// What there is.
+        hint: String,
+    },
+    /// The rules of the components.
+    #[error("{}", .0.violations.iter().map(|v| format!("{} ({})", v.message, v.rules.join(", "))).collect::<Vec<_>>().join("\n"))]
+    Illegal(Box<Report>),
+    /// The opponent.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+/// The difficulty of a table: a starter deck with modules and what makes it harder, by id or name, checked like any deck.
+///
+/// # Errors
+/// If something is not there, does not go together, or cannot be played against.
+pub fn lay(book: &Book, opponent: &str, modules: &[String], harder: &[String]) -> Result<Options, Refused> {
+    let game = &book.game;
+    let no_card = |what, name: &str, known: &[&str]| Refused::NoCard {
+        what,
+        name: name.to_owned(),
+        hint: catalog::read::suggest(name, known),
+    };
+    let starters: Vec<&str> = book.decks.iter().map(|(id, _)| id.as_str()).collect();
+    let starter = book.decks.iter().find(|(id, _)| id == opponent);
+    let mut deck = starter.ok_or_else(|| no_card("opponent", opponent, &starters))?.1.clone();
+    for (what, section, names) in [("module", "modules", modules), ("difficulty", "difficulty", harder)] {
+        let cards = offered(game, section);
+        for name in names {
+            let Some(card) = cards.iter().find(|c| c.0 == *name || c.1 == *name) else {
+                let known: Vec<&str> = cards.iter().map(|c| c.0).collect();
+                return Err(no_card(what, name, &known));
+            };
+            let at = game.section(section).expect("it offers cards");
+            deck.add(at, Listed::of(game, card.0), 1);
+        }
+    }
+    let format = book.format(&deck.format).expect("a starter deck has its format");
+    let legal = LegalDeck::check(game, format, deck, None).map_err(Refused::Illegal)?;
+    Ok(Options::of_table(game, &legal)?)
+}
+
+/// The cards that a section takes, as id, name and text.
+pub fn offered<'g>(game: &'g Game, section: &str) -> Vec<(&'g str, &'g str, String)> {
+    let Some(at) = game.section(section) else { return Vec::new() };
+    let fits = game.cards.iter().filter(|c| game.sections[at].accepts.matches(c));
+    fits.map(|c| (c.id.as_str(), c.name.as_str(), game.rules_text(c))).collect()
+}
+
+impl Companion {
+    /// Begins a game and saves it; a name that is taken gets a number.
+    ///
+    /// # Errors
+    /// Of the library, or the faults of the board's data.
+    pub fn begin(
+        library: &mut Library,
+        source: &Source,
+        game: &Game,
+        name: &str,
+        options: Options,
+        seed: Seed,
+    ) -> anyhow::Result<Companion> {
+        let board = Board::load(source, &game.id)
+            .map_err(|problems| crate::desk::Error::Data { game: game.id.clone(), problems })?;
+        let taken: Vec<String> =
+            library.streams(Kind::Companion, &game.id)?.into_iter().map(|heading| heading.name).collect();
+        let numbered = (2..).map(|n| format!("{name} {n}"));
+        let mut names = std::iter::once(name.to_owned()).chain(numbered);
+        let name = names.find(|n| !taken.contains(n)).expect("there are more numbers than games");
+        let start = Start { options, board, seed: seed.hex() };
+        let id = library.begin(Kind::Companion, &game.id, &game.data_hash, &name, &start)?;
+        Ok(Companion::at(id, name, start))
+    }
+
+    fn at(id: StreamId, name: String, start: Start) -> Companion {
+        let session = Session::new(start.board.clone(), start.options);
+        let (story, yours, own_dice, pending, actions) = (Vec::new(), None, false, None, 0);
+        Companion { id, name, session, story, yours, own_dice, start, pending, actions }
+    }
+
+    /// Takes up a game where it was left.
+    ///
+    /// # Errors
+    /// Of the library, or when the log does not play.
+    pub fn open(library: &Library, id: StreamId) -> Result<Companion, Error> {
+        let stream = library.stream::<Start, Act>(id)?;
+        let mut game = Companion::at(id, stream.heading.name, stream.start);
+        for act in stream.actions {
+            match act {
+                Act::Play(entry) => {
+                    let told = game.session.play(entry.step, &entry.answers);
+                    let told = told.map_err(|stop| Error::Log(game.actions + 1, stop.into()))?;
+                    game.story.push(Passage { entry, told });
+                }
+                Act::Undo => game.take_back(),
+                Act::Yours(points) => game.yours = Some(points),
+            }
+            game.actions += 1;
+        }
+        Ok(game)
+    }
+
+    /// Does what a line says: a step with answers, or the answer to what is asked.
+    ///
+    /// # Errors
+    /// If it does not fit, or of the library.
+    pub fn say(&mut self, library: &mut Library, text: &str) -> Result<Reply, Error> {
+        if self.asks().is_some() {
+            return self.advance(library, &[text.trim()]);
+        }
+        let Some(line) = Line::read(text.trim()) else {
+            let words: Vec<&str> = self.session.steps().iter().map(|step| step.word()).collect();
+            let next = if words.is_empty() { "the game is over".into() } else { format!("next: {}", words.join(", ")) };
+            return Err(Error::NoStep(text.trim().to_owned(), next));
+        };
+        let typed: Vec<&str> = line.typed.iter().map(String::as_str).collect();
+        self.step(library, line.step, &typed)
+    }
+
+    /// Begins a step, with what was already typed for it.
+    ///
+    /// # Errors
+    /// As [`Companion::say`].
+    pub fn step(&mut self, library: &mut Library, step: Step, typed: &[&str]) -> Result<Reply, Error> {
+        // What is taken back and done again is rolled again as before.
+        let number = self.session.saved().log.len() as u64;
+        let dice = Seed::from_hex(&self.start.seed).ok_or(Error::Seed)?.stream(number);
+        self.pending = Some(Pending { step, answers: Vec::new(), dice, question: None });
+        let reply = self.advance(library, typed);
+        if self.asks().is_none() {
+            self.pending = None;
+        }
+        reply
+    }
+
+    fn advance(&mut self, library: &mut Library, typed: &[&str]) -> Result<Reply, Error> {
+        let Some(pending) = &mut self.pending else { return Err(Error::Nothing) };
+        let (mut session, own_dice, board) = (self.session.clone(), self.own_dice, &self.start.board);
+        let dice = &mut pending.dice;
+        let mut chance = |question: &Question| if own_dice { None } else { question.by_chance(board, dice) };
+        match session.say(pending.step, &mut pending.answers, &mut typed.iter().copied(), &mut chance) {
+            Ok(told) => {
+                let entry = Entry { step: pending.step, answers: pending.answers.clone() };
+                self.save(library, &Act::Play(entry.clone()))?;
+                self.story.push(Passage { entry, told: told.clone() });
+                (self.session, self.pending) = (session, None);
+                Ok(Reply::Told(told))
+            }
+            Err(Wrong::Stop(Stop::Asks(question))) => {
+                pending.question = Some(question.clone());
+                Ok(Reply::Asks(question))
+            }
+            Err(wrong) => Err(wrong.into()),
+        }
+    }
+
+    /// What the table is asked.
+    pub fn asks(&self) -> Option<&Question> {
+        self.pending.as_ref()?.question.as_ref()
+    }
+
+    /// The step that waits for an answer.
+    pub fn waits(&self) -> Option<Step> {
+        self.asks().and(self.pending.as_ref()).map(|p| p.step)
+    }
+
+    /// Takes back the step that waits for an answer, or else the last one.
+    ///
+    /// # Errors
+    /// If there is none, or of the library.
+    pub fn undo(&mut self, library: &mut Library) -> Result<Step, Error> {
+        if let Some(pending) = self.pending.take() {
+            return Ok(pending.step);
+        }
+        let last = self.story.last().ok_or(Error::Nothing)?.entry.step;
+        self.save(library, &Act::Undo)?;
+        self.take_back();
+        Ok(last)
+    }
+
+    fn take_back(&mut self) {
+        self.session.undo();
+        self.story.pop();
+    }
+
+    /// Notes the points that people counted for themselves.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn count_yours(&mut self, library: &mut Library, points: i32) -> Result<(), Error> {
+        self.save(library, &Act::Yours(points))?;
+        self.yours = Some(points);
+        Ok(())
+    }
+
+    fn save(&mut self, library: &mut Library, act: &Act) -> Result<(), Error> {
+        library.append(self.id, self.actions, act, None)?;
+        self.actions += 1;
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! What a checked table of components says about a game: against whom, and how hard.
+
+use std::sync::Arc;
+
+use catalog::{Card, CardIx, Game};
+use formats::check::LegalDeck;
+
+use super::options::Options;
+use crate::rulings::{Rulings, SetupError};
+
+/// Card id of the one opponent that can be played against.
+const CHRONOBOT: &str = "chronobot";
+
+impl Options {
+    /// The difficulty that lies on a table.
+    ///
+    /// # Errors
+    /// If the opponent is another: of the Chronossus only components are known (CB-R08). If what makes it harder
+    /// settles nothing.
+    pub fn of_table(game: &Game, table: &LegalDeck) -> Result<Options, SetupError> {
+        let deck = table.deck();
+        let refused = |why: String| SetupError::Deck { deck: deck.name.clone(), why };
+        let lying = |section: &str| -> Vec<&Card> {
+            let cards = game.section(section).map(|s| deck.cards(s)).unwrap_or_default();
+            cards.into_iter().map(|ix| game.card(ix)).collect()
+        };
+        match &lying("opponent")[..] {
+            [one] if one.id == CHRONOBOT => {}
+            [] => return Err(refused("names no opponent".into())),
+            others => {
+                let names: Vec<&str> = others.iter().map(|c| c.name.as_str()).collect();
+                return Err(refused(format!(
+                    "cannot be played: the rulebook lists the components of {} and not how it plays; the Chronobot can \
+                     be played against",
+                    names.join(" and ")
+                )));
+            }
+        }
+        let mut options = Options::default();
+        for card in lying("difficulty") {
+            options.settle(game, card).map_err(|why| refused(format!("has {}: {why}", card.name)))?;
+        }
+        Ok(options)
+    }
+
+    fn settle(&mut self, game: &Game, card: &Card) -> Result<(), String> {
+        let setting = game.field("setting").and_then(|field| card.text_in(field)).ok_or("it settles nothing")?;
+        let (key, value) = setting.split_once('=').ok_or("a setting is written KEY=VALUE")?;
+        self.set(key, value).map_err(|e| e.to_string())
+    }
+}
+
+/// Cards of a game that settle what there is not to settle.
+pub(crate) fn refusals(game: &Arc<Game>) -> Vec<(Option<CardIx>, String)> {
+    let Some(field) = game.field("setting") else { return Vec::new() };
+    let settles = game.indices().filter(|ix| game.card(*ix).text_in(field).is_some());
+    let wrong = |ix: CardIx| Some((Some(ix), Options::default().settle(game, game.card(ix)).err()?));
+    settles.filter_map(wrong).collect()
+}
