@@ -87,17 +87,20 @@ pub enum Place {
     Events,
     /// Matches.
     Play,
+    /// Experiments.
+    Lab,
 }
 
 impl Place {
     /// All places in the order in which they are shown, with their names.
-    pub const ALL: [(Place, &'static str); 6] = [
+    pub const ALL: [(Place, &'static str); 7] = [
         (Place::Everywhere, "Everywhere"),
         (Place::Cards, "Card grids and lists"),
         (Place::Deck, "Decks and hands"),
         (Place::Limited, "Sealed and draft"),
         (Place::Events, "Events"),
         (Place::Play, "Play"),
+        (Place::Lab, "Lab"),
     ];
 }
 
@@ -248,6 +251,7 @@ pub const TABLE: &[Line] = &[
         does: "Draft: take the last choice back, if all agree",
         presses: &[],
     },
+    Line { place: Place::Lab, keys: "Enter,  Esc", does: "Ask the question; stop the run", presses: &[] },
     Line {
         place: Place::Events,
         keys: "1 to 5",
