@@ -68,7 +68,7 @@ pub struct Cli {
 struct OpeningArgs {
     #[arg(long, hide = true)]
     game: Option<String>,
-    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited"])]
+    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited", "companion"])]
     screen: Option<String>,
     #[arg(long, hide = true)]
     query: Option<String>,
@@ -97,6 +97,7 @@ impl From<OpeningArgs> for Opening {
             screen: args.screen.map(|s| match s.as_str() {
                 "decks" => screen::Name::Decks,
                 "limited" => screen::Name::Limited,
+                "companion" => screen::Name::Companion,
                 _ => screen::Name::Cards,
             }),
             query: args.query,

@@ -73,15 +73,18 @@ pub enum Place {
     Deck,
     /// The draft and sealed tables.
     Limited,
+    /// The opponent at a real table.
+    Companion,
 }
 
 impl Place {
     /// All places in the order in which they are shown, with their names.
-    pub const ALL: [(Place, &'static str); 4] = [
+    pub const ALL: [(Place, &'static str); 5] = [
         (Place::Everywhere, "Everywhere"),
         (Place::Cards, "Card grids and lists"),
         (Place::Deck, "Decks and hands"),
         (Place::Limited, "Sealed and draft"),
+        (Place::Companion, "The bot at your table"),
     ];
 }
 
@@ -113,9 +116,14 @@ use Press::{Ctrl, CtrlShift, Named as Key_, Shift, Typed};
 pub const TABLE: &[Line] = &[
     Line {
         place: Place::Everywhere,
-        keys: "Ctrl+1 to Ctrl+3",
-        does: "Cards, Decks, Limited",
-        presses: &[(Ctrl("1"), Wish::Screen(0)), (Ctrl("2"), Wish::Screen(1)), (Ctrl("3"), Wish::Screen(2))],
+        keys: "Ctrl+1 to Ctrl+4",
+        does: "Cards, Decks, Limited, Table",
+        presses: &[
+            (Ctrl("1"), Wish::Screen(0)),
+            (Ctrl("2"), Wish::Screen(1)),
+            (Ctrl("3"), Wish::Screen(2)),
+            (Ctrl("4"), Wish::Screen(3)),
+        ],
     },
     Line {
         place: Place::Everywhere,
@@ -223,6 +231,12 @@ pub const TABLE: &[Line] = &[
         place: Place::Limited,
         keys: "Ctrl+Z",
         does: "Draft: take the last choice back, if all agree",
+        presses: &[],
+    },
+    Line {
+        place: Place::Companion,
+        keys: "Enter",
+        does: "Give the answer; what is typed goes first. Ctrl+Z takes the last step back",
         presses: &[],
     },
 ];

@@ -1,6 +1,7 @@
 //! The screens. Each owns what is on it, reads messages, and asks its parent by actions.
 
 pub mod cards;
+pub mod companion;
 pub mod decks;
 pub mod facets;
 pub mod finder;
@@ -25,11 +26,13 @@ pub enum Name {
     Decks,
     /// Sealed pools and drafts.
     Limited,
+    /// The opponent at a real table.
+    Companion,
 }
 
 impl Name {
     /// All screens in the order of the rail.
-    pub const ALL: [Name; 3] = [Name::Cards, Name::Decks, Name::Limited];
+    pub const ALL: [Name; 4] = [Name::Cards, Name::Decks, Name::Limited, Name::Companion];
 
     /// What it is called.
     pub fn title(self) -> &'static str {
@@ -37,6 +40,7 @@ impl Name {
             Name::Cards => "Cards",
             Name::Decks => "Decks",
             Name::Limited => "Limited",
+            Name::Companion => "Table",
         }
     }
 }

@@ -23,6 +23,7 @@ pub use program::{Error, application, open, run, settings};
 use crate::desk::{Desk, Fresh};
 use crate::key::{self, Wish};
 use crate::screen::cards::{self, Cards};
+use crate::screen::companion::{self, Table};
 use crate::screen::decks::{self, Decks};
 use crate::screen::limited::{self, Limited};
 use crate::screen::{Look, Name};
@@ -41,6 +42,7 @@ pub struct Window {
     cards: Cards,
     decks: Decks,
     limited: Limited,
+    companion: Table,
     gallery: Gallery,
     collection: Collection,
     /// What was said last at the foot of the window.
@@ -108,6 +110,8 @@ pub enum Message {
     Decks(decks::Message),
     /// On the Limited screen.
     Limited(limited::Message),
+    /// On the Companion screen.
+    Companion(companion::Message),
 }
 
 impl Window {
@@ -126,6 +130,7 @@ impl Window {
             cards: Cards::new(book, opening.query.as_deref().unwrap_or("")),
             decks: Decks::new(&desk.library, book),
             limited: Limited::new(&desk.library, book),
+            companion: Table::new(&desk.library, desk.book(engine::games::COMPANION)),
             notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
             desk,
             game,
@@ -142,6 +147,7 @@ impl Window {
         if let Some(seed) = opening.seed {
             window.decks.set_seed(Seed::of(seed));
             window.limited.set_seed(Seed::of(seed));
+            window.companion.set_seed(Seed::of(seed));
         }
         window.collection_changed();
         let mut tasks = vec![iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)];
@@ -204,6 +210,7 @@ impl Window {
             Name::Cards => self.cards.wanted(room),
             Name::Decks => self.decks.wanted(self.book(), room),
             Name::Limited => self.limited.wanted(self.book(), room),
+            Name::Companion => Vec::new(),
         };
         self.gallery.want(wanted).map(Message::Painted)
     }
@@ -264,6 +271,9 @@ impl Window {
             }
             Message::Decks(message) => self.with_decks(|decks, library, book| decks.update(message, library, book)),
             Message::Limited(message) => self.with_limited(|l, library, book| l.update(message, library, book)),
+            Message::Companion(message) => {
+                self.with_companion(|c, library, source, book| c.update(message, library, source, book))
+            }
         }
     }
 
@@ -285,6 +295,7 @@ impl Window {
                 }
                 Name::Decks => self.with_decks(|decks, library, book| decks.wish(wish, library, book, room)),
                 Name::Limited => self.with_limited(|l, library, book| l.wish(wish, library, book, room)),
+                Name::Companion => self.with_companion(|c, library, source, book| c.wish(wish, library, source, book)),
             },
         }
     }
@@ -307,6 +318,10 @@ impl Window {
             Name::Decks => self.with_decks(|decks, library, book| decks.reload(library, book)),
             Name::Limited => {
                 self.limited.reload(&self.desk.library, &self.desk.books[self.game]);
+                Task::none()
+            }
+            Name::Companion => {
+                self.companion.reload(&self.desk.library, self.desk.book(engine::games::COMPANION));
                 Task::none()
             }
         }
@@ -340,7 +355,7 @@ impl Window {
             // A clock that nobody sees stands still.
             match self.screen {
                 Name::Limited => self.limited.subscription().map(Message::Limited),
-                Name::Cards | Name::Decks => Subscription::none(),
+                Name::Cards | Name::Decks | Name::Companion => Subscription::none(),
             },
             iced::event::listen_with(|event, status, _| match event {
                 iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),
@@ -362,6 +377,7 @@ impl Window {
             Name::Cards => self.cards.view(look, self.decks.deck()).map(Message::Cards),
             Name::Decks => self.decks.view(look).map(Message::Decks),
             Name::Limited => self.limited.view(look).map(Message::Limited),
+            Name::Companion => self.companion.view(look).map(Message::Companion),
         };
         shell::view(self, screen)
     }

@@ -84,6 +84,7 @@ impl Window {
         self.cards.renew(&old, &self.desk.books[at]);
         self.collection_changed();
         let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
+        self.companion.reload(&self.desk.library, self.desk.book(engine::games::COMPANION));
         let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
         Task::batch([decks, limited])
     }

@@ -38,6 +38,7 @@ fn rail(window: &Window) -> Element<'_, Message> {
             Name::Cards => Icon::Cards,
             Name::Decks => Icon::Decks,
             Name::Limited => Icon::Limited,
+            Name::Companion => Icon::Die,
         };
         let ink = if chosen { Ink::Accent } else { Ink::Muted };
         let word = label::caption(name.title()).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR });
