@@ -325,8 +325,11 @@ mod tests {
                 counts.size(8, model.kinds.len(), stack.hand as usize);
                 let mut table = turn::Table::new(&model, dealer.cards());
                 let mut dice = Seed::of(1).fast();
-                let mut play =
-                    |games| (0..games).for_each(|_| table.game(&model, &dealer, &mut dice, (8, true), &mut counts));
+                let mut play = |games| {
+                    for _ in 0..games {
+                        table.game(&model, &dealer, &mut dice, (8, true), &mut counts);
+                    }
+                };
                 play(2000);
                 let used = allocation_counter::measure(|| play(500));
                 assert_eq!(used.count_total, 0, "{id}");
