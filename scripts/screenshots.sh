@@ -23,6 +23,7 @@ picture() {
   local name=$1 before="" now="" window
   shift
   rm -rf "$work"/library.*
+  ${PREPARE:-true}
   "$program" --library "$work/library.db" --size 1280x800 --theme "${THEME:-dark}" "$@" >"$work/out" 2>&1 &
   program_pid=$!
   window=$(wait_window Deckloom 30) || { cat "$work/out" >&2; exit 1; }
@@ -47,13 +48,35 @@ picture() {
   echo "$out/$name.png  $(stat -c %s "$out/$name.png") bytes"
 }
 
+# An event in its third round.
+friday() {
+  local round table names="Ada Ben Cleo Dov Eve Finn Gil Hana Ines Jo Kai Lea Mo Nia Ola Pia Quin Ravi Sol Tess Uma Vito"
+  event() { "$program" --library "$work/library.db" event "$@" --at 0 >/dev/null; }
+  event new Friday afrika/cosmic-draft --seed 5
+  # shellcheck disable=SC2086
+  event add Friday $names
+  event seat Friday
+  for round in 1 2 3; do
+    event pair Friday
+    for table in 1 2 3 4 5 6 7 9 10 11; do
+      [ "$round$table" = 36 ] && return 0
+      [ "$round$table" = 34 ] || event result Friday $table "$(((table + round) % 3 ? 2 : 1))-$(((table + round) % 3 ? table % 2 : 2))"
+    done
+  done
+}
+
 picture cards --game afrika --screen cards
 picture card --game chronx --screen cards --query "domain:corporate sort:-skill"
 picture deck --game chronx --screen decks --deck drone-dividend
 picture hands --game afrika --screen decks --deck savanna-crown --tab hands --seed 7
 picture numbers --game afrika --screen decks --deck savanna-crown --tab numbers
+KEYS=Return picture lab --game afrika --screen lab
+PREPARE=friday picture events --game afrika --screen events --event Friday --desk Rounds
 picture draft --game afrika --screen limited --limited cosmic-draft --picks 22 --seed 5
 picture sealed --game afrika --screen limited --limited unleashed-armada --picks 3 --seed 5
 KEYS=Return picture builds --game afrika --screen limited --limited unleashed-armada --picks 6 --seed 5
 POINT="310 320" picture timeline --game chrononauts --screen decks --deck box --tab timeline
+picture play-afrika --game afrika --screen play --play codex --picks 90 --seed 5
+picture play-chronx --game chronx --screen play --play constructed --picks 60 --seed 5
+KEYS="Down Down" picture play-timeline --game chrononauts --screen play --play classic --picks 43 --seed 5
 THEME=light picture light --game afrika --screen decks --deck tide-and-feather

@@ -12,9 +12,11 @@ mod data;
 mod decisions;
 mod deck;
 mod draft;
+mod event;
 mod games;
 mod goldfish;
 mod hands;
+mod lab;
 mod library;
 mod matches;
 mod odds;
@@ -26,6 +28,7 @@ mod rules;
 mod scenario;
 mod sealed;
 mod sources;
+mod tournament;
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -37,8 +40,10 @@ use serde::Serialize;
 
 use crate::desk::{self, Desk, Places};
 use crate::draft_room;
+use crate::event_room;
 use crate::screen;
 use crate::screen::decks::Tab;
+use crate::screen::events::desk::Tab as DeskTab;
 use crate::theme::Mode;
 use crate::window::{self, Opening};
 
@@ -68,7 +73,7 @@ pub struct Cli {
 struct OpeningArgs {
     #[arg(long, hide = true)]
     game: Option<String>,
-    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited", "companion"])]
+    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited", "events", "play", "lab", "companion"])]
     screen: Option<String>,
     #[arg(long, hide = true)]
     query: Option<String>,
@@ -76,10 +81,16 @@ struct OpeningArgs {
     deck: Option<String>,
     #[arg(long, hide = true)]
     limited: Option<String>,
+    #[arg(long, hide = true)]
+    play: Option<String>,
     #[arg(long, hide = true, default_value_t = 0)]
     picks: usize,
     #[arg(long, hide = true, value_parser = ["deck", "numbers", "hands", "timeline", "history"])]
     tab: Option<String>,
+    #[arg(long, hide = true)]
+    event: Option<String>,
+    #[arg(long, hide = true, value_parser = DeskTab::ALL.map(|(_, word)| word))]
+    desk: Option<String>,
     #[arg(long, hide = true)]
     seed: Option<u64>,
     #[arg(long, hide = true, value_parser = ["dark", "light"])]
@@ -97,12 +108,16 @@ impl From<OpeningArgs> for Opening {
             screen: args.screen.map(|s| match s.as_str() {
                 "decks" => screen::Name::Decks,
                 "limited" => screen::Name::Limited,
+                "events" => screen::Name::Events,
+                "play" => screen::Name::Play,
+                "lab" => screen::Name::Lab,
                 "companion" => screen::Name::Companion,
                 _ => screen::Name::Cards,
             }),
             query: args.query,
             deck: args.deck,
             limited: args.limited,
+            play: args.play,
             picks: args.picks,
             tab: args.tab.map(|t| match t.as_str() {
                 "numbers" => Tab::Numbers,
@@ -111,6 +126,8 @@ impl From<OpeningArgs> for Opening {
                 "history" => Tab::History,
                 _ => Tab::Deck,
             }),
+            event: args.event,
+            desk: args.desk.and_then(|d| DeskTab::ALL.iter().find(|(_, w)| *w == d).map(|(tab, _)| *tab)),
             seed: args.seed,
             theme: args.theme.map(|t| if t == "light" { Mode::Light } else { Mode::Dark }),
             size,
@@ -138,6 +155,11 @@ enum Verb {
     Sealed(sealed::Args),
     /// Drafts: by bots from packs to decks, or of people, bots and files in the library.
     Draft(Box<draft::Args>),
+    /// Events: players, pods, rounds, standings, corrections, and what is printed and reported of them.
+    Event(Box<event::Args>),
+    /// A tournament of several days at one table, by people and bots, that goes on where it was put down.
+    #[command(subcommand)]
+    Tournament(tournament::Verb),
     /// Opening hands: kept and thrown back, sampled beside exact odds.
     Hands(hands::Args),
     /// Exact odds of questions about the cards seen.
@@ -146,6 +168,9 @@ enum Verb {
     Goldfish(goldfish::Args),
     /// Decks against each other: a game with its log, or many with their numbers.
     Match(matches::Args),
+    /// Experiments as plans: hands, goldfish, series, fields, what cards are worth, the balance of a set.
+    #[command(subcommand)]
+    Lab(lab::Verb),
     /// A recorded game, played again.
     Replay(replay::Args),
     /// What a strong player would have done in a recorded game, where it was played worse, and why.
@@ -232,7 +257,11 @@ fn exit_code(error: &anyhow::Error) -> u8 {
         || error.is::<formats::limited::draft::Refused>()
         || error.is::<formats::limited::booster::event::Shortage>()
         || error.is::<formats::limited::sealed::Refused>()
+        || error.is::<formats::event::Refused>()
     {
+        return 2;
+    }
+    if let Some(event_room::Error::Refused(_) | event_room::Error::Draft(_)) = error.downcast_ref() {
         return 2;
     }
     if let Some(draft_room::Error::Refused(_) | draft_room::Error::NoDraft(_)) = error.downcast_ref() {
@@ -273,10 +302,13 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Pack(args) => pack::run(&args, &door),
         Verb::Sealed(args) => sealed::run(&args, &mut door),
         Verb::Draft(args) => draft::run(&args, &mut door),
+        Verb::Event(args) => event::run(&args, &mut door),
+        Verb::Tournament(verb) => tournament::run(&verb, &mut door),
         Verb::Hands(args) => hands::run(&args, &door),
         Verb::Odds(args) => odds::run(&args, &door),
         Verb::Goldfish(args) => goldfish::run(&args, &door),
-        Verb::Match(args) => matches::run(&args, &door),
+        Verb::Match(args) => matches::run(&args, &mut door),
+        Verb::Lab(verb) => lab::run(&verb, &door),
         Verb::Replay(args) => replay::run(&args, &door),
         Verb::Coach(args) => coach::run(&args, &door),
         Verb::Companion(args) => companion::run(&args, &mut door),
@@ -300,7 +332,12 @@ impl Door {
 }
 
 fn show<T: Serialize + JsonSchema>(json: bool, result: &T, words: impl FnOnce() -> String) -> anyhow::Result<()> {
-    let mut text = if json { serde_json::to_string_pretty(result)? } else { words() };
+    say(&if json { serde_json::to_string_pretty(result)? } else { words() })
+}
+
+/// Writes to standard output, with a line's end.
+fn say(text: &str) -> anyhow::Result<()> {
+    let mut text = text.to_owned();
     if !text.ends_with('\n') {
         text.push('\n');
     }
@@ -319,11 +356,13 @@ fn with_progress<T: Send>(games: u64, work: impl FnOnce(&engine::lab::shards::Pr
     }
     std::thread::scope(|scope| {
         let running = scope.spawn(|| work(&progress));
+        let begun = std::time::Instant::now();
         while !running.is_finished() {
             std::thread::sleep(std::time::Duration::from_millis(100));
             let done = progress.done();
             if done > 0 && done < games {
-                eprint!("\r{:3} % of {games}", done * 100 / games);
+                let left = begun.elapsed().as_secs() * (games - done) / done;
+                eprint!("\r\x1b[2K{:3} % of {games}, {} left", done * 100 / games, print::time(left));
             }
         }
         eprint!("\r\x1b[2K");
@@ -372,6 +411,13 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("draft-save", schemars::schema_for!(draft::Saved)),
         ("draft-show", schemars::schema_for!(draft::State)),
         ("draft-slip", schemars::schema_for!(draft::Slips)),
+        ("event-change", schemars::schema_for!(event::Change)),
+        ("event-file", schemars::schema_for!(event::Written)),
+        ("event-league", schemars::schema_for!(event::League)),
+        ("event-list", schemars::schema_for!(event::List)),
+        ("event-log", schemars::schema_for!(event::Log)),
+        ("event-show", schemars::schema_for!(event::State)),
+        ("event-standings", schemars::schema_for!(event::Standings)),
         ("hands", schemars::schema_for!(hands::Result)),
         ("odds", schemars::schema_for!(odds::Result)),
         ("goldfish", schemars::schema_for!(goldfish::Result)),
@@ -386,6 +432,10 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("data-import", schemars::schema_for!(data::import::Result)),
         ("data-new", schemars::schema_for!(data::new::Result)),
         ("data-report", schemars::schema_for!(data::report::Result)),
+        ("tournament-list", schemars::schema_for!(tournament::List)),
+        ("tournament-show", schemars::schema_for!(tournament::State)),
+        ("lab", schemars::schema_for!(lab::Result)),
+        ("lab-compare", schemars::schema_for!(lab::Comparison)),
         ("library-where", schemars::schema_for!(library::Result)),
     ]
 }

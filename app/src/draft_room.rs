@@ -72,9 +72,14 @@ pub fn log(library: &Library, id: StreamId) -> Result<Log, store::Error> {
 /// Of the library.
 pub fn free_name(library: &Library, game: &str, usual: &str) -> Result<String, store::Error> {
     let taken: Vec<String> = library.streams(Kind::Draft, game)?.into_iter().map(|s| s.name).collect();
+    Ok(numbered(usual, &taken))
+}
+
+/// A name that is not taken: the usual one, or that with a number.
+pub fn numbered(usual: &str, taken: &[String]) -> String {
     let numbered = (2..).map(|n| format!("{usual} {n}"));
     let free = std::iter::once(usual.to_owned()).chain(numbered).find(|name| !taken.contains(name));
-    Ok(free.expect("there are more numbers than drafts"))
+    free.expect("there are more numbers than names")
 }
 
 impl DraftRoom {

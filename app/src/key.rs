@@ -52,8 +52,18 @@ pub enum Wish {
     Name,
     /// What a bot thinks.
     Hint,
+    /// What stands at this place, counted from 0: a choice, a result.
+    Pick(usize),
+    /// Take back what one did in a match.
+    TakeBack,
+    /// What has happened.
+    Log,
     /// The next pack or card.
     Next,
+    /// The next round, or what comes before it.
+    Pair,
+    /// The clock of the round.
+    Clock,
     /// The table of keys.
     Keys,
     /// Light or dark.
@@ -73,17 +83,23 @@ pub enum Place {
     Deck,
     /// The draft and sealed tables.
     Limited,
+    /// The desk of an event.
+    Events,
+    /// Matches.
+    Play,
     /// The opponent at a real table.
     Companion,
 }
 
 impl Place {
     /// All places in the order in which they are shown, with their names.
-    pub const ALL: [(Place, &'static str); 5] = [
+    pub const ALL: [(Place, &'static str); 7] = [
         (Place::Everywhere, "Everywhere"),
         (Place::Cards, "Card grids and lists"),
         (Place::Deck, "Decks and hands"),
         (Place::Limited, "Sealed and draft"),
+        (Place::Events, "Events"),
+        (Place::Play, "Play"),
         (Place::Companion, "The bot at your table"),
     ];
 }
@@ -116,13 +132,16 @@ use Press::{Ctrl, CtrlShift, Named as Key_, Shift, Typed};
 pub const TABLE: &[Line] = &[
     Line {
         place: Place::Everywhere,
-        keys: "Ctrl+1 to Ctrl+4",
-        does: "Cards, Decks, Limited, Table",
+        keys: "Ctrl+1 to Ctrl+7",
+        does: "Cards, Decks, Limited, Events, Play, Lab, Table",
         presses: &[
             (Ctrl("1"), Wish::Screen(0)),
             (Ctrl("2"), Wish::Screen(1)),
             (Ctrl("3"), Wish::Screen(2)),
             (Ctrl("4"), Wish::Screen(3)),
+            (Ctrl("5"), Wish::Screen(4)),
+            (Ctrl("6"), Wish::Screen(5)),
+            (Ctrl("7"), Wish::Screen(6)),
         ],
     },
     Line {
@@ -234,6 +253,64 @@ pub const TABLE: &[Line] = &[
         presses: &[],
     },
     Line {
+        place: Place::Events,
+        keys: "1 to 5",
+        does: "The chosen table ended 2-0, 2-1, 1-2, 0-2 or drawn; the next one follows",
+        presses: &[],
+    },
+    Line {
+        place: Place::Events,
+        keys: "p",
+        does: "Draw the seats, or pair the next round",
+        presses: &[(Typed("p"), Wish::Pair)],
+    },
+    Line {
+        place: Place::Events,
+        keys: "c,  then  Space",
+        does: "The clock of the round; begin, stop, go on",
+        presses: &[(Typed("c"), Wish::Clock)],
+    },
+    Line {
+        place: Place::Play,
+        keys: "1 to 9;  Up, Down, Enter",
+        does: "Do what has this number; or choose from the list and do it",
+        presses: &[
+            (Typed("1"), Wish::Pick(0)),
+            (Typed("2"), Wish::Pick(1)),
+            (Typed("3"), Wish::Pick(2)),
+            (Typed("4"), Wish::Pick(3)),
+            (Typed("5"), Wish::Pick(4)),
+            (Typed("6"), Wish::Pick(5)),
+            (Typed("7"), Wish::Pick(6)),
+            (Typed("8"), Wish::Pick(7)),
+            (Typed("9"), Wish::Pick(8)),
+        ],
+    },
+    Line {
+        place: Place::Play,
+        keys: "Space",
+        does: "Pass, end, decline; stop and go on where bots play",
+        presses: &[],
+    },
+    Line {
+        place: Place::Play,
+        keys: "u;  Ctrl+Y",
+        does: "Take back what you did, and do it again",
+        presses: &[(Typed("u"), Wish::TakeBack)],
+    },
+    Line {
+        place: Place::Play,
+        keys: "Left, Right, Home, End",
+        does: "Look back, decision by decision; End is now",
+        presses: &[],
+    },
+    Line {
+        place: Place::Play,
+        keys: "h,  l",
+        does: "What a coach would do; the log as sentences",
+        presses: &[(Typed("l"), Wish::Log)],
+    },
+    Line {
         place: Place::Companion,
         keys: "Enter",
         does: "Give the answer; what is typed goes first. Ctrl+Z takes the last step back",
@@ -284,7 +361,8 @@ mod tests {
         let typed = |c: &str| Key::Character(c.into());
         assert_eq!(press(typed("/"), Modifiers::empty()), Some(Wish::Search));
         assert_eq!(press(typed("2"), Modifiers::CTRL), Some(Wish::Screen(1)));
-        assert_eq!(press(typed("2"), Modifiers::empty()), None);
+        assert_eq!(press(typed("2"), Modifiers::empty()), Some(Wish::Pick(1)));
+        assert_eq!(press(typed("7"), Modifiers::CTRL), None);
         assert_eq!(press(typed("o"), Modifiers::empty()), Some(Wish::OwnMore));
         assert_eq!(press(typed("O"), Modifiers::SHIFT), Some(Wish::OwnLess));
         assert_eq!(press(typed("z"), Modifiers::CTRL), Some(Wish::Undo));

@@ -1,7 +1,9 @@
-//! A deck as pictures and on paper: faces, sheets for Tabletop Simulator, proxies, a list for registration, a QR code.
+//! A deck as pictures and on paper: faces, sheets for Tabletop Simulator, proxies, a list for registration, a QR code; and what an
+//! event hands out.
 //!
 //! What is painted comes from `catalog::face`; here it is laid out. Both doors may use it.
 
+pub mod desk;
 pub mod job;
 pub mod list;
 pub mod paper;

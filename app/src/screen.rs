@@ -2,10 +2,14 @@
 
 pub mod cards;
 pub mod companion;
+mod cover;
 pub mod decks;
+pub mod events;
 pub mod facets;
 pub mod finder;
+pub mod lab;
 pub mod limited;
+pub mod play;
 
 use catalog::{CardIx, Collection, Game};
 use formats::rng::Seed;
@@ -26,13 +30,20 @@ pub enum Name {
     Decks,
     /// Sealed pools and drafts.
     Limited,
+    /// Players, rounds and standings.
+    Events,
+    /// Matches.
+    Play,
+    /// Experiments.
+    Lab,
     /// The opponent at a real table.
     Companion,
 }
 
 impl Name {
     /// All screens in the order of the rail.
-    pub const ALL: [Name; 4] = [Name::Cards, Name::Decks, Name::Limited, Name::Companion];
+    pub const ALL: [Name; 7] =
+        [Name::Cards, Name::Decks, Name::Limited, Name::Events, Name::Play, Name::Lab, Name::Companion];
 
     /// What it is called.
     pub fn title(self) -> &'static str {
@@ -40,6 +51,9 @@ impl Name {
             Name::Cards => "Cards",
             Name::Decks => "Decks",
             Name::Limited => "Limited",
+            Name::Events => "Events",
+            Name::Play => "Play",
+            Name::Lab => "Lab",
             Name::Companion => "Table",
         }
     }

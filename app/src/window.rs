@@ -25,7 +25,10 @@ use crate::key::{self, Wish};
 use crate::screen::cards::{self, Cards};
 use crate::screen::companion::{self, Table};
 use crate::screen::decks::{self, Decks};
+use crate::screen::events::{self, Events};
+use crate::screen::lab::{self, Lab};
 use crate::screen::limited::{self, Limited};
+use crate::screen::play::{self, Play};
 use crate::screen::{Look, Name};
 use crate::theme::{self, Mode};
 use crate::widget::Element;
@@ -42,6 +45,9 @@ pub struct Window {
     cards: Cards,
     decks: Decks,
     limited: Limited,
+    events: Events,
+    play: Play,
+    lab: Lab,
     companion: Table,
     gallery: Gallery,
     collection: Collection,
@@ -110,6 +116,12 @@ pub enum Message {
     Decks(decks::Message),
     /// On the Limited screen.
     Limited(limited::Message),
+    /// On the Events screen.
+    Events(events::Message),
+    /// On the Play screen.
+    Play(play::Message),
+    /// On the Lab screen.
+    Lab(lab::Message),
     /// On the Companion screen.
     Companion(companion::Message),
 }
@@ -130,6 +142,9 @@ impl Window {
             cards: Cards::new(book, opening.query.as_deref().unwrap_or("")),
             decks: Decks::new(&desk.library, book),
             limited: Limited::new(&desk.library, book),
+            events: Events::new(&desk.library, book),
+            play: Play::new(&desk.library, book),
+            lab: Lab::new(&desk.library, book),
             companion: Table::new(&desk.library, desk.book(engine::games::COMPANION)),
             notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
             desk,
@@ -147,6 +162,8 @@ impl Window {
         if let Some(seed) = opening.seed {
             window.decks.set_seed(Seed::of(seed));
             window.limited.set_seed(Seed::of(seed));
+            window.events.set_seed(Seed::of(seed));
+            window.play.set_seed(Seed::of(seed));
             window.companion.set_seed(Seed::of(seed));
         }
         window.collection_changed();
@@ -156,6 +173,12 @@ impl Window {
         }
         if let Some(format) = &opening.limited {
             tasks.push(window.with_limited(|l, library, book| l.open_format(library, book, format, opening.picks)));
+        }
+        if let Some(name) = &opening.event {
+            tasks.push(window.with_events(|e, library, _| e.open_named(library, name, opening.desk)));
+        }
+        if let Some(format) = &opening.play {
+            tasks.push(window.with_play(|play, shelf| play.open_format(shelf, format, opening.picks)));
         }
         window.cards.set_deck(window.decks.deck(), &window.desk.books[game]);
         tasks.push(window.want());
@@ -170,6 +193,11 @@ impl Window {
     /// The games, for tests.
     pub fn books(&self) -> &[Book] {
         &self.desk.books
+    }
+
+    /// The match that is played, for tests.
+    pub fn table(&self) -> Option<&play::table::Table> {
+        self.play.table()
     }
 
     fn book(&self) -> &Book {
@@ -210,6 +238,9 @@ impl Window {
             Name::Cards => self.cards.wanted(room),
             Name::Decks => self.decks.wanted(self.book(), room),
             Name::Limited => self.limited.wanted(self.book(), room),
+            Name::Events => Vec::new(),
+            Name::Play => self.play.wanted(room),
+            Name::Lab => Vec::new(),
             Name::Companion => Vec::new(),
         };
         self.gallery.want(wanted).map(Message::Painted)
@@ -218,7 +249,7 @@ impl Window {
     fn read(&mut self, message: Message) -> Task<Message> {
         match message {
             Message::ScreenChosen(screen) => self.show(screen),
-            Message::GameChosen(game) => self.play(game),
+            Message::GameChosen(game) => self.choose_game(game),
             Message::ModeToggled => {
                 self.mode = self.mode.other();
                 self.keep("window.theme", &self.mode.clone());
@@ -271,6 +302,9 @@ impl Window {
             }
             Message::Decks(message) => self.with_decks(|decks, library, book| decks.update(message, library, book)),
             Message::Limited(message) => self.with_limited(|l, library, book| l.update(message, library, book)),
+            Message::Events(message) => self.with_events(|e, library, book| e.update(message, library, book)),
+            Message::Play(message) => self.with_play(|play, shelf| play.update(message, shelf)),
+            Message::Lab(message) => self.with_lab(|lab, desk, book| lab.update(message, desk, book)),
             Message::Companion(message) => {
                 self.with_companion(|c, library, source, book| c.update(message, library, source, book))
             }
@@ -295,6 +329,9 @@ impl Window {
                 }
                 Name::Decks => self.with_decks(|decks, library, book| decks.wish(wish, library, book, room)),
                 Name::Limited => self.with_limited(|l, library, book| l.wish(wish, library, book, room)),
+                Name::Events => self.with_events(|e, library, book| e.wish(wish, library, book)),
+                Name::Play => self.with_play(|play, shelf| play.wish(wish, shelf)),
+                Name::Lab => self.with_lab(|lab, desk, book| lab.wish(wish, desk, book)),
                 Name::Companion => self.with_companion(|c, library, source, book| c.wish(wish, library, source, book)),
             },
         }
@@ -318,6 +355,18 @@ impl Window {
             Name::Decks => self.with_decks(|decks, library, book| decks.reload(library, book)),
             Name::Limited => {
                 self.limited.reload(&self.desk.library, &self.desk.books[self.game]);
+                Task::none()
+            }
+            Name::Events => {
+                self.events.reload(&self.desk.library, &self.desk.books[self.game]);
+                Task::none()
+            }
+            Name::Play => {
+                self.play.reload(&self.desk.library, &self.desk.books[self.game]);
+                Task::none()
+            }
+            Name::Lab => {
+                self.lab.reload(&self.desk.library, &self.desk.books[self.game]);
                 Task::none()
             }
             Name::Companion => {
@@ -355,7 +404,9 @@ impl Window {
             // A clock that nobody sees stands still.
             match self.screen {
                 Name::Limited => self.limited.subscription().map(Message::Limited),
-                Name::Cards | Name::Decks | Name::Companion => Subscription::none(),
+                Name::Events => self.events.subscription().map(Message::Events),
+                Name::Lab => self.lab.subscription().map(Message::Lab),
+                Name::Cards | Name::Decks | Name::Play | Name::Companion => Subscription::none(),
             },
             iced::event::listen_with(|event, status, _| match event {
                 iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),
@@ -377,6 +428,9 @@ impl Window {
             Name::Cards => self.cards.view(look, self.decks.deck()).map(Message::Cards),
             Name::Decks => self.decks.view(look).map(Message::Decks),
             Name::Limited => self.limited.view(look).map(Message::Limited),
+            Name::Events => self.events.view(look).map(Message::Events),
+            Name::Play => self.play.view(look).map(Message::Play),
+            Name::Lab => self.lab.view(look, self.mode).map(Message::Lab),
             Name::Companion => self.companion.view(look).map(Message::Companion),
         };
         shell::view(self, screen)

@@ -2,6 +2,8 @@
 
 #[path = "cli/companion.rs"]
 mod companion;
+#[path = "cli/lab.rs"]
+mod lab;
 #[path = "cli/matches.rs"]
 mod matches;
 
@@ -32,6 +34,15 @@ impl Shop {
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY");
         command.output().expect("runs")
+    }
+
+    /// Standard output of somebody who types `said`; the exit code must be 0.
+    fn talk(&self, args: &[&str], said: &str) -> String {
+        let mut command = Command::cargo_bin("deckloom").expect("the program");
+        let output = command.arg("--library").arg(self.path("library.db")).args(args).write_stdin(said).output();
+        let output = output.expect("runs");
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("UTF-8")
     }
 
     /// Standard output; the exit code must be `code`.

@@ -4,6 +4,10 @@
 mod companion;
 #[path = "window/decks.rs"]
 mod decks;
+#[path = "window/events.rs"]
+mod desks;
+#[path = "window/play.rs"]
+mod matches;
 #[path = "window/limited.rs"]
 mod tables;
 
@@ -315,10 +319,18 @@ fn ctrl_z() -> keyboard::Event {
 
 /// A key that no field has used.
 fn press(window: &mut Window, named: iced::keyboard::key::Named) {
-    use iced::keyboard::{Event, Key, Location, Modifiers, key};
+    press_key(window, iced::keyboard::Key::Named(named));
+}
+
+fn type_key(window: &mut Window, letter: &str) {
+    press_key(window, iced::keyboard::Key::Character(letter.into()));
+}
+
+fn press_key(window: &mut Window, pressed: iced::keyboard::Key) {
+    use iced::keyboard::{Event, Location, Modifiers, key};
     let event = Event::KeyPressed {
-        key: Key::Named(named),
-        modified_key: Key::Named(named),
+        key: pressed.clone(),
+        modified_key: pressed,
         physical_key: key::Physical::Unidentified(key::NativeCode::Unidentified),
         location: Location::Standard,
         modifiers: Modifiers::empty(),

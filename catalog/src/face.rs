@@ -25,7 +25,7 @@ use sha2::{Digest, Sha256};
 pub use art::{SCENERY, SUBJECTS};
 pub use cache::Cache;
 pub use fonts::{BOOKISH_FAMILY, FONTS, TECHNICAL_FAMILY, TEXT_FAMILY};
-pub use plain::{back, copies, unknown};
+pub use plain::{back, copies, drawing, unknown};
 pub use studio::{Face, Studio};
 
 use crate::card::Card;

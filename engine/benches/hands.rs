@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalog::query::Count;
 use catalog::{Source, load};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::lab::{Stack, hands, odds};
+use engine::lab::{Stack, hands, odds, policy};
 use formats::rng::Seed;
 use formats::{Book, LegalDeck};
 
@@ -27,6 +27,8 @@ fn benches(c: &mut Criterion) {
     let question =
         Count::parse("2..4 of (type:terrain) and 1.. of (cost<=2) and 1.. of (type:entity)", game).expect("a question");
     c.bench_function("odds/three terms by turn 4", |b| b.iter(|| odds::seen(game, &stack, &question, 3)));
+    let best = || policy::best(game, &stack, plan.mulligan, &question, 3);
+    c.bench_function("odds/the best way to keep", |b| b.iter(best));
 }
 
 criterion_group!(all, benches);

@@ -4,14 +4,15 @@
 //! ```text
 //! cargo run --release -p engine --example players -- measure chronx ismcts:1000 greedy 400 1
 //! cargo run --release -p engine --example players -- measure afrika greedy greedy@old.toml 4000 1
-//! cargo run --release -p engine --example players -- fit afrika 1000 1
+//! cargo run --release -p engine --example players -- fit afrika 1000 1 engine/examples/guesses/afrika.toml
 //! ```
 //!
 //! `measure GAME A B GAMES SEED` plays mirrored games: the starter decks in turn, each against itself, both players
-//! beginning equally often. `PLAYER@FILE` takes its weights from a file. `fit GAME ROUNDS SEED` prints weights, found by
-//! simultaneous perturbation (Spall 1992): in each round all weights are shifted at random, greedy plays with them
-//! against greedy with the opposite shift, and the weights move a little towards those that won more. Both play each
-//! deal from both seats. The same seed prints the same weights. Add a number at the end for threads.
+//! beginning equally often. `PLAYER@FILE` takes its weights from a file; `measure … 2` plays on two threads.
+//! `fit GAME ROUNDS SEED FILE` begins with the weights of a file and prints better ones, found by simultaneous
+//! perturbation (Spall 1992): in each round all weights are shifted at random, greedy plays with them against greedy
+//! with the opposite shift, and the weights move a little towards those that won more. Both play each deal from both
+//! seats. The same seed prints the same weights.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -41,7 +42,7 @@ const STEP: f64 = 0.005;
 /// A weight is shifted as if it were this large at least.
 const SMALL: f64 = 6.0;
 
-const USAGE: &str = "write `measure GAME PLAYER PLAYER GAMES SEED` or `fit GAME ROUNDS SEED`";
+const USAGE: &str = "write `measure GAME PLAYER PLAYER GAMES SEED [THREADS]` or `fit GAME ROUNDS SEED FILE`";
 
 /// What is played: the starter decks of a game that are legal in its default format.
 struct Hall {
@@ -105,16 +106,12 @@ fn main() -> Result<(), Fault> {
 }
 
 fn run<G: Game + 'static>(hall: &Hall, verb: &str, words: &[&str], make: Make<G>) -> Result<(), Fault> {
-    let threads = |more: &[&str]| more.first().map_or(Ok(1), |n| n.parse());
     match (verb, words) {
         ("measure", [a, b, games, seed, more @ ..]) => {
-            measure(hall, make, [a, b], games.parse()?, Seed::of(seed.parse()?), threads(more)?)
+            let threads = more.first().map_or(Ok(1), |n| n.parse())?;
+            measure(hall, make, [a, b], games.parse()?, Seed::of(seed.parse()?), threads)
         }
-        ("fit", [rounds, seed, more @ ..]) => {
-            let threads = threads(more)?;
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-            pool.install(|| fit(hall, make, rounds.parse()?, Seed::of(seed.parse()?)))
-        }
+        ("fit", [rounds, seed, from]) => fit(hall, make, rounds.parse()?, Seed::of(seed.parse()?), from),
         _ => Err(USAGE.into()),
     }
 }
@@ -153,8 +150,8 @@ fn measure<G: Game + 'static>(
     Ok(())
 }
 
-fn fit<G: Game>(hall: &Hall, make: Make<G>, rounds: u64, seed: Seed) -> Result<(), Fault> {
-    let (_, weights) = hall.player::<G>("greedy")?;
+fn fit<G: Game>(hall: &Hall, make: Make<G>, rounds: u64, seed: Seed, from: &str) -> Result<(), Fault> {
+    let (_, weights) = hall.player::<G>(&format!("greedy@{from}"))?;
     let mut dice = seed.part(u64::MAX).fast();
     let decks = hall.decks.len();
     let all: Vec<G> = (0..decks * decks).map(|n| hall.rules(make, n / decks, n % decks)).collect::<Result<_, _>>()?;

@@ -19,6 +19,7 @@ mod options;
 mod resolve;
 mod settle;
 mod setup;
+mod sight;
 mod stack;
 mod stage;
 mod state;
@@ -33,7 +34,8 @@ use catalog::CardIx;
 use formats::rng::{Dice, Fast, Seed};
 
 use crate::effect::{Code, Defs, Entry};
-use crate::game::{Actor, Game, Illegal, Outcome, Reason, Seats, Witness};
+use crate::game::{Actor, Deed, Game, Illegal, Outcome, Reason, Seats, Witness};
+use crate::sight::Sight;
 
 pub use energy::Price;
 pub use options::{Mulligan, Options, Variant};
@@ -61,6 +63,8 @@ pub struct Printed {
     pub produces: u16,
     /// Whether any ability is static.
     pub has_statics: bool,
+    /// Whether what a static ability does depends on more than which cards are in play.
+    pub watches: bool,
     /// Whether any ability is activated while it is in play.
     pub has_actives: bool,
     /// Whether any ability is activated while it is in the Void Zone.
@@ -148,6 +152,8 @@ pub struct Table {
     /// The definition of each card, seat by seat.
     seats: Vec<setup::Seat>,
     code: Code,
+    /// What each cost of the code asks for in energy and life.
+    prices: Vec<Price>,
     words: Words,
     types: Types,
     /// Words that keywords name, with the cards that have that quality.
@@ -166,8 +172,6 @@ pub struct Table {
     zones_matter: bool,
     /// The events that any ability of the match waits for, as bits.
     heard: u32,
-    /// Whether what is always so depends on more than which cards are in play.
-    watchful: bool,
     /// Whether any static ability changes costs or plays.
     has_rules: bool,
 }
@@ -361,9 +365,7 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         let mut digest = crate::game::Digest::default();
         let s = state;
         (&s.places, &s.known, &s.players, s.taken).hash(&mut digest);
-        for (deck, player) in s.decks.iter().zip(&s.players) {
-            deck[..player.deck as usize].hash(&mut digest);
-        }
+        s.decks.hash(&mut digest);
         s.in_order().for_each(|b| b.hash(&mut digest));
         s.items().hash(&mut digest);
         s.waiting[..s.queued as usize].hash(&mut digest);
@@ -381,11 +383,17 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         event.hidden()
     }
 
+    const DEEDS: bool = true;
+
+    fn deed(&self, event: Event) -> Option<Deed> {
+        self.table.deed(event)
+    }
+
     fn event_text(&self, event: Event) -> String {
         self.table.event_text(event)
     }
 
-    fn board(&self, state: &State<N, B>, seat: Option<u8>) -> String {
-        self.look(state).board(seat)
+    fn sight(&self, state: &State<N, B>, seat: Option<u8>) -> Sight {
+        self.look(state).sight(seat, self.actor(state))
     }
 }

@@ -13,6 +13,7 @@ mod effects;
 mod evaluate;
 mod options;
 mod setup;
+mod sight;
 pub mod solonauts;
 mod stage;
 pub mod star;
@@ -28,6 +29,7 @@ use formats::rng::{Dice, Fast, Seed};
 
 use crate::game::{ALL, Actor, Game, Illegal, Outcome, Reason, Witness};
 use crate::rulings::SetupError;
+use crate::sight::Sight;
 use crate::timeline::{Ripple, Timeline};
 
 pub use actions::Action;
@@ -302,7 +304,7 @@ impl Game for Chrononauts {
         self.table.event_text(event)
     }
 
-    fn board(&self, state: &State, seat: Option<u8>) -> String {
-        self.look(state).board(seat)
+    fn sight(&self, state: &State, seat: Option<u8>) -> Sight {
+        self.look(state).sight(seat, self.actor(state))
     }
 }

@@ -16,6 +16,7 @@ mod options;
 mod plays;
 mod resolve;
 mod setup;
+mod sight;
 mod stage;
 mod state;
 mod trigger;
@@ -28,7 +29,8 @@ use catalog::CardIx;
 use formats::rng::{Dice, Fast, Seed};
 
 use crate::effect::{Code, Entry};
-use crate::game::{Actor, Game, Illegal, Outcome, Reason, Witness};
+use crate::game::{Actor, Deed, Game, Illegal, Outcome, Reason, Witness};
+use crate::sight::Sight;
 
 pub use actions::Action;
 pub use options::{Options, SkillCheck, Victory};
@@ -283,9 +285,7 @@ impl<const N: usize> Game for ChronX<N> {
         let mut digest = crate::game::Digest::default();
         let s = state;
         (&s.pieces, &s.zones, &s.players, &s.points, &s.borders).hash(&mut digest);
-        for (deck, player) in s.decks.iter().zip(&s.players) {
-            deck[..player.deck as usize].hash(&mut digest);
-        }
+        s.decks.hash(&mut digest);
         s.tasks[..s.depth as usize].hash(&mut digest);
         s.contests[..s.contest as usize].hash(&mut digest);
         s.waiting[..(s.due + s.queued) as usize].hash(&mut digest);
@@ -304,11 +304,17 @@ impl<const N: usize> Game for ChronX<N> {
         event.hidden()
     }
 
+    const DEEDS: bool = true;
+
+    fn deed(&self, event: Event) -> Option<Deed> {
+        self.table.deed(event)
+    }
+
     fn event_text(&self, event: Event) -> String {
         self.table.event_text(event)
     }
 
-    fn board(&self, state: &State<N>, seat: Option<u8>) -> String {
-        self.look(state).board(seat)
+    fn sight(&self, state: &State<N>, seat: Option<u8>) -> Sight {
+        self.look(state).sight(seat, self.actor(state))
     }
 }

@@ -1,6 +1,9 @@
 //! What every game's rules offer, and what watches them: one trait, no allocation per decision, no clock.
 
+use catalog::CardIx;
 use formats::rng::{Dice, Fast, Seed};
+
+use crate::sight::Sight;
 
 /// A set of seats: bit i is seat i.
 pub type Seats = u8;
@@ -85,6 +88,63 @@ pub trait Witness<E> {
     fn see(&mut self, event: E, to: Seats) {
         let _ = (event, to);
     }
+}
+
+/// What the lab counts of what happens, in the words of every game. Seats are counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// A turn begins: before the first one hands are opening hands.
+    Turn {
+        /// Whose.
+        seat: u8,
+    },
+    /// A card comes to the hand from the deck.
+    Draws {
+        /// Whose hand.
+        seat: u8,
+        /// Which card.
+        card: CardIx,
+    },
+    /// A card comes to the opening hand that stays when the rest goes back.
+    Opens {
+        /// Whose hand.
+        seat: u8,
+        /// Which card.
+        card: CardIx,
+    },
+    /// An opening hand goes back.
+    Redeals {
+        /// Whose.
+        seat: u8,
+    },
+    /// A card is played.
+    Plays {
+        /// By whom.
+        seat: u8,
+        /// Which card.
+        card: CardIx,
+    },
+    /// Units of resources come in.
+    Makes {
+        /// To whom.
+        seat: u8,
+        /// How many.
+        n: i16,
+    },
+    /// A step on a way to win of its own, such as control points; less than 0 is a step back.
+    Gains {
+        /// Who.
+        seat: u8,
+        /// How many.
+        n: i16,
+    },
+    /// What keeps a player in the game goes down, such as life or the health of a base.
+    Hurt {
+        /// Whose.
+        seat: u8,
+        /// By how much.
+        n: i16,
+    },
 }
 
 /// Sees nothing: a game without a log.
@@ -181,6 +241,15 @@ pub trait Game: Sync {
     /// The event as those see it who may not know what it tells.
     fn hidden(&self, event: Self::Event) -> Self::Event;
 
+    /// Whether [`Game::deed`] tells the lab what is drawn and played.
+    const DEEDS: bool = false;
+
+    /// What the lab counts of an event; nothing of most.
+    fn deed(&self, event: Self::Event) -> Option<Deed> {
+        let _ = event;
+        None
+    }
+
     /// The event in a sentence.
     fn event_text(&self, event: Self::Event) -> String;
 
@@ -192,8 +261,13 @@ pub trait Game: Sync {
         }
     }
 
+    /// What a seat sees and can do, or everything for `None`.
+    fn sight(&self, state: &Self::State, seat: Option<u8>) -> Sight;
+
     /// What a seat sees, or everything for `None`, as text of several lines.
-    fn board(&self, state: &Self::State, seat: Option<u8>) -> String;
+    fn board(&self, state: &Self::State, seat: Option<u8>) -> String {
+        self.sight(state, seat).to_string()
+    }
 }
 
 /// FNV-1a over what `Hash` feeds it, the same on every little-endian machine.

@@ -2,6 +2,7 @@
 
 mod rules;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use catalog::read::Problem;
@@ -10,17 +11,19 @@ use formats::Deck;
 use formats::check::LegalDeck;
 use formats::rng::Seed;
 
-use crate::bout;
+use crate::bout::{self, Terms};
 use crate::chronobot;
 use crate::chrononauts::{Board, solonauts};
 use crate::coach::{self, Decision, Request};
-use crate::game::{Actor, Game, Outcome};
+use crate::game::{Actor, Game, Outcome, Silent};
+use crate::lab::ledger::{Ledger, Seen};
 use crate::lab::shards::Progress;
 use crate::player::{NoAnswer, Player, Weights, WeightsError};
 use crate::record::{Differs, Record, Recorder, Replay};
 use crate::rulings::{OptionError, SetupError};
 use crate::scenario::Shown;
 use crate::series::{self, Plan, Played};
+use crate::sitting::{Seated, Sitting};
 
 use rules::{Rules, with};
 
@@ -49,6 +52,9 @@ pub enum Error {
     /// People play it at a table.
     #[error("{0} is played at a table of your own; `deckloom companion` plays the opponent there")]
     Companion(String),
+    /// A game of which cards are not counted one by one.
+    #[error("the engine plays {0}, but does not count what is drawn and played in it")]
+    NoDeeds(String),
     /// An option.
     #[error(transparent)]
     Option(#[from] OptionError),
@@ -158,6 +164,43 @@ pub fn play(
     })
 }
 
+/// Plays some games of a series one after another and shows each; with `ledgers`, by seat with what was drawn and played
+/// in it. It ends early, and says `false`, if it was stopped.
+///
+/// # Errors
+/// If it cannot be played.
+pub fn watch(
+    source: &Source,
+    game: &Arc<catalog::Game>,
+    decks: &[&LegalDeck],
+    setup: &Setup,
+    (games, ledgers): (Range<u64>, bool),
+    progress: &Progress,
+    see: &mut dyn FnMut(u64, &Played, &[Seen]),
+) -> Result<bool, Error> {
+    with!(Rules::of(game, decks, setup.players.len(), &setup.options)?, rules => {
+        if ledgers && !deeds(&rules) {
+            return Err(Error::NoDeeds(game.name.clone()));
+        }
+        let player = seating(source, game, setup)?;
+        let mut ledger = Ledger::new(&rules);
+        for index in games {
+            if progress.stopped() {
+                return Ok(false);
+            }
+            let seats = rules.seats();
+            if ledgers {
+                ledger.clear();
+                let played = series::one_of(&rules, seats, &setup.plan, index, &player, &mut ledger)?;
+                see(index, &played, &ledger.seats);
+            } else {
+                see(index, &series::one_of(&rules, seats, &setup.plan, index, &player, &mut Silent)?, &[]);
+            }
+        }
+        Ok(true)
+    })
+}
+
 /// Plays a deck of a game of one player with each of these numbers of identities; see [`solonauts::passes`].
 ///
 /// # Errors
@@ -241,6 +284,26 @@ fn tell_of<G: Game + 'static>(
     let events = recorder.events.iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
     let decisions = recorder.decisions.into_iter().filter(|d| seat.is_none_or(|seat| d.seat == seat)).collect();
     Ok(Told { events, decisions, over: true, board: rules.board(&bout.state, seat), record })
+}
+
+/// A new match to sit at. What bots think goes by the weights of the game.
+///
+/// # Errors
+/// If it cannot be played.
+pub fn sit(
+    source: &Source,
+    game: &Arc<catalog::Game>,
+    decks: &[&LegalDeck],
+    seats: usize,
+    options: &[(String, String)],
+    terms: &Terms,
+) -> Result<Box<dyn Sitting>, Error> {
+    let rules = Rules::of(game, decks, seats, options)?;
+    let ending = rules.outcome_text();
+    with!(rules, rules => {
+        let weights = Weights::load(source, &game.id, features(&rules))?;
+        Ok(Box::new(Seated::new(rules, weights, terms, ending)) as Box<dyn Sitting>)
+    })
 }
 
 /// Plays a record again, up to the start of a turn if one is named; `legal` checks a deck of the record. What is
@@ -344,6 +407,10 @@ pub fn coach(
         as_recorded(&rules, record, &replay.state, ending)?;
         Ok(coach::review(&rules, moments, asked, &weights, progress)?)
     })
+}
+
+fn deeds<G: Game>(_: &G) -> bool {
+    G::DEEDS
 }
 
 fn features<G: Game>(_: &G) -> &'static [&'static str] {

@@ -4,10 +4,16 @@
 //! Everything here takes a [`formats::LegalDeck`] and a [`formats::rng::Seed`]; the same deck, seed and
 //! number of games give the same numbers on every machine and with any number of threads.
 
+pub mod experiment;
+pub mod found;
 pub mod goldfish;
 pub mod hands;
+pub mod ledger;
 pub mod odds;
+pub mod plan;
 pub mod pods;
+pub mod policy;
+pub mod report;
 pub mod shards;
 pub mod stats;
 pub mod tally;

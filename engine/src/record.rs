@@ -66,7 +66,34 @@ impl<G: Game> Default for Recorder<G> {
     }
 }
 
+/// How far a recorder was.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mark {
+    /// Actions that were a choice.
+    pub actions: usize,
+    /// Events.
+    pub events: usize,
+    chance: usize,
+    digests: usize,
+    turn: u32,
+}
+
 impl<G: Game> Recorder<G> {
+    pub(crate) fn mark(&self) -> Mark {
+        let Log { actions, chance, digests } = &self.log;
+        let (actions, chance, digests) = (actions.len(), chance.len(), digests.len());
+        Mark { actions, events: self.events.len(), chance, digests, turn: self.turn }
+    }
+
+    /// Forgets what came after a mark.
+    pub(crate) fn back_to(&mut self, mark: &Mark) {
+        self.log.actions.truncate(mark.actions);
+        self.log.chance.truncate(mark.chance);
+        self.log.digests.truncate(mark.digests);
+        self.events.truncate(mark.events);
+        self.turn = mark.turn;
+    }
+
     fn note(&mut self, game: &G, state: &G::State) {
         let turn = game.turn(state);
         if turn != self.turn {

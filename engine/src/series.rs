@@ -3,7 +3,7 @@
 use formats::rng::Seed;
 use rayon::prelude::*;
 
-use crate::bout::{self, Terms};
+use crate::bout::{self, Terms, Watch};
 use crate::game::{Game, Outcome, Reason, Silent};
 use crate::lab::shards::Progress;
 use crate::lab::stats::Share;
@@ -61,19 +61,35 @@ pub fn run<G: Game>(
         if progress.stopped() {
             return Ok(None);
         }
-        let mut players: Vec<Box<dyn Player<G>>> = (0..seats).map(|seat| player(index, seat)).collect();
-        let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|p| &mut **p as &mut dyn Player<G>).collect();
-        let terms = terms(plan, index, seats);
-        let bout = bout::play(game, &mut seated, &terms, &mut Silent)?;
+        let played = one_of(game, seats, plan, index, &player, &mut Silent)?;
         progress.add(1);
-        let first = game.begins(terms.first.unwrap_or(0));
-        Ok(Some(Played { first, outcome: bout.outcome, turns: bout.turns, decisions: bout.decisions }))
+        Ok(Some(played))
     };
     let all = || (0..plan.games).into_par_iter().map(one).collect::<Result<Option<Vec<Played>>, NoAnswer>>();
     match rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build() {
         Ok(pool) => pool.install(all),
         Err(_) => (0..plan.games).map(one).collect(),
     }
+}
+
+/// Plays one game of a series under the eyes of a watch.
+///
+/// # Errors
+/// If a player gives no answer.
+pub fn one_of<G: Game, W: Watch<G>>(
+    game: &G,
+    seats: u8,
+    plan: &Plan,
+    index: u64,
+    player: &impl Fn(u64, u8) -> Box<dyn Player<G>>,
+    watch: &mut W,
+) -> Result<Played, NoAnswer> {
+    let mut players: Vec<Box<dyn Player<G>>> = (0..seats).map(|seat| player(index, seat)).collect();
+    let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|p| &mut **p as &mut dyn Player<G>).collect();
+    let terms = terms(plan, index, seats);
+    let bout = bout::play(game, &mut seated, &terms, watch)?;
+    let first = game.begins(terms.first.unwrap_or(0));
+    Ok(Played { first, outcome: bout.outcome, turns: bout.turns, decisions: bout.decisions })
 }
 
 /// A series in numbers.

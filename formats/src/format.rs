@@ -11,6 +11,7 @@ use catalog::{Count, Query};
 use serde::{Deserialize, Serialize};
 
 use crate::check::Demand;
+use crate::event;
 use crate::limited::draft::Way;
 
 pub(crate) use read::{Reader, parent, read};
@@ -39,6 +40,8 @@ pub struct Format {
     pub limited: Option<Limited>,
     /// How a match is played.
     pub table: Table,
+    /// What matches of an event are worth, and what breaks ties.
+    pub event: event::Rules,
     /// The day that is asked about, `YYYY-MM-DD`; without one, all sets of the data are out.
     pub day: Option<String>,
 }

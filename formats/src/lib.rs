@@ -1,10 +1,11 @@
-//! What may be played, and how a pool is made: decks and the files that carry them, formats and their
-//! checks, packs, sealed pools, drafts and the bots that take part in them.
+//! What may be played, how a pool is made, and how an event is run: decks and the files that carry them, formats and
+//! their checks, packs, sealed pools, drafts and the bots that take part in them, players, pods and rounds.
 
 pub mod book;
 pub mod check;
 pub mod deck;
 pub mod deckfile;
+pub mod event;
 pub mod format;
 pub mod lacks;
 pub mod limited;

@@ -111,6 +111,11 @@ pub trait Dice: Rng {
         (wide >> 32) as u32
     }
 
+    /// A generator for one undertaking of many that follow each other: how much chance one takes moves none of the others.
+    fn own(&mut self) -> Fast {
+        Seed::of(self.next_u64()).fast()
+    }
+
     /// Whether something of chance `numerator / denominator` happens.
     fn chance(&mut self, numerator: u32, denominator: u32) -> bool {
         self.below(denominator) < numerator

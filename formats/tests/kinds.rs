@@ -374,3 +374,29 @@ fn a_deck_that_claims_billions_of_copies_is_mended_all_the_same() {
     let deck = [("main", u32::MAX, "Old Lamp"), ("main", 2, "Blue Lamp"), ("side", 3, "Green Lamp")];
     assert_eq!(bench.wrong(&deck).len(), 1);
 }
+
+#[test]
+fn a_format_says_how_its_events_count_and_a_wrong_word_is_a_fault() {
+    use formats::event::{Effect, Rules, Tiebreaker};
+    let rule = "[[rule]]\nkind = \"size\"\nsection = \"main\"\nmin = 1\nrules = [\"house\"]\n";
+    let read = |event: &str| load(&format!("{rule}{event}")).map(|b| b.format("test").expect("there").event.clone());
+    assert_eq!(read("").expect("reads"), Rules::default());
+    let own = "[event]\nwin = 2\nfloor = [1, 4]\ntiebreakers = [\"head_to_head\", \"wins\"]\nrounds = { 8 = 4, 99 = 6 }\n\
+               [[event.penalty]]\nid = \"late\"\nname = \"Late\"\neffect = \"match_loss\"\n";
+    let rules = read(own).expect("reads");
+    assert_eq!((rules.win, rules.draw, rules.floor), (2, 1, (1, 4)));
+    assert_eq!(rules.tiebreakers, [Tiebreaker::HeadToHead, Tiebreaker::Wins]);
+    assert_eq!([3, 8, 9, 500].map(|n| rules.rounds_for(n)), [4, 4, 6, 6]);
+    assert_eq!((rules.penalties.len(), rules.penalties[0].effect), (1, Effect::MatchLoss));
+    for (event, fault) in [
+        ("[event]\ntiebreakers = [\"head_to_hed\"]\n", "head_to_head"),
+        ("[event]\nfloor = [3, 2]\n", "`floor` must be"),
+        ("[event]\nwin = 1\n", "worth less than a win"),
+        ("[event]\nvictory = 3\n", "victory"),
+        ("[[event.penalty]]\nid = \"x\"\nname = \"x\"\neffect = \"shame\"\n", "shame"),
+    ] {
+        let problems = read(event).expect_err("it is wrong");
+        let told: Vec<String> = problems.iter().map(|p| format!("{} {:?}", p.message, p.hint)).collect();
+        assert!(told.iter().any(|t| t.contains(fault)), "{event}: {told:?}");
+    }
+}

@@ -1,7 +1,7 @@
 //! `deckloom draft …`: drafts by bots from packs to decks, and drafts of people, bots and files in the library.
 
 mod call;
-mod plan;
+pub(super) mod plan;
 mod rate;
 mod replay;
 mod save;

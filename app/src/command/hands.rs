@@ -1,13 +1,13 @@
 //! `deckloom hands DECK`
 
 use catalog::game::goldfish::Mulligan;
-use engine::lab::stats::Share;
 use engine::lab::{Stack, hands, odds};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{percent, table};
 use super::{Door, Outcome, sources, usage, with_progress};
+pub(super) use engine::lab::report::Shared as Sampled;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -70,38 +70,6 @@ struct Question {
     sampled: Sampled,
     /// The exact odds.
     exact: f64,
-}
-
-/// A sampled share with its interval of 95 per cent (Wilson).
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Sampled {
-    /// Share from 0 to 1.
-    pub share: f64,
-    /// Lower end.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-    /// How often it happened.
-    pub hits: u64,
-    /// How often it could have happened.
-    pub of: u64,
-}
-
-impl From<Share> for Sampled {
-    fn from(share: Share) -> Sampled {
-        let (low, high) = share.interval();
-        Sampled { share: share.value(), low, high, hits: share.hits, of: share.of }
-    }
-}
-
-impl Sampled {
-    /// `87.3 % (87.1–87.5)`
-    pub fn words(&self) -> String {
-        if self.of == 0 {
-            return "–".into();
-        }
-        format!("{} ({:.1}–{:.1})", percent(self.share), self.low * 100.0, self.high * 100.0)
-    }
 }
 
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {

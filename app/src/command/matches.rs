@@ -1,5 +1,7 @@
 //! `deckloom match FORMAT [DECK…]`
 
+mod seated;
+
 use std::path::{Path, PathBuf};
 
 use engine::game::Reason;
@@ -25,7 +27,8 @@ pub(super) struct Args {
     /// shared deck there is one, and --players says how many play.
     decks: Vec<String>,
     /// Who plays, one for each seat or one for all: random, passive, greedy (thinks one play ahead), easy, normal, hard
-    /// (search with 100, 1000, 4000 iterations a decision), ismcts:ITERATIONS, script:FILE.
+    /// (search with 100, 1000, 4000 iterations a decision), ismcts:ITERATIONS, script:FILE; or human, who is asked in
+    /// the terminal: such a match is saved in the library as it is played.
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
     players: Vec<String>,
     /// How many games. The seats begin in turn.
@@ -123,7 +126,10 @@ struct Matches {
     drawn: u64,
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+    if args.players.iter().any(|player| player == "human") {
+        return seated::run(args, door);
+    }
     let (book, format) = door.format(&args.format)?;
     let decks = decks(args, door, book, format)?;
     let legal: Vec<&LegalDeck> = decks.iter().collect();
@@ -153,7 +159,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
 /// The exit code of a match that cannot be played.
 pub(super) fn refused(error: games::Error) -> anyhow::Error {
     let exit = match &error {
-        games::Error::Unknown(_) | games::Error::Companion(_) | games::Error::Option(_) => 2,
+        games::Error::Unknown(_) | games::Error::Companion(_) | games::Error::NoDeeds(_) | games::Error::Option(_) => 2,
         games::Error::Setup(_) | games::Error::Differs(_) => 1,
         games::Error::Weights(_) | games::Error::Player(_) | games::Error::Record(_) => 3,
     };
@@ -213,20 +219,24 @@ fn seats(args: &Args, format: &Format, decks: &[LegalDeck]) -> anyhow::Result<us
     }
 }
 
-fn setup(args: &Args, format: &Format, seats: usize) -> anyhow::Result<Setup> {
+/// The rulings that were asked for.
+fn options(args: &Args) -> anyhow::Result<Vec<(String, String)>> {
     let option = |text: &String| {
         let pair = text.split_once('=').map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned()));
         pair.ok_or_else(|| usage(format!("`{text}` is no option: write KEY=VALUE")))
     };
+    args.option.iter().map(option).collect()
+}
+
+fn setup(args: &Args, format: &Format, seats: usize) -> anyhow::Result<Setup> {
     let mut players = args.players.iter().map(|p| Ok((player(p)?, p.clone()))).collect::<anyhow::Result<Vec<_>>>()?;
     match players.len() {
         1 => players = vec![players[0].clone(); seats],
         n if n == seats => {}
         n => return Err(usage(format!("{n} players for {seats} seats"))),
     }
-    let own = args.option.iter().map(option).collect::<anyhow::Result<Vec<_>>>()?;
     // What is asked for goes before what the format says.
-    let options = format.table.options.iter().cloned().chain(own).collect();
+    let options = format.table.options.iter().cloned().chain(options(args)?).collect();
     Ok(Setup {
         format: format.id.clone(),
         options,

@@ -1,5 +1,7 @@
 //! Words and tables for people.
 
+pub(super) use engine::lab::report::percent;
+
 /// A table with a heading: columns are as wide as their widest cell; those named in `right` line up right.
 pub(super) fn table(heading: &[&str], rows: &[Vec<String>], right: &[usize]) -> String {
     let width = |column: usize| {
@@ -25,12 +27,16 @@ pub(super) fn table(heading: &[&str], rows: &[Vec<String>], right: &[usize]) -> 
     out
 }
 
-/// `87.3 %`
-pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
-}
-
 /// `3 cards`, `1 card`
 pub(super) fn counted(n: u64, one: &str, many: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
+
+/// `2 min 5 s`
+pub(super) fn time(seconds: u64) -> String {
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, s) => format!("{s} s"),
+        (0, m, s) => format!("{m} min {s} s"),
+        (h, m, _) => format!("{h} h {m} min"),
+    }
 }

@@ -79,6 +79,8 @@ pub enum Action {
     WantLacks,
     /// Print a deck in the background.
     Print(Box<Job>),
+    /// Play the open deck, built from this pool.
+    Play(Box<(Deck, Option<Pool>)>),
 }
 
 impl Action {
@@ -246,6 +248,10 @@ impl Decks {
             editor::Action::Say(notice) => Action::Say(notice),
             editor::Action::SayAndRun(notice, task) => Action::SayAndRun(notice, task.map(Message::Editor)),
             editor::Action::WantLacks => Action::WantLacks,
+            editor::Action::Play => match &self.editor {
+                Some(editor) => Action::Play(Box::new((editor.bench.deck.clone(), editor.bench.pool.clone()))),
+                None => Action::None,
+            },
             editor::Action::Print(job) => Action::Print(job),
             editor::Action::Close => {
                 self.shown = Shown::Shelf;

@@ -1,7 +1,6 @@
 //! The Limited screen: a hall where events begin and are taken up again, the form that sets one up, the draft table, the
 //! pools, past picks, and calls for a table with real cards.
 
-mod cover;
 pub mod draft;
 pub mod hall;
 pub mod paper;
@@ -13,10 +12,10 @@ mod sorted;
 use catalog::Game;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
-use formats::Book;
 use formats::limited::draft::start::Start;
 use formats::limited::sealed::Event;
 use formats::rng::Seed;
+use formats::{Book, Deck};
 use iced::{Size, Subscription, Task};
 
 use crate::draft_room::DraftRoom;
@@ -77,6 +76,8 @@ pub enum Action {
     Say(Notice),
     /// Open this deck.
     OpenDeck(StreamId),
+    /// Play the first of these decks against the others.
+    Play(Vec<(Deck, Option<formats::limited::Pool>)>),
 }
 
 impl Limited {
@@ -166,6 +167,7 @@ impl Limited {
                     pool::Action::None => Action::None,
                     pool::Action::Say(notice) => Action::Say(notice),
                     pool::Action::OpenDeck(id) => Action::OpenDeck(id),
+                    pool::Action::Play(decks) => Action::Play(decks),
                     pool::Action::Review(seat) => self.look_back(book, seat),
                     pool::Action::Close => self.leave(library, book),
                 }

@@ -1,8 +1,7 @@
 //! A TimeLine as it lies on the table: years in rows, what is true now, and what would become of it.
 
-use catalog::Game;
-use engine::chrononauts::Board;
-use engine::timeline::{Cells, History, Ripple, each};
+use engine::sight::{Face, Wave, Year};
+use engine::timeline::Cells;
 use iced::widget::{Column, Row, button, column, container, mouse_area, space as gap, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
@@ -14,40 +13,37 @@ const COLUMNS: usize = 8;
 
 /// What is drawn.
 pub struct Shown<'a> {
-    /// The cards.
-    pub board: &'a Board,
-    /// What is true now.
-    pub history: History,
-    /// What a step would change, and the step's own cell.
-    pub ahead: Option<(Ripple, Option<u8>)>,
+    /// Its cards.
+    pub years: &'a [Year],
+    /// What a step would change.
+    pub ahead: Option<Wave>,
     /// Cells that something is about.
     pub about: Cells,
-    /// Whether there is room for large letters.
-    pub large: bool,
+    /// Cells that can be pressed.
+    pub pressable: Cells,
+    /// How large it is.
+    pub scale: Scale,
 }
 
-/// How a cell stands.
+/// How much room there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Face {
-    Linchpin,
-    Reversed,
-    Event,
-    Paradox,
-    Patched,
+pub enum Scale {
+    /// For what a card says on this side only.
+    Small,
+    /// For its other side as well.
+    Plain,
+    /// For large letters.
+    Large,
 }
 
-impl Face {
-    fn of(shown: &Shown<'_>, cell: u8) -> Face {
-        let is = |cells: Cells| cells & (1 << cell) != 0;
-        match is(shown.board.timeline.linchpins()) {
-            true if is(shown.history.primes) => Face::Reversed,
-            true => Face::Linchpin,
-            false if is(shown.history.covered) => Face::Patched,
-            false if is(shown.history.holes) => Face::Paradox,
-            false => Face::Event,
-        }
-    }
+/// How a face is painted.
+trait Painted: Copy {
+    fn colour(self, theme: &Theme) -> Color;
+    fn ground(self, theme: &Theme) -> Color;
+    fn word(self) -> &'static str;
+}
 
+impl Painted for Face {
     fn colour(self, theme: &Theme) -> Color {
         let r = roles(theme);
         match self {
@@ -80,16 +76,15 @@ impl Face {
     }
 }
 
-/// The TimeLine. A Linchpin is pressed; any cell may be pointed at.
+/// The TimeLine; any cell may be pointed at.
 pub fn view<'a, M: Clone + 'a>(
-    game: &'a Game,
-    shown: &Shown<'a>,
+    shown: &Shown<'_>,
     pressed: impl Fn(u8) -> M + 'a,
     pointed: impl Fn(Option<u8>) -> M + 'a,
 ) -> Element<'a, M> {
-    let cells: Vec<u8> = (0..shown.board.cells.len() as u8).collect();
+    let cells: Vec<u8> = (0..shown.years.len() as u8).collect();
     let line = |chunk: &[u8]| -> Element<'a, M> {
-        let tiles = chunk.iter().map(|cell| tile(game, shown, *cell, pressed(*cell), &pointed));
+        let tiles = chunk.iter().map(|cell| tile(shown, *cell, pressed(*cell), &pointed));
         let empty = (chunk.len()..COLUMNS).map(|_| gap::horizontal().into());
         Row::with_children(tiles.chain(empty)).spacing(6).height(Fill).into()
     };
@@ -97,82 +92,67 @@ pub fn view<'a, M: Clone + 'a>(
 }
 
 fn tile<'a, M: Clone + 'a>(
-    game: &'a Game,
-    shown: &Shown<'a>,
+    shown: &Shown<'_>,
     cell: u8,
     pressed: M,
     pointed: &impl Fn(Option<u8>) -> M,
 ) -> Element<'a, M> {
-    let face = Face::of(shown, cell);
-    let label = &shown.board.timeline.cells()[cell as usize].label;
-    let name = game.card(shown.board.cells[cell as usize]).name.as_str();
-    let event = name.strip_prefix(label.as_str()).unwrap_or(name).trim();
-    let said = match face {
-        Face::Reversed => shown.board.altered(game, cell).unwrap_or(event),
-        Face::Patched => {
-            let lies = each(shown.history.patches & shown.board.timeline.fitting(cell)).next();
-            lies.map_or(event, |patch| {
-                let card = &game.card(shown.board.patches[patch as usize]).name;
-                card.split_once(' ').map_or(card.as_str(), |(_, event)| event)
-            })
-        }
-        _ => event,
-    };
-    let change = shown.ahead.as_ref().and_then(|(ripple, own)| {
-        let is = |cells: Cells| cells & (1 << cell) != 0;
-        let goes = each(ripple.nullified).any(|p| shown.board.timeline.patches()[p as usize].cell == cell);
-        match () {
-            () if *own == Some(cell) => Some(("turns", Face::Reversed)),
-            () if is(ripple.torn) => Some(("tears", Face::Paradox)),
-            () if is(ripple.healed) => Some(("heals", Face::Patched)),
-            () if goes => Some(("patch goes", Face::Paradox)),
-            () => None,
-        }
+    let year = &shown.years[cell as usize];
+    let face = year.face;
+    let is = |cells: Cells| cells & (1 << cell) != 0;
+    let change = shown.ahead.as_ref().and_then(|wave| match () {
+        () if is(wave.turns) => Some(("turns", Face::Reversed)),
+        () if is(wave.tears) => Some(("tears", Face::Paradox)),
+        () if is(wave.heals) => Some(("heals", Face::Patched)),
+        () if is(wave.bares) => Some(("patch goes", Face::Paradox)),
+        () if is(wave.mends) => Some(("mends", Face::Patched)),
+        () => None,
     });
-    let about = shown.about & (1 << cell) != 0;
-    let faded = matches!(face, Face::Paradox);
-    let (word, of) = change.unwrap_or((face.word(), face));
+    let about = is(shown.about);
+    let faded = face == Face::Paradox || year.closed;
+    let home = match year.wanted {
+        Some(true) => "home ✓",
+        Some(false) => "home",
+        None => "",
+    };
+    let (word, of) = change.unwrap_or((if year.closed { "out of reach" } else { face.word() }, face));
     let word = text(word).size(theme::size::CAPTION).font(theme::SEMIBOLD);
     let word = word.style(move |theme: &Theme| text::Style { color: Some(of.colour(theme)) });
-    let (heading, letters) = match shown.large {
-        true => (theme::size::SECTION, theme::size::BODY),
-        false => (theme::size::EMPHASIS, theme::size::CAPTION),
+    let (heading, letters) = match shown.scale {
+        Scale::Large => (theme::size::SECTION, theme::size::BODY),
+        Scale::Plain => (theme::size::EMPHASIS, theme::size::CAPTION),
+        Scale::Small => (theme::size::BODY, 11.0),
     };
-    let year = text(label.clone()).size(heading).font(theme::BOLD);
-    let body = text(said.to_owned()).size(letters).line_height(1.25);
+    let home = text(home).size(11).font(theme::SEMIBOLD).style(label::accent);
+    let head = iced::widget::row![text(year.label.clone()).size(heading).font(theme::BOLD), gap::horizontal(), home];
+    let body = text(year.event.clone()).size(letters).line_height(1.2);
     let body = body.style(move |theme: &Theme| text::Style {
         color: Some(if faded { roles(theme).muted } else { roles(theme).text }),
     });
-    // What the card would say on its other side, or what would tear it.
-    let other = match face {
-        Face::Linchpin => shown.board.altered(game, cell).map(|altered| format!("or {altered}")),
-        Face::Reversed => Some(format!("was {event}")),
-        _ => shown.board.paradox_if(game, cell).map(|condition| format!("torn by {condition}")),
-    };
-    let other = text(other.unwrap_or_default()).size(letters).line_height(1.2).style(label::muted);
-    let content = column![year, body, gap::vertical(), word, other].spacing(2);
-    let tile = button(content).padding([8, 9]).width(Fill).height(Fill).style(move |theme: &Theme, status| {
+    let other = (shown.scale != Scale::Small)
+        .then(|| text(year.other.clone()).size(letters).line_height(1.2).style(label::muted));
+    let content = column![head.align_y(iced::Center), body, gap::vertical(), word].push(other).spacing(2);
+    let inset = if shown.scale == Scale::Small { [4, 7] } else { [8, 9] };
+    let wanted = year.wanted.is_some();
+    let tile = button(content).padding(inset).width(Fill).height(Fill).style(move |theme: &Theme, status| {
         let r = roles(theme);
         let over = matches!(status, button::Status::Hovered | button::Status::Pressed);
         let ground = face.ground(theme);
         let edge = match change {
             Some((_, of)) => of.colour(theme),
-            None if about => r.text,
+            None if about => r.focus,
+            None if wanted => mix(ground, r.accent, 0.75),
             None => mix(ground, face.colour(theme), if over { 0.6 } else { 0.28 }),
         };
+        let thick = change.is_some() || about || wanted;
         button::Style {
             background: Some(Background::Color(if over { mix(ground, r.text, 0.06) } else { ground })),
             text_color: r.text,
-            border: Border {
-                color: edge,
-                width: if change.is_some() || about { 2.0 } else { 1.0 },
-                radius: RADIUS.into(),
-            },
+            border: Border { color: edge, width: if thick { 2.0 } else { 1.0 }, radius: RADIUS.into() },
             ..button::Style::default()
         }
     });
-    let linchpin = matches!(face, Face::Linchpin | Face::Reversed);
-    let tile = tile.on_press_maybe(linchpin.then_some(pressed));
-    let tile = mouse_area(tile).on_enter(pointed(Some(cell))).on_exit(pointed(None));
-    container(tile).width(Fill).height(Fill).into()
+    let tile = tile.on_press_maybe(is(shown.pressable).then_some(pressed));
+    let tile = container(tile).width(Fill).height(Fill).clip(true);
+    mouse_area(tile).on_enter(pointed(Some(cell))).on_exit(pointed(None)).into()
 }

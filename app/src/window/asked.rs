@@ -5,18 +5,23 @@ use std::sync::Arc;
 use catalog::collection::{Amount, Change, Edit, Pile};
 use catalog::store::{self, Library};
 use catalog::{CardIx, Source};
-use formats::Book;
 use formats::lacks::{self, Copies};
+use formats::limited::Pool;
+use formats::{Book, Deck};
 use iced::Task;
 
 use super::{Message, Notice, Window};
+use crate::desk::Desk;
 use crate::printout::Press;
 use crate::printout::job::{self, Job};
 use crate::screen::Name;
 use crate::screen::cards;
 use crate::screen::companion::{self, Table};
 use crate::screen::decks::{self, Decks};
+use crate::screen::events::{self, Events};
+use crate::screen::lab::{self, Lab};
 use crate::screen::limited::{self, Limited};
+use crate::screen::play::{self, Play, Shelf};
 use crate::surroundings::Held;
 
 impl Window {
@@ -119,6 +124,7 @@ impl Window {
                 Task::none()
             }
             decks::Action::Print(job) => self.print(*job),
+            decks::Action::Play(deck) => self.play_decks(&[*deck]),
         }
     }
 
@@ -137,6 +143,40 @@ impl Window {
             });
             Message::Printed(painted.await.unwrap_or_else(|e| Err(e.to_string())))
         })
+    }
+
+    pub(super) fn with_events(
+        &mut self,
+        act: impl FnOnce(&mut Events, &mut Library, &Book) -> events::Action,
+    ) -> Task<Message> {
+        match act(&mut self.events, &mut self.desk.library, &self.desk.books[self.game]) {
+            events::Action::None => Task::none(),
+            events::Action::Run(task) => task.map(Message::Events),
+            events::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            events::Action::ShowLimited(notice) => {
+                let shown = self.show(Name::Limited);
+                self.notice = Some(notice);
+                shown
+            }
+        }
+    }
+
+    pub(super) fn with_lab(&mut self, act: impl FnOnce(&mut Lab, &Desk, &Book) -> lab::Action) -> Task<Message> {
+        match act(&mut self.lab, &self.desk, &self.desk.books[self.game]) {
+            lab::Action::None => Task::none(),
+            lab::Action::Run(task) => task.map(Message::Lab),
+            lab::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            lab::Action::SayAndRun(notice, task) => {
+                self.notice = Some(notice);
+                task.map(Message::Lab)
+            }
+        }
     }
 
     pub(super) fn with_companion(
@@ -166,10 +206,35 @@ impl Window {
                 self.notice = Some(notice);
                 Task::none()
             }
+            limited::Action::Play(decks) => self.play_decks(&decks),
             limited::Action::OpenDeck(id) => {
                 self.screen = Name::Decks;
                 self.keep("window.screen", &Name::Decks);
                 self.with_decks(|decks, library, book| decks.open(library, book, id))
+            }
+        }
+    }
+
+    /// Sets a match up with these decks, and shows it.
+    fn play_decks(&mut self, decks: &[(Deck, Option<Pool>)]) -> Task<Message> {
+        let shown = self.come_to(Name::Play);
+        self.play.bring(&self.desk.library, &self.desk.books[self.game], decks);
+        shown
+    }
+
+    pub(super) fn with_play(&mut self, act: impl FnOnce(&mut Play, &mut Shelf<'_>) -> play::Action) -> Task<Message> {
+        let desk = &mut self.desk;
+        let mut shelf = Shelf { library: &mut desk.library, source: &desk.source, book: &desk.books[self.game] };
+        match act(&mut self.play, &mut shelf) {
+            play::Action::None => Task::none(),
+            play::Action::Run(task) => task.map(Message::Play),
+            play::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
+            }
+            play::Action::SayAndRun(notice, task) => {
+                self.notice = Some(notice);
+                task.map(Message::Play)
             }
         }
     }

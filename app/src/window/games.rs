@@ -11,11 +11,14 @@ use super::{Message, Notice, Window};
 use crate::desk::{Desk, Fresh};
 use crate::screen::cards::Cards;
 use crate::screen::decks::Decks;
+use crate::screen::events::Events;
+use crate::screen::lab::Lab;
 use crate::screen::limited::Limited;
+use crate::screen::play::Play;
 use crate::widget::face::Gallery;
 
 impl Window {
-    pub(super) fn play(&mut self, game: usize) -> Task<Message> {
+    pub(super) fn choose_game(&mut self, game: usize) -> Task<Message> {
         if game == self.game || game >= self.desk.books.len() {
             return Task::none();
         }
@@ -33,6 +36,9 @@ impl Window {
         self.cards = Cards::new(book, "");
         self.decks = Decks::new(library, book);
         self.limited = Limited::new(library, book);
+        self.events = Events::new(library, book);
+        self.play = Play::new(library, book);
+        self.lab = Lab::new(library, book);
         self.collection_changed();
     }
 
@@ -83,10 +89,13 @@ impl Window {
         self.repaint();
         self.cards.renew(&old, &self.desk.books[at]);
         self.collection_changed();
+        self.events.reload(&self.desk.library, &self.desk.books[at]);
         let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
         self.companion.reload(&self.desk.library, self.desk.book(engine::games::COMPANION));
         let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
-        Task::batch([decks, limited])
+        self.lab.reload(&self.desk.library, &self.desk.books[at]);
+        let play = self.with_play(|play, shelf| play.renew(shelf.library, shelf.book));
+        Task::batch([decks, limited, play])
     }
 }
 

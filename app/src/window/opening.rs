@@ -2,6 +2,7 @@
 
 use crate::screen::Name;
 use crate::screen::decks::Tab;
+use crate::screen::events::desk::Tab as DeskTab;
 use crate::theme::Mode;
 
 /// What the window shows first; what is absent is as it was when it was last closed.
@@ -19,8 +20,14 @@ pub struct Opening {
     pub limited: Option<String>,
     /// Picks to make at once in that draft by the bots' opinion, or packs to open.
     pub picks: usize,
+    /// A format to play a match of at once, with so many `picks` decisions made.
+    pub play: Option<String>,
     /// The view of the deck.
     pub tab: Option<Tab>,
+    /// An event to open, by its name.
+    pub event: Option<String>,
+    /// The part of its desk.
+    pub desk: Option<DeskTab>,
     /// Where chance begins, for pictures that come out the same.
     pub seed: Option<u64>,
     /// Light or dark.

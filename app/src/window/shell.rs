@@ -38,6 +38,9 @@ fn rail(window: &Window) -> Element<'_, Message> {
             Name::Cards => Icon::Cards,
             Name::Decks => Icon::Decks,
             Name::Limited => Icon::Limited,
+            Name::Events => Icon::Events,
+            Name::Play => Icon::Play,
+            Name::Lab => Icon::Lab,
             Name::Companion => Icon::Die,
         };
         let ink = if chosen { Ink::Accent } else { Ink::Muted };

@@ -128,3 +128,30 @@ fn matches_that_cannot_be_say_why() {
         assert!(error.contains(said), "{arguments:?}: {error}");
     }
 }
+
+#[test]
+fn a_person_plays_at_the_terminal_and_sees_no_other_hand() {
+    let shop = Shop::new();
+    let record = shop.path("game.json");
+    let record = text(&record);
+    let solo = ["match", "chrononauts/solonauts", "--players", "human", "--seed", "3", "--record", record];
+    let told = shop.talk(&solo, "?\nnonsense\nhint\n1\nundo\nredo\nundo\nlog\nleave\n");
+    assert!(told.contains("`nonsense` is none of them"), "{told}");
+    assert!(told.contains("A coach would: ") && told.contains("Say the number of an action"), "{told}");
+    assert!(told.contains("It is saved as “Solonauts”: the Play screen goes on with it."), "{told}");
+    // To its end: the record of it plays again.
+    let told = shop.talk(&solo, &"1\n".repeat(400));
+    assert!(told.contains("Nobody wins: ") || told.contains("Seat 1 wins: "), "{told}");
+    assert_eq!(shop.json(0, &["replay", record])["players"][0], "human");
+    let duel = ["match", "chronx/constructed", "chronx/cfa", "chronx/red-claw", "--seed", "5"];
+    let told = shop.talk(&[&duel[..], &["--players", "human,greedy"]].concat(), &"\n".repeat(12));
+    assert!(told.contains("Seat 2 draws a card") && !told.contains("Seat 1 draws a card"), "{told}");
+    let hands: Vec<&str> = told.lines().skip_while(|l| !l.starts_with("Seat 2:")).take(2).collect();
+    assert!(hands[1].contains("hand: a card, a card"), "{hands:?}");
+    let both = shop.error(2, &[&duel[..], &["--players", "human,human,human"]].concat());
+    assert!(both.contains("3 players for 2 seats"), "{both}");
+    let many = shop.error(2, &[&duel[..], &["--players", "human,greedy", "--games", "2"]].concat());
+    assert!(many.contains("one match at a time"), "{many}");
+    let json = shop.error(2, &[&duel[..], &["--players", "human,greedy", "--json"]].concat());
+    assert!(json.contains("--record"), "{json}");
+}

@@ -98,25 +98,40 @@ fn lines(text: &str, letters: usize, size: f32, middle: f32, colour: &str) -> St
 }
 
 fn paint(inner: &str, (w, h): (u32, u32), width: u32, cut: Option<Cut>) -> Result<Picture, Error> {
+    let mut pixels = pixels(
+        &format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">{inner}</svg>"#
+        ),
+        width,
+    )?;
+    if cut == Some(Cut::Round) {
+        round_corners(&mut pixels, CORNER * width as f32 / WIDTH as f32);
+    }
+    Ok(Picture::from(pixels))
+}
+
+/// Paints a whole SVG that is no face, such as a chart, with the fonts that the program brings.
+///
+/// # Errors
+/// When it is no SVG, or nothing can be that wide.
+pub fn drawing(svg: &str, width: u32) -> Result<Picture, Error> {
+    Ok(Picture::from(pixels(svg, width)?))
+}
+
+fn pixels(svg: &str, width: u32) -> Result<tiny_skia::Pixmap, Error> {
     if width == 0 || width > WIDEST {
         return Err(Error::Size(width));
     }
-    let svg = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">{inner}</svg>"#
-    );
     let options = usvg::Options {
         fontdb: fonts::database(),
         font_family: fonts::TEXT_FAMILY.to_owned(),
         ..usvg::Options::default()
     };
-    let tree = usvg::Tree::from_str(&svg, &options).map_err(|e| Error::Svg(e.to_string()))?;
-    let height = (width as f32 * h as f32 / w as f32).round() as u32;
+    let tree = usvg::Tree::from_str(svg, &options).map_err(|e| Error::Svg(e.to_string()))?;
+    let height = (width as f32 * tree.size().height() / tree.size().width()).round() as u32;
     let mut pixels = tiny_skia::Pixmap::new(width, height.max(1)).ok_or(Error::Size(width))?;
     render_into(&tree, &mut pixels);
-    if cut == Some(Cut::Round) {
-        round_corners(&mut pixels, CORNER * width as f32 / WIDTH as f32);
-    }
-    Ok(Picture::from(pixels))
+    Ok(pixels)
 }
 
 #[cfg(test)]

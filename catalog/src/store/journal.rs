@@ -23,6 +23,10 @@ pub enum Kind {
     Draft,
     /// The cards of a game that a person owns and wants.
     Collection,
+    /// An event with its players and rounds.
+    Event,
+    /// A match that people sit at.
+    Match,
     /// A game at a real table, of which the program keeps the opponent.
     Companion,
 }
@@ -34,6 +38,8 @@ impl Kind {
             Kind::Pool => "pool",
             Kind::Draft => "draft",
             Kind::Collection => "collection",
+            Kind::Event => "event",
+            Kind::Match => "match",
             Kind::Companion => "companion",
         }
     }
@@ -162,6 +168,16 @@ impl Library {
         let (times, bodies): (Vec<i64>, Vec<String>) = rows.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
         let actions = bodies.iter().map(|b| serde_json::from_str(b)).collect::<Result<_, _>>()?;
         Ok(Stream { heading, start: serde_json::from_str(&start)?, actions, times })
+    }
+
+    /// What a stream began with.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] if there is none with this number; others of the library.
+    pub fn start<S: DeserializeOwned>(&self, id: StreamId) -> Result<S, Error> {
+        let sql = "SELECT start FROM stream WHERE id = ?1";
+        let start: Option<String> = self.db.query_row(sql, [id.0], |r| r.get(0)).optional()?;
+        Ok(serde_json::from_str(&start.ok_or(Error::Missing(id.0))?)?)
     }
 
     /// How many actions a stream has.

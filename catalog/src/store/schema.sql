@@ -2,7 +2,7 @@
 -- Everything a person does: a start and the actions that followed. Rows are added, never changed.
 CREATE TABLE stream (
     id        INTEGER PRIMARY KEY,
-    kind      TEXT NOT NULL,        -- deck | pool | draft | collection | companion
+    kind      TEXT NOT NULL,        -- deck | pool | draft | collection | event | match | companion
     game      TEXT NOT NULL,
     name      TEXT NOT NULL,
     data_hash TEXT NOT NULL,        -- SHA-256 of the game's data when it began

@@ -211,8 +211,8 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             }
             (Some(Op::PayOr { skip, .. }), A::No) => self.s.frame = Some(frame.goes_to(skip)),
             (Some(Op::PayOr { cost, pick, .. }), A::Yes) => {
+                let price = *self.t.price(cost);
                 let cost = &self.t.code.costs[cost as usize];
-                let price = self.t.price(cost);
                 if cost.tap && self.s.in_play(frame.item.source) {
                     self.charge(frame.item.source);
                 }
@@ -238,7 +238,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             }
             (Some(Op::Act(Act::Negate(cost), _)), answer) => {
                 if answer == A::Yes {
-                    let price = self.t.price(&self.t.code.costs[cost as usize]);
+                    let price = *self.t.price(cost);
                     if let Some(payer) = self.look().keeper(frame.item.it) {
                         self.pay(payer, &price);
                     }
@@ -291,7 +291,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     pub(super) fn show_hand(&mut self, seat: u8, to: u8) {
         for id in self.s.cards(seat, Zone::Hand).of(seat) {
             self.s.known.as_flattened_mut()[id as usize] |= 1 << to;
-            self.w.see(Event::Sees { seat: to, card: id }, 1 << to);
+            self.tell_some(Event::Sees { seat: to, card: id }, 1 << to);
         }
     }
 }

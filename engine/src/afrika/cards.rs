@@ -7,11 +7,19 @@ use super::state::{
     ZONE_1, Zone, as_player, owner,
 };
 use super::{Event, Play};
-use crate::game::{ALL, Witness};
+use crate::game::{ALL, Seats, Witness};
 
 impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     pub(super) fn tell(&mut self, event: Event) {
-        self.w.see(event, ALL);
+        self.tell_some(event, ALL);
+    }
+
+    /// Something happened that only some seats may know. Nothing changes without being told, but for the step.
+    pub(super) fn tell_some(&mut self, event: Event, seats: Seats) {
+        if !matches!(event, Event::Step { .. }) {
+            self.s.idle = 0;
+        }
+        self.w.see(event, seats);
     }
 
     // Places.
@@ -266,23 +274,11 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     /// Decides which cards lie on top, as far as that is open.
     pub(super) fn fix_top(&mut self, seat: u8, n: u8) {
-        let n = n.min(self.s.player(seat).deck);
-        while self.s.player(seat).top < n {
-            let player = self.s.player(seat);
-            let (len, top, bottom) = (player.deck, player.top, player.bottom);
-            let open = len - top - bottom;
-            if open == 0 {
-                let player = &mut self.s.players[seat as usize];
-                (player.top, player.bottom) = (player.top + 1, player.bottom - 1);
-                continue;
-            }
-            let deck = &self.s.decks[seat as usize];
-            let id = |i: u32| Id::from(seat) * SLOTS as Id + Id::from(deck[bottom as usize + i as usize]);
-            let def = |i: u32| self.t.def_at(id(i)) as u16;
-            let at = bottom + self.w.pick(&mut self.s.dice, open.into(), &def) as u8;
-            self.s.decks[seat as usize].swap(at as usize, (len - top) as usize - 1);
-            self.s.players[seat as usize].top += 1;
-        }
+        let (t, w, s) = (self.t, &mut *self.w, &mut *self.s);
+        s.decks[seat as usize].decide(n, |open| {
+            let def = |i: u32| t.def_at(Id::from(seat) * SLOTS as Id + Id::from(open[i as usize])) as u16;
+            w.pick(&mut s.dice, open.len() as u32, &def)
+        });
     }
 
     /// The top card goes to hand; without one the player has run dry (AF-160, AF-R38).
@@ -296,24 +292,12 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         };
         self.take_from_deck(id);
         self.place(id, Zone::Hand);
-        self.w.see(Event::Draws { seat, card: id }, self.t.sees_hand(seat));
+        self.tell_some(Event::Draws { seat, card: id }, self.t.sees_hand(seat));
     }
 
     /// Takes a card out of its Codex's order; it must be placed next.
     pub(super) fn take_from_deck(&mut self, id: Id) {
-        let seat = owner(id) as usize;
-        let slot = (id as usize % SLOTS) as u8;
-        let player = &mut self.s.players[seat];
-        let len = player.deck as usize;
-        let deck = &mut self.s.decks[seat];
-        let at = deck[..len].iter().position(|c| *c == slot).expect("a card of the Codex is in its order");
-        deck.copy_within(at + 1..len, at);
-        if at < player.bottom as usize {
-            player.bottom -= 1;
-        } else if at >= len - player.top as usize {
-            player.top -= 1;
-        }
-        player.deck -= 1;
+        self.s.decks[owner(id) as usize].take((id as usize % SLOTS) as u8);
     }
 
     /// Out of play or a pile, on top of its owner's Codex or under it.
@@ -324,27 +308,18 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         } else {
             self.place(id, Zone::Deck);
         }
-        let player = &mut self.s.players[seat];
-        let deck = &mut self.s.decks[seat];
-        let slot = (id as usize % SLOTS) as u8;
-        if under {
-            deck.copy_within(0..player.deck as usize, 1);
-            deck[0] = slot;
-            player.bottom += 1;
-        } else {
-            deck[player.deck as usize] = slot;
-            player.top += 1;
+        let (deck, slot) = (&mut self.s.decks[seat], (id as usize % SLOTS) as u8);
+        match under {
+            true => deck.put_under(slot),
+            false => deck.put_on_top(slot),
         }
-        player.deck += 1;
     }
 
     /// Nobody knows the order of the Codex any more.
     pub(super) fn shuffle(&mut self, seat: u8) {
-        let player = &mut self.s.players[seat as usize];
-        (player.top, player.bottom) = (0, 0);
-        for i in 0..player.deck as usize {
-            let slot = self.s.decks[seat as usize][i];
-            self.s.known[seat as usize][slot as usize] = 0;
+        self.s.decks[seat as usize].shuffle();
+        for slot in self.s.decks[seat as usize].cards() {
+            self.s.known[seat as usize][*slot as usize] = 0;
         }
         self.tell(Event::Shuffles { seat });
     }

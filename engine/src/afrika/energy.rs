@@ -9,7 +9,7 @@ use catalog::ability::Event as Happening;
 use super::look::Look;
 use super::state::{CHARGED, ENERGIES, Id};
 use super::{Event, Play, Table};
-use crate::effect::Cost;
+use crate::effect::{Cost, Ix};
 use crate::game::Witness;
 
 /// What a resource of the game is to the rules.
@@ -55,6 +55,13 @@ impl Price {
             }
         }
         Ok(price)
+    }
+
+    /// What a cost of an ability asks for in energy and life.
+    pub(super) fn of_cost(cost: &Cost, resources: &[Resource]) -> Price {
+        let mut price = Price::of(&cost.resources, resources).unwrap_or_default();
+        price.x += cost.x;
+        price
     }
 
     /// All units of energy together, without X.
@@ -159,10 +166,8 @@ impl Purse {
 
 impl Table {
     /// What a cost of an ability asks for in energy and life.
-    pub(super) fn price(&self, cost: &Cost) -> Price {
-        let mut price = Price::of(&cost.resources, &self.resources).unwrap_or_default();
-        price.x += cost.x;
-        price
+    pub(super) fn price(&self, cost: Ix) -> &Price {
+        &self.prices[cost as usize]
     }
 }
 

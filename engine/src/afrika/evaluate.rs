@@ -128,12 +128,11 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
     fn seat_features(&self, seat: u8, own: &mut [i32; FEATURES.len()]) {
         let t = &self.t.types;
         let w = &self.t.words;
-        let player = self.s.player(seat);
         let life = i32::from(self.life(seat));
         own[1] = life.clamp(0, 60);
         own[2] = -(6 - life).clamp(0, 6);
         own[3] = ((self.s.cards(seat, Zone::Hand).len() + self.s.cards(seat, Zone::Command).len()) as i32).min(8);
-        own[4] = -i32::from(player.deck < 8) * (8 - i32::from(player.deck));
+        own[4] = -(8 - i32::from(self.s.codex(seat).len())).max(0);
         let mut energies = 0u16;
         for body in self.s.in_order().filter(|b| b.keeper == seat && b.place != LOCATION) {
             let def = self.t.def(body.id);

@@ -10,11 +10,11 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// Works out power, health and keywords of all cards in play, if anything has changed: first keywords, then
     /// numbers, so that a number may depend on keywords.
     pub(super) fn refresh(&mut self) {
-        if !self.s.stale && !self.t.watchful {
+        if !self.s.stale && !self.s.watching {
             return;
         }
         self.s.stale = false;
-        self.s.awaited = 0;
+        (self.s.awaited, self.s.watching) = (0, false);
         let t = self.t;
         let mut statics = 0u128;
         for at in super::state::Set(self.s.taken).slots() {
@@ -25,6 +25,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             self.s.awaited |= printed.waits_for;
             if printed.has_statics {
                 statics |= 1 << at;
+                self.s.watching |= printed.watches;
             }
         }
         if statics == 0 && self.s.changed == 0 {

@@ -42,12 +42,12 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     pub(super) fn look_at(&mut self, mut frame: Frame, count: Ix, take: Option<Ix>, most: u8, rest: Place) -> Ran {
         let seat = frame.item.seat;
         if !frame.busy {
-            let n = self.amount(count, &frame).min(self.s.player(seat).deck.into()) as u8;
+            let n = self.amount(count, &frame).min(self.s.codex(seat).len().into()) as u8;
             self.fix_top(seat, n);
             for i in 0..n {
                 let id = self.s.top_cards(seat, n).nth(i.into()).unwrap_or(NONE);
                 self.s.known.as_flattened_mut()[id as usize] |= 1 << seat;
-                self.w.see(Event::Sees { seat, card: id }, 1 << seat);
+                self.tell_some(Event::Sees { seat, card: id }, 1 << seat);
             }
             (frame.busy, frame.left, frame.part, frame.players) = (true, n, 0, most);
             self.s.frame = Some(frame);
@@ -115,7 +115,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                     self.place(id, Zone::Hand);
                     let shown = if take.is_some() { crate::game::ALL } else { 1 << seat };
                     self.s.known.as_flattened_mut()[id as usize] |= shown;
-                    self.w.see(Event::Takes { seat, card: id }, shown);
+                    self.tell_some(Event::Takes { seat, card: id }, shown);
                 }
             }
             (0, _) => frame.part = 1,
@@ -127,9 +127,8 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             (_, Action::Choose(id)) => {
                 // The next from the top: the others keep their order.
                 let slot = (id as usize % super::SLOTS) as u8;
-                let end = self.s.player(seat).deck as usize;
-                let deck = &mut self.s.decks[seat as usize][..end];
-                let top = end - 1 - frame.players as usize;
+                let deck = self.s.decks[seat as usize].cards_mut();
+                let top = deck.len() - 1 - frame.players as usize;
                 if let Some(at) = deck.iter().position(|s| *s == slot) {
                     deck[at..=top].rotate_left(1);
                 }

@@ -426,7 +426,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             frame.item.it = target;
             let item = as_item(target).and_then(|at| self.s.items().get(at)).copied();
             if let Some(item) = item.filter(|i| i.kind != Kind::Negated) {
-                let price = self.t.price(&self.t.code.costs[cost as usize]);
+                let price = *self.t.price(cost);
                 if cost != 0 && self.look().can_pay(item.seat, &price, None) {
                     self.s.frame = Some(frame);
                     return Ran::Decision;
@@ -488,7 +488,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// One may pay for what comes next.
     fn pay_or(&mut self, frame: Frame, cost: Ix, pick: Option<Ix>, skip: Ix) -> Ran {
         let seat = frame.item.seat;
-        let cost = &self.t.code.costs[cost as usize];
+        let (price, cost) = (self.t.price(cost), &self.t.code.costs[cost as usize]);
         let look = self.look();
         if frame.busy {
             let hand = !self.s.cards(seat, Zone::Hand).is_empty();
@@ -500,9 +500,8 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 () => Ran::On(frame.next()),
             };
         }
-        let price = self.t.price(cost);
         let source = frame.item.source;
-        let payable = look.can_pay(seat, &price, cost.tap.then_some(source))
+        let payable = look.can_pay(seat, price, cost.tap.then_some(source))
             && (!cost.tap || (self.s.in_play(source) && look.can_charge(source)))
             && self.s.cards(seat, Zone::Hand).len() >= cost.discard.into()
             && (cost.exile.is_none() || look.findable(cost.exile, seat, Zone::Void).next().is_some())

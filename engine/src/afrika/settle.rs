@@ -2,12 +2,13 @@
 
 use super::state::{Ask, Id, NONE, VENOMED, ZONE_2, Zone, owner};
 use super::{Event, Play};
+use crate::draw_pile::DrawPile;
 use crate::game::{Outcome, Reason, Seats, Witness};
 
 impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// Does all that must happen now; true if somebody has to decide which legendary card stays.
     pub(super) fn settle(&mut self) -> bool {
-        while self.s.over.is_none() && (self.s.unsettled || self.t.watchful) {
+        while self.s.over.is_none() && (self.s.unsettled || self.s.watching) {
             self.refresh();
             self.s.unsettled = false;
             self.check_players();
@@ -196,8 +197,8 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                     self.place(id, Zone::Gone);
                 }
             }
-            let player = &mut self.s.players[seat as usize];
-            (player.deck, player.top, player.bottom, player.astray) = (0, 0, 0, false);
+            self.s.decks[seat as usize] = DrawPile::EMPTY;
+            self.s.players[seat as usize].astray = false;
         }
         for item in &mut self.s.stack[..self.s.depth as usize] {
             if is_in(item.seat) || (item.is_card() && is_in(owner(item.source))) {

@@ -15,6 +15,7 @@ use super::state::{
     Waiting, What, ZONES, Zone,
 };
 use super::{Afrika, Def, Options, Printed, Table, Types, Variant, Words};
+use crate::draw_pile::DrawPile;
 use crate::effect::{Always, Amount, Defs, Entry, Form, On, Refusal, TARGETS, lower};
 use crate::rulings::{Rulings, SetupError};
 
@@ -149,6 +150,7 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
     let mut table = Table {
         game: game.clone(),
         defs: Vec::new(),
+        prices: lowered.code.costs.iter().map(|c| Price::of_cost(c, &resources)).collect(),
         code: lowered.code,
         words,
         types,
@@ -161,7 +163,6 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
         options,
         zones_matter: false,
         heard: 0,
-        watchful: false,
         has_rules: false,
         seats,
     };
@@ -180,19 +181,8 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
         || table.code.picks.iter().any(|p| p.here)
         || table.code.ops.iter().any(|op| matches!(op, crate::effect::Op::Act(crate::effect::Act::Move, _)))
         || table.options.lanes;
-    let statics = || table.defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == Form::Static);
-    let watches = |e: &Entry| {
-        e.condition.is_some()
-            || e.statics.iter().any(|(on, always)| {
-                let state = matches!(on, On::Each(pick) if table.code.picks[*pick as usize].state.is_some());
-                let number = matches!(always, Always::Give(gift) if table.code.gifts[*gift as usize]
-                    .numbers.iter().any(|(_, n)| !matches!(n, Amount::Number(_))));
-                state || number
-            })
-    };
     let rules = |e: &Entry| e.statics.iter().any(|(_, a)| matches!(a, Always::Cheaper(_) | Always::ExtraPlay(_)));
-    let (watchful, has_rules) = (statics().any(watches), statics().any(rules));
-    (table.watchful, table.has_rules) = (watchful, has_rules);
+    table.has_rules = table.defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == Form::Static).any(rules);
     Ok(table)
 }
 
@@ -422,6 +412,7 @@ impl Table {
                 walks,
                 produces,
                 has_statics: entries.iter().any(|e| e.form == Form::Static),
+                watches: entries.iter().any(|e| e.form == Form::Static && self.watches(e)),
                 works_in_void: entries.iter().any(|e| e.discarded),
                 has_actives: entries.iter().any(|e| matches!(e.form, Form::Activated(_)) && !e.discarded),
                 waits_for,
@@ -435,6 +426,17 @@ impl Table {
             entries,
             numbers: (0..game.fields.len()).map(|f| card.number_in(f)).collect(),
         })
+    }
+
+    /// Whether what a static ability does depends on more than which cards are in play.
+    fn watches(&self, entry: &Entry) -> bool {
+        let changes = |(on, always): &(On, Always)| {
+            let state = matches!(on, On::Each(pick) if self.code.picks[*pick as usize].state.is_some());
+            let number = matches!(always, Always::Give(gift) if self.code.gifts[*gift as usize]
+                .numbers.iter().any(|(_, n)| !matches!(n, Amount::Number(_))));
+            state || number
+        };
+        entry.condition.is_some() || entry.statics.iter().any(changes)
     }
 
     /// Life at the start (AF-004, AF-231, AF-243, AF-R68).
@@ -457,9 +459,6 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
         life: 0,
         pool: [0; ENERGIES],
         colourless: 0,
-        deck: 0,
-        top: 0,
-        bottom: 0,
         terrains: 0,
         extra: 0,
         mulligans: 0,
@@ -476,7 +475,7 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
         known: [[0; SLOTS]; N],
         bodies_of: [[u8::MAX; SLOTS]; N],
         zones: [[Set::default(); ZONES]; N],
-        decks: [[0; SLOTS]; N],
+        decks: [DrawPile::EMPTY; N],
         players: [player; N],
         bodies: [Body::FREE; B],
         taken: 0,
@@ -501,6 +500,8 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
         stale: false,
         unsettled: false,
         awaited: 0,
+        idle: 0,
+        watching: false,
         over: None,
     };
     for (seat, brought) in t.seats.iter().enumerate() {
@@ -511,10 +512,7 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
             state.zones[seat][*zone as usize].0 |= 1 << slot;
             state.bodies_of[seat][slot] = seat as u8;
             match zone {
-                Zone::Deck => {
-                    state.decks[seat][player.deck as usize] = slot as u8;
-                    player.deck += 1;
-                }
+                Zone::Deck => state.decks[seat].add(slot as u8),
                 Zone::Aside => {}
                 Zone::Hand => state.known[seat][slot] = t.sees_hand(seat as u8),
                 _ => state.known[seat][slot] = crate::game::ALL,
@@ -532,6 +530,8 @@ pub(super) fn imagine<const N: usize, const B: usize>(
     dice: &mut Fast,
 ) -> State<N, B> {
     let mut world = state.clone();
+    // Others may hold something to play now.
+    world.idle = 0;
     for owner in 0..seats {
         let hidden = |slot: usize| {
             let place = state.places[owner as usize][slot];
@@ -552,10 +552,10 @@ pub(super) fn imagine<const N: usize, const B: usize>(
         }
         places[..held].sort_unstable_by_key(|(_, known, _)| *known);
         let mut at = held;
-        for depth in 0..state.players[owner as usize].deck {
-            let slot = state.decks[owner as usize][depth as usize] as usize;
+        for (depth, slot) in state.codex(owner).cards().iter().enumerate() {
+            let slot = *slot as usize;
             if hidden(slot) {
-                places[at] = (Zone::Deck, state.known[owner as usize][slot], depth);
+                places[at] = (Zone::Deck, state.known[owner as usize][slot], depth as u8);
                 at += 1;
             }
         }
@@ -568,7 +568,7 @@ pub(super) fn imagine<const N: usize, const B: usize>(
             world.places[owner as usize][slot] = *zone;
             world.known[owner as usize][slot] = *known;
             if *zone == Zone::Deck {
-                world.decks[owner as usize][*depth as usize] = *card;
+                world.decks[owner as usize].cards_mut()[*depth as usize] = *card;
             }
         }
     }

@@ -44,7 +44,7 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
     pub fn price(&self, id: Id, seat: u8, mode: Option<&Entry>) -> Price {
         let mut price = self.t.def(id).price;
         if let Some(mode) = mode {
-            price = price.plus(&self.t.price(&self.t.code.costs[mode.cost as usize]));
+            price = price.plus(self.t.price(mode.cost));
         }
         // Only the generic part gets cheaper.
         price.any = (price.any - self.discount(id, seat)).max(0);
@@ -64,7 +64,7 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
                 Price { any: self.t.def(item.source).equip.unwrap_or(0).into(), ..Price::default() }
             }
             Kind::Ability => match self.entry(item) {
-                Some(entry) => self.t.price(&self.t.code.costs[entry.cost as usize]),
+                Some(entry) => *self.t.price(entry.cost),
                 None => Price::default(),
             },
             Kind::Trigger | Kind::Negated => Price::default(),

@@ -290,13 +290,9 @@ impl<const N: usize, const B: usize> Staged for Afrika<N, B> {
             play.advance();
             return Ok((rules, state));
         }
-        for (seat, side) in start.seats.iter().enumerate() {
+        for seat in 0..start.seats.len() {
             // The Codex is written from the top, and its order is fixed.
-            let player = &mut play.s.players[seat];
-            player.top = player.deck;
-            let n = player.deck as usize;
-            play.s.decks[seat][..n].reverse();
-            let _ = side;
+            play.s.decks[seat].stack();
         }
         let mut hosts: Vec<(Id, CardIx)> = Vec::new();
         for (owner, cards) in owned.iter().enumerate() {
@@ -365,7 +361,7 @@ impl<const N: usize, const B: usize> Staged for Afrika<N, B> {
                     all.compare(&format!("{who}: {}", self.table.game.factions[e].name), Some(wanted), player.pool[e]);
                 }
             }
-            all.compare(&format!("{who}: cards in Codex"), side.deck_size, player.deck);
+            all.compare(&format!("{who}: cards in Codex"), side.deck_size, state.codex(*seat).len());
             let hand = state.cards(*seat, Zone::Hand).len() as u8;
             all.compare(&format!("{who}: cards in hand"), side.hand_size, hand);
             for (pile, zone, name) in [
@@ -384,8 +380,7 @@ impl<const N: usize, const B: usize> Staged for Afrika<N, B> {
                 }
             }
             if let Some(deck) = &side.deck {
-                let n = player.deck as usize;
-                let slots = state.decks[*seat as usize][..n].iter().rev();
+                let slots = state.codex(*seat).cards().iter().rev();
                 let there: Vec<&str> =
                     slots.map(|slot| self.def(id_of(*seat as usize, *slot as usize)).name.as_str()).collect();
                 all.compare(&format!("{who}: Codex from the top"), Some(names(deck).join(", ")), there.join(", "));
@@ -425,7 +420,7 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
                 Some(at) => drop(left.remove(at)),
                 None => {
                     let name = &self.table.game.card(one.card).name;
-                    let there = self.look(state).board(None);
+                    let there = self.board(state, None);
                     return all.0.push((format!("seat {}: play", seat + 1), format!("{name}{}", said(one)), there));
                 }
             }

@@ -5,6 +5,7 @@
 
 use formats::rng::Fast;
 
+use crate::draw_pile::DrawPile;
 use crate::effect::TARGETS;
 use crate::game::{Outcome, Seats};
 
@@ -222,12 +223,6 @@ pub struct Player {
     pub pool: [u8; ENERGIES],
     /// Energy in the pool that pays only for generic costs.
     pub colourless: u8,
-    /// Cards in the Codex.
-    pub deck: u8,
-    /// How many from the top lie in an order that was fixed by looking.
-    pub top: u8,
-    /// How many from the bottom do.
-    pub bottom: u8,
     /// Terrains summoned this turn.
     pub terrains: u8,
     /// More plays of that kind this turn, by effects.
@@ -445,7 +440,7 @@ pub struct State<const N: usize, const B: usize> {
     /// The place in the table of each card in play, and who controlled it last.
     pub(crate) bodies_of: [[u8; SLOTS]; N],
     pub(crate) zones: [[Set; ZONES]; N],
-    pub(crate) decks: [[u8; SLOTS]; N],
+    pub(crate) decks: [DrawPile<SLOTS>; N],
     pub(crate) players: [Player; N],
     pub(crate) bodies: [Body; B],
     /// Which of them are cards.
@@ -470,6 +465,8 @@ pub struct State<const N: usize, const B: usize> {
     pub(crate) priority: u8,
     /// Who has declined since something happened last.
     pub(crate) passed: Seats,
+    /// Who could do nothing in a window, and nothing has happened since.
+    pub(crate) idle: Seats,
     /// The round of combat damage, from 0.
     pub(crate) round: u8,
     /// Counts what comes into play, for stacks.
@@ -482,6 +479,8 @@ pub struct State<const N: usize, const B: usize> {
     pub(crate) unsettled: bool,
     /// The events that cards in play wait for, as bits; when nothing is stale.
     pub(crate) awaited: u32,
+    /// Whether a card in play has a static ability that depends on more than which cards are there.
+    pub(crate) watching: bool,
     pub(crate) over: Option<Outcome>,
 }
 
@@ -546,15 +545,14 @@ impl<const N: usize, const B: usize> State<N, B> {
         &self.stack[..self.depth as usize]
     }
 
+    /// A player's Codex.
+    pub fn codex(&self, seat: u8) -> &DrawPile<SLOTS> {
+        &self.decks[seat as usize]
+    }
+
     /// Cards in a Codex from the top, as far as their order is fixed.
     pub(crate) fn top_cards(&self, seat: u8, n: u8) -> impl Iterator<Item = Id> + Clone + use<'_, N, B> {
-        let player = self.player(seat);
-        let end = player.deck as usize;
-        let deck = &self.decks[seat as usize][..end];
-        deck[end - (n.min(player.top) as usize)..]
-            .iter()
-            .rev()
-            .map(move |slot| Id::from(seat) * SLOTS as Id + Id::from(*slot))
+        self.codex(seat).from_top(n).map(move |slot| Id::from(seat) * SLOTS as Id + Id::from(slot))
     }
 }
 

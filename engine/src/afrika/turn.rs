@@ -47,7 +47,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                     return self.next_trigger();
                 }
                 // The active player always ends an exploration phase, so that there is a moment at which all is done.
-                if self.look().is_rest() || self.look().can_act() {
+                if self.look().is_rest() || self.can_act() {
                     return true;
                 }
                 // A window in which somebody can do nothing is nobody's decision.
@@ -55,6 +55,22 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             }
         }
         false
+    }
+
+    /// Whether the seat that may act can do anything. Outside of its own phases it cannot if it could not before and
+    /// nothing has happened since.
+    fn can_act(&mut self) -> bool {
+        let (seat, look) = (self.s.priority, self.look());
+        let open = look.is_open(seat);
+        if !open && self.s.idle & (1 << seat) != 0 {
+            debug_assert!(!look.can_act(), "seat {seat} can act in {:?}, and was told nothing", self.s.step);
+            return false;
+        }
+        let can = look.can_act();
+        if !open && !can {
+            self.s.idle |= 1 << seat;
+        }
+        can
     }
 
     /// Somebody does nothing (AF-097, AF-101, AF-171).
@@ -162,6 +178,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     }
 
     fn end_combat(&mut self) {
+        self.s.idle = 0;
         for body in &mut self.s.bodies {
             body.set(ATTACKING | BLOCKING | BLOCKED | DEALT | DIVIDED | MISSES, false);
             (body.foe, body.line, body.hit) = (NONE, 0, 0);
@@ -221,6 +238,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             body.damage = 0;
             body.set(super::state::VENOMED, false);
         }
+        self.s.idle = 0;
         self.end_turn_changes();
         if self.s.queued > 0 {
             return self.open_window();
@@ -284,7 +302,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     fn deal_hand(&mut self, seat: u8, n: u8) {
         for _ in 0..n {
-            if self.s.player(seat).deck > 0 {
+            if !self.s.codex(seat).is_empty() {
                 self.draw(seat, true);
             }
         }

@@ -3,13 +3,10 @@
 use std::fmt::Write as _;
 
 use super::look::Look;
-use super::stack::EQUIP;
-use super::state::{
-    ARTIFACTS, ATTACKING, Ask, BLOCKING, CHARGED, Id, LOCATION, NONE, Step, TERRAINS, ZONE_1, Zone, as_item, as_player,
-};
+use super::state::{ARTIFACTS, Ask, Id, NONE, Step, TERRAINS, ZONE_1, Zone, as_item, as_player, owner};
 use super::{Action, Table};
 use crate::effect::Form;
-use crate::game::{Outcome, Reason};
+use crate::game::{Deed, Outcome, Reason};
 
 /// What can be seen to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -108,6 +105,21 @@ impl Table {
 
     fn energy(&self, energy: u8) -> &str {
         &self.game.factions[energy as usize].name
+    }
+
+    /// What the lab counts. Energy is its owner's: nobody charges terrains of others.
+    pub(super) fn deed(&self, event: Event) -> Option<Deed> {
+        let of = |card: Id| self.def(card).card;
+        Some(match event {
+            Event::Turn { seat, .. } => Deed::Turn { seat },
+            Event::Draws { seat, card } => Deed::Draws { seat, card: of(card) },
+            Event::ThrowsBack { seat } => Deed::Redeals { seat },
+            Event::Summons { seat, card } | Event::Plays { seat, card } => Deed::Plays { seat, card: of(card) },
+            Event::Makes { card, .. } => Deed::Makes { seat: owner(card), n: 1 },
+            Event::GainsEnergy { seat, n, .. } => Deed::Makes { seat, n },
+            Event::LosesLife { seat, n } => Deed::Hurt { seat, n },
+            _ => return None,
+        })
     }
 
     pub(super) fn event_text(&self, event: Event) -> String {
@@ -316,79 +328,5 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             }
             Action::Pass => "pass".into(),
         }
-    }
-
-    /// The board as a seat sees it, or all of it.
-    pub(super) fn board(&self, seat: Option<u8>) -> String {
-        let mut text = format!("Turn {}, seat {}, {}\n", self.s.turn, self.s.active + 1, self.s.step.name());
-        for item in self.s.items().iter().rev().filter(|i| i.kind != super::state::Kind::Negated) {
-            let of = if item.is_card() || item.at == EQUIP { "" } else { "ability of " };
-            let _ = writeln!(text, "  waits: {of}{}, seat {}", self.t.def(item.source).name, item.seat + 1);
-        }
-        for owner in 0..self.t.count() {
-            let player = self.s.player(owner);
-            let _ = write!(text, "Seat {}: {} life", owner + 1, self.life(owner));
-            for (energy, n) in player.pool.iter().enumerate().filter(|(_, n)| **n > 0) {
-                let _ = write!(text, ", {n} {}", self.t.energy(energy as u8));
-            }
-            let _ = writeln!(text, ", Codex {}", player.deck);
-            for (zone, title) in
-                [(Zone::Hand, "hand"), (Zone::Command, "command"), (Zone::Void, "Void Zone"), (Zone::Exile, "exiled")]
-            {
-                let mut names: Vec<String> =
-                    self.s.cards(owner, zone).of(owner).map(|id| self.shown(id, seat)).collect();
-                names.sort();
-                if !names.is_empty() {
-                    let _ = writeln!(text, "  {title}: {}", names.join(", "));
-                }
-            }
-            for (place, title) in [
-                (ZONE_1, "Zone 1"),
-                (super::state::ZONE_2, "Zone 2"),
-                (TERRAINS, "Terrain Stack"),
-                (ARTIFACTS, "Artifact Stack"),
-                (LOCATION, "location"),
-            ] {
-                let here = self.s.in_order().filter(|b| b.area == owner && b.place == place);
-                let names: Vec<String> = here.map(|b| self.shown_in_play(b)).collect();
-                if !names.is_empty() {
-                    let _ = writeln!(text, "  {title}: {}", names.join(", "));
-                }
-            }
-        }
-        text
-    }
-
-    /// A card as a seat sees it.
-    fn shown(&self, id: Id, seat: Option<u8>) -> String {
-        match seat {
-            Some(s) if self.s.knows(id) & (1 << s) == 0 => "a card".into(),
-            _ => self.t.def(id).name.clone(),
-        }
-    }
-
-    fn shown_in_play(&self, body: &super::Body) -> String {
-        let mut text = self.t.def(body.id).name.clone();
-        if self.is(body.id, self.t.types.entity) {
-            let _ = write!(text, " {}/{}", body.power, body.health);
-        }
-        if self.is(body.id, self.t.types.celestial) {
-            let _ = write!(text, " [{}]", body.resolve);
-        }
-        if body.damage > 0 {
-            let _ = write!(text, " −{}", body.damage);
-        }
-        for (flag, word) in [(CHARGED, "charged"), (ATTACKING, "attacking"), (BLOCKING, "blocking")] {
-            if body.is(flag) {
-                let _ = write!(text, " {word}");
-            }
-        }
-        if body.host != NONE {
-            let _ = write!(text, " on {}", self.t.def(body.host).name);
-        }
-        if body.keeper != body.area {
-            let _ = write!(text, " of seat {}", body.keeper + 1);
-        }
-        text
     }
 }

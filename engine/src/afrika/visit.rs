@@ -182,7 +182,7 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
         }
         for body in self.s.in_order().filter(|b| b.keeper == seat) {
             let (id, def) = (body.id, self.t.def(body.id));
-            if !open && !def.printed.has_actives {
+            if !(open || def.printed.has_actives) {
                 continue;
             }
             if def.printed.has_actives && !self.is_covered(body) {
@@ -268,8 +268,8 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
                 return false;
             }
         }
-        let price = self.t.price(cost);
-        self.can_pay(seat, &price, cost.tap.then_some(id)) && self.may_begin(entry, seat, id)
+        let price = self.t.price(entry.cost);
+        self.can_pay(seat, price, cost.tap.then_some(id)) && self.may_begin(entry, seat, id)
     }
 
     // Effects.

@@ -5,7 +5,8 @@ use formats::Deck;
 
 use super::cards::{self, Kind};
 use super::setup::{Brought, compile};
-use crate::timeline::{Cells, Scene, Timeline};
+use crate::sight::{Face, Year};
+use crate::timeline::{Cells, History, Scene, Timeline, each};
 
 /// The TimeLine of a deck.
 #[derive(Debug)]
@@ -45,13 +46,61 @@ impl Board {
         })
     }
 
-    /// What makes a Paradox of an event, as its card says.
-    pub fn paradox_if<'g>(&self, game: &'g Game, cell: u8) -> Option<&'g str> {
-        cards::text(game, self.cells[cell as usize], "paradox_if")
+    /// Its years as they stand, with what a traveller wants of them.
+    pub fn years(&self, game: &Game, history: &History, home: Option<&Scene>) -> Vec<Year> {
+        years(game, &self.timeline, &self.cells, |patch| self.patches[patch as usize], history, home)
     }
+}
 
-    /// What a Linchpin is called when it is reversed.
-    pub fn altered<'g>(&self, game: &'g Game, cell: u8) -> Option<&'g str> {
-        cards::text(game, self.cells[cell as usize], "altered")
-    }
+/// The cards of a TimeLine as they stand; `patch` is the card of each Patch.
+pub(super) fn years(
+    game: &Game,
+    timeline: &Timeline,
+    cells: &[CardIx],
+    patch: impl Fn(u8) -> CardIx,
+    history: &History,
+    home: Option<&Scene>,
+) -> Vec<Year> {
+    let reach = timeline.reach(history);
+    let year = |(cell, (card, written)): (usize, (&CardIx, &crate::timeline::Cell))| {
+        let is = |cells: Cells| cells & 1 << cell != 0;
+        let name = &game.card(*card).name;
+        let event = name.strip_prefix(written.label.as_str()).unwrap_or(name).trim();
+        let altered = cards::text(game, *card, "altered");
+        let lies = each(history.patches & timeline.fitting(cell as u8)).next();
+        let face = match is(timeline.linchpins()) {
+            true if is(history.primes) => Face::Reversed,
+            true => Face::Linchpin,
+            false if is(history.covered) => Face::Patched,
+            false if is(history.holes) => Face::Paradox,
+            false => Face::Event,
+        };
+        let said = match (face, lies) {
+            (Face::Reversed, _) => altered.unwrap_or(event),
+            (Face::Patched, Some(lies)) => {
+                let name = &game.card(patch(lies)).name;
+                name.split_once(' ').map_or(name.as_str(), |(_, event)| event)
+            }
+            _ => event,
+        };
+        let other = match face {
+            Face::Linchpin => altered.map(|altered| format!("or {altered}")),
+            Face::Reversed => Some(format!("was {event}")),
+            _ => cards::text(game, *card, "paradox_if").map(|condition| format!("torn by {condition}")),
+        };
+        let wanted = home.filter(|home| is(home.cells)).map(|home| match () {
+            () if is(home.primes) => is(history.primes),
+            () if is(home.trues) => !is(history.primes | history.holes),
+            () => home.patches & history.patches & timeline.fitting(cell as u8) != 0,
+        });
+        Year {
+            label: written.label.clone(),
+            event: said.to_owned(),
+            other: other.unwrap_or_default(),
+            face,
+            wanted,
+            closed: !is(reach),
+        }
+    };
+    cells.iter().zip(timeline.cells()).enumerate().map(year).collect()
 }

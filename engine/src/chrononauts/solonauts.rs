@@ -20,6 +20,7 @@ use super::state::NONE;
 use super::{Event, Options, Table};
 use crate::game::{ALL, Actor, Game, Illegal, Outcome, Reason, Witness};
 use crate::rulings::SetupError;
+use crate::sight::Sight;
 use crate::timeline::{Cells, History, Patches};
 
 pub use exact::Exact;
@@ -141,6 +142,17 @@ impl Solonauts {
         let there = state.hand | state.deck;
         let gone = |(p, cards): (usize, &Set)| Patches::from(cards & there == 0) << p;
         self.patch_cards.iter().enumerate().map(gone).fold(0, |m, p| m | p) & !state.history.patches
+    }
+
+    /// An action in words.
+    pub(super) fn words(&self, action: Action) -> String {
+        let name = |def: u8| self.table.name(def);
+        match action {
+            Action::Play(def, target) => format!("play {}{}", name(def), self.table.target_text(target, NONE)),
+            Action::Discard(def) => format!("discard {}", name(def)),
+            Action::Drop(def) => format!("drop {}", name(def)),
+            Action::Refill => "draw".into(),
+        }
     }
 
     fn blank(&self, dice: Fast) -> State {
@@ -269,13 +281,7 @@ impl Game for Solonauts {
     }
 
     fn action_text(&self, _: &State, action: Action) -> String {
-        let name = |def: u8| self.table.name(def);
-        match action {
-            Action::Play(def, target) => format!("play {}{}", name(def), self.table.target_text(target, NONE)),
-            Action::Discard(def) => format!("discard {}", name(def)),
-            Action::Drop(def) => format!("drop {}", name(def)),
-            Action::Refill => "draw".into(),
-        }
+        self.words(action)
     }
 
     fn hidden(&self, event: Event) -> Event {
@@ -286,7 +292,7 @@ impl Game for Solonauts {
         self.table.event_text(event)
     }
 
-    fn board(&self, state: &State, _: Option<u8>) -> String {
-        self.show(state)
+    fn sight(&self, state: &State, _: Option<u8>) -> Sight {
+        self.sight_of(state, self.actor(state))
     }
 }

@@ -21,6 +21,7 @@ use formats::rng::{Fast, Seed};
 use super::state::{SEATS, Step};
 use super::{Action, Chrononauts, Look, Play, view};
 use crate::game::{Actor, Game, Illegal, Outcome, Reason, Seats, Witness};
+use crate::sight::Sight;
 
 pub use day::{Bonus, Day, House, Points, Sheet};
 pub use options::Options;
@@ -228,13 +229,14 @@ impl Game for Star {
         self.days[event.day as usize].table.event_text(event.what)
     }
 
-    fn board(&self, state: &State, seat: Option<u8>) -> String {
-        let mut text = format!("{}\n", self.today(state).table.day_name());
-        text.push_str(&self.look(state).board(seat));
+    fn sight(&self, state: &State, seat: Option<u8>) -> Sight {
+        let mut sight = self.look(state).sight(seat, self.actor(state));
+        sight.turn = self.turn(state);
+        sight.phase = self.today(state).table.day_name().to_owned();
         for (day, points) in self.days.iter().zip(&state.points).take(state.at.into()) {
             let each: Vec<String> = points.iter().take(self.seats().into()).map(view::points_text).collect();
-            text.push_str(&format!("{}: {}\n", day.table.day_name(), each.join("; ")));
+            sight.notes.push(format!("{}: {}", day.table.day_name(), each.join("; ")));
         }
-        text
+        sight
     }
 }

@@ -1,12 +1,9 @@
 //! Words for actions, events and positions.
 
-use std::fmt::Write as _;
-
-use super::star::{Item, Points, Side};
-use super::state::{NONE, Step, Target, each};
+use super::star::{Item, Points};
+use super::state::{NONE, Step, Target};
 use super::{Action, Look, Table};
 use crate::game::{Outcome, Reason};
-use crate::timeline;
 
 /// What can be seen to happen. Cards are definitions; identities, missions and cells go by their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -255,29 +252,6 @@ impl Table {
             Event::StarOver { outcome } => star_outcome_text(outcome),
         }
     }
-
-    /// The TimeLine in lines: what differs from true history.
-    pub(super) fn history_text(&self, history: &timeline::History) -> String {
-        let mut text = String::new();
-        let labels =
-            |cells: u64| timeline::each(cells).map(|c| self.label(c).to_owned()).collect::<Vec<_>>().join(", ");
-        let patches: Vec<&str> = timeline::each(history.patches).map(|p| self.patch_name(p)).collect();
-        for (title, list) in [
-            ("Prime", labels(history.primes)),
-            ("Paradoxes", labels(history.showing())),
-            ("Patches", patches.join(", ")),
-            ("Out of reach", labels(!self.timeline.reach(history) & self.every_cell())),
-        ] {
-            if !list.is_empty() {
-                let _ = writeln!(text, "{title}: {list}");
-            }
-        }
-        text
-    }
-
-    fn every_cell(&self) -> u64 {
-        (0..self.cells.len()).fold(0, |m, cell| m | 1 << cell)
-    }
 }
 
 impl Look<'_> {
@@ -306,65 +280,6 @@ impl Look<'_> {
             Action::Hand(def) => format!("pass on {}", name(def)),
             Action::Bonus(target) => format!("use the bonus{}", self.t.target_text(target, self.s.active)),
             Action::Put(def) => format!("put {} back", name(def)),
-        }
-    }
-
-    /// The board as a seat sees it, or all of it.
-    pub fn board(&self, seat: Option<u8>) -> String {
-        let mut text = format!("Turn {}, seat {}\n", self.s.turn, self.s.active + 1);
-        text.push_str(&self.t.history_text(&self.s.history));
-        let pile: Vec<&str> = self.s.discard.cards().iter().map(|id| self.t.name(self.t.of[*id as usize])).collect();
-        let _ = write!(text, "Draw pile: {} cards", self.s.deck.cards().len() + self.s.top.cards().len());
-        let _ = writeln!(text, "; discard pile: {}", if pile.is_empty() { "empty".into() } else { pile.join(", ") });
-        if self.s.top.cards().len() > 1 && seat.is_none_or(|seat| seat == self.s.looker) {
-            let top: Vec<&str> = self.s.top.cards().iter().map(|id| self.t.name(self.t.of[*id as usize])).collect();
-            let _ = writeln!(text, "On top: {}", top.join(", "));
-        }
-        if self.s.step == Step::Deal {
-            let items = |side: &Side| side.items(&self.t.of).map(|item| self.t.item_text(item)).collect::<Vec<_>>();
-            let (given, asked) = (items(&self.s.offer.given), items(&self.s.offer.asked));
-            let or_nothing = |list: Vec<String>| if list.is_empty() { "nothing".into() } else { list.join(", ") };
-            let _ = writeln!(text, "Offered: {} for {}", or_nothing(given), or_nothing(asked));
-        }
-        for owner in 0..self.seats {
-            self.seat_board(owner, seat, &mut text);
-        }
-        text
-    }
-
-    fn seat_board(&self, owner: u8, seat: Option<u8>, text: &mut String) {
-        let at = owner as usize;
-        let _ = writeln!(text, "Seat {}:", owner + 1);
-        let knows = |secrets: &super::Secrets, card: u8| {
-            seat.is_none_or(|s| secrets.known.get(card as usize).is_some_and(|known| known & 1 << s != 0))
-        };
-        let (identity, mission) = (self.s.identities.held[at], self.s.missions.held[at]);
-        if identity != NONE && knows(&self.s.identities, identity) {
-            let title = if self.t.day.is_some() { "character" } else { "identity" };
-            let _ = writeln!(text, "  {title}: {}", self.t.identity_name(identity));
-        }
-        if mission != NONE && knows(&self.s.missions, mission) {
-            let _ = writeln!(text, "  mission: {}", self.t.mission_name(mission));
-        }
-        if let Some(day) = &self.t.day {
-            let [bad, good] = self.s.favors[at];
-            let _ = writeln!(text, "  favors: {good} positive, {bad} negative");
-            // What a character is worth tells who it is.
-            if seat.is_none_or(|seat| seat == owner) {
-                let dead = if self.is_dead(owner) { ", dead" } else { "" };
-                let _ = writeln!(text, "  points: {} VP, {} of 3 parts{dead}", self.vp(day, owner), self.parts(owner));
-            }
-        }
-        let open = |id: u8| seat.is_none_or(|s| s == owner || self.s.knows[s as usize] & 1 << id != 0);
-        let mut hand: Vec<&str> = each(self.s.hands[at])
-            .map(|id| if open(id) { self.t.name(self.t.of[id as usize]) } else { "a card" })
-            .collect();
-        hand.sort_unstable();
-        let table: Vec<&str> = each(self.s.tables[at]).map(|id| self.t.name(self.t.of[id as usize])).collect();
-        for (title, names) in [("hand", hand), ("table", table)] {
-            if !names.is_empty() {
-                let _ = writeln!(text, "  {title}: {}", names.join(", "));
-            }
         }
     }
 }

@@ -217,26 +217,13 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// The card on top of a deck. Which one that is, is decided when somebody looks for the first time.
     pub(super) fn top(&mut self, seat: u8) -> Option<Id> {
-        let player = self.s.player(seat);
-        let (len, top, bottom) = (player.deck, player.top, player.bottom);
-        if len == 0 {
-            return None;
-        }
-        if top == 0 {
-            if bottom == len {
-                self.s.players[seat as usize].bottom -= 1;
-            } else {
-                let (deck, pieces) = (&self.s.decks[seat as usize], &self.s.pieces);
-                let def = |i: u32| {
-                    let id = deck[bottom as usize + i as usize];
-                    pieces.as_flattened()[id as usize].def.into()
-                };
-                let at = bottom + self.w.pick(&mut self.s.dice, u32::from(len - bottom), &def) as u8;
-                self.s.decks[seat as usize].swap(at as usize, len as usize - 1);
-            }
-            self.s.players[seat as usize].top = 1;
-        }
-        Some(self.s.decks[seat as usize][len as usize - 1])
+        let (w, s) = (&mut *self.w, &mut *self.s);
+        let pieces = &s.pieces;
+        s.decks[seat as usize].decide(1, |open| {
+            let def = |i: u32| pieces.as_flattened()[open[i as usize] as usize].def.into();
+            w.pick(&mut s.dice, open.len() as u32, &def)
+        });
+        self.s.deck(seat).from_top(1).next()
     }
 
     /// The top card goes to hand.
@@ -251,18 +238,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// Takes a card out of its deck's order; it must be placed next.
     pub(super) fn take_from_deck(&mut self, id: Id) {
-        let seat = owner(id) as usize;
-        let player = &mut self.s.players[seat];
-        let len = player.deck as usize;
-        let deck = &mut self.s.decks[seat];
-        let at = deck[..len].iter().position(|c| *c == id).expect("a card of the deck zone is in the deck's order");
-        deck.copy_within(at + 1..len, at);
-        if at < player.bottom as usize {
-            player.bottom -= 1;
-        } else if at >= len - player.top as usize {
-            player.top -= 1;
-        }
-        player.deck -= 1;
+        self.s.decks[owner(id) as usize].take(id);
     }
 
     /// Under its owner's deck.
@@ -273,21 +249,14 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         } else {
             self.place(id, seat, Zone::Deck);
         }
-        let player = &mut self.s.players[seat as usize];
-        let deck = &mut self.s.decks[seat as usize];
-        deck.copy_within(0..player.deck as usize, 1);
-        deck[0] = id;
-        player.deck += 1;
-        player.bottom += 1;
+        self.s.decks[seat as usize].put_under(id);
     }
 
     /// Nobody knows the order of the deck any more.
     pub(super) fn shuffle(&mut self, seat: u8) {
-        let player = &mut self.s.players[seat as usize];
-        (player.top, player.bottom) = (0, 0);
-        for i in 0..player.deck as usize {
-            let id = self.s.decks[seat as usize][i];
-            self.s.piece_mut(id).known = 0;
+        self.s.decks[seat as usize].shuffle();
+        for id in self.s.decks[seat as usize].cards() {
+            self.s.pieces.as_flattened_mut()[*id as usize].known = 0;
         }
         self.tell(Event::Shuffles { seat });
     }

@@ -125,7 +125,7 @@ impl<const N: usize> Look<'_, N> {
         }
         own[11] = self.s.cards(seat, Zone::Hand).len() as i32;
         own[12] = self.s.cards(seat, Zone::Downloads).len() as i32;
-        own[13] = player.deck.into();
+        own[13] = self.s.deck(seat).len().into();
         for id in self.s.cards(seat, Zone::Play).iter() {
             let piece = self.s.piece(id);
             match self.kind(id) {

@@ -3,6 +3,7 @@
 use super::actions::two;
 use super::state::{Id, NOWHERE, SLOTS, Step, Task, Zone, owner};
 use super::{Event, Play};
+use crate::draw_pile::DrawPile;
 use crate::game::{Seats, Witness};
 
 impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
@@ -24,8 +25,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             }
             self.place(id, seat, Zone::Gone);
         }
-        let player = &mut self.s.players[seat as usize];
-        (player.deck, player.top, player.bottom) = (0, 0, 0);
+        self.s.decks[seat as usize] = DrawPile::EMPTY;
         // Others' cards that the player controlled, or that lie in the player's piles, go back to their owners.
         for zone in [Zone::Play, Zone::Hand, Zone::Discard, Zone::Downloads] {
             for id in self.s.cards(seat, zone).iter() {

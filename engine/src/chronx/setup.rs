@@ -13,6 +13,7 @@ use super::state::{
     SLOTS, Set, State, Step, Task, WAITING, Waiting, What, ZONES, Zone,
 };
 use super::{ChronX, Def, Event, Kind, Moods, Options, Play, Printed, RESOURCES, Table, Words};
+use crate::draw_pile::DrawPile;
 use crate::effect::{Amount, Condition, Countable, Defs, Form, Op, Refusal, lower};
 use crate::game::{ALL, Witness};
 use crate::rulings::{Rulings, SetupError};
@@ -381,15 +382,14 @@ pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
         perception: 0,
         affinity: 0,
     };
-    let player =
-        Player { resources: [0; RESOURCES], deck: 0, top: 0, bottom: 0, plays: 0, taken: 0, city_used: 0, out: true };
+    let player = Player { resources: [0; RESOURCES], plays: 0, taken: 0, city_used: 0, out: true };
     let contest = Contest::new(Contested::Base, 0, 0, NONE);
     let waiting = Waiting { source: NONE, ability: 0, it: NONE, seat: 0 };
     let mut state = State {
         dice,
         pieces: [[none; SLOTS]; N],
         zones: [[Set::default(); ZONES]; N],
-        decks: [[NONE; SLOTS]; N],
+        decks: [DrawPile::EMPTY; N],
         players: [player; N],
         points: [[0; N]; N],
         borders: borders(table.seats.len()),
@@ -420,9 +420,7 @@ pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
             (piece.def, piece.keeper) = (*def, seat as u8);
             if slot > 0 {
                 piece.zone = Zone::Deck;
-                let at = state.players[seat].deck;
-                state.decks[seat][at as usize] = id;
-                state.players[seat].deck += 1;
+                state.decks[seat].add(id);
                 state.zones[seat][Zone::Deck as usize].add(id);
             }
         }

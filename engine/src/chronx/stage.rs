@@ -300,9 +300,7 @@ impl<const N: usize> Staged for ChronX<N> {
             player.resources = side.resources;
             player.plays = side.plays;
             // The deck is written from the top, and its order is fixed.
-            player.top = player.deck;
-            let n = player.deck as usize;
-            play.s.decks[seat][..n].reverse();
+            play.s.decks[seat].stack();
             side.points.iter().zip(&mut play.s.points).for_each(|(n, city)| city[seat] = *n);
             play.s.piece_mut((seat * SLOTS) as Id).damage = side.damage;
         }
@@ -350,7 +348,7 @@ impl<const N: usize> Staged for ChronX<N> {
             }
             all.compare(&format!("{who}: damage on the base"), side.damage, state.piece(look.base(*seat)).damage);
             all.compare(&format!("{who}: out"), side.out, player.out);
-            all.compare(&format!("{who}: cards in deck"), side.deck_size, player.deck);
+            all.compare(&format!("{who}: cards in deck"), side.deck_size, state.deck(*seat).len());
             for (pile, zone, name) in [
                 (&side.hand, Zone::Hand, "hand"),
                 (&side.discard, Zone::Discard, "discard pile"),
@@ -367,12 +365,8 @@ impl<const N: usize> Staged for ChronX<N> {
             }
             if let Some(deck) = &side.deck {
                 let wanted: Vec<&str> = deck.iter().map(|c| self.table.game.card(*c).name.as_str()).collect();
-                let n = player.deck as usize;
-                let there: Vec<&str> = state.decks[*seat as usize][..n]
-                    .iter()
-                    .rev()
-                    .map(|id| self.def(state, *id).name.as_str())
-                    .collect();
+                let cards = state.deck(*seat).cards().iter().rev();
+                let there: Vec<&str> = cards.map(|id| self.def(state, *id).name.as_str()).collect();
                 all.compare(&format!("{who}: deck from the top"), Some(wanted.join(", ")), there.join(", "));
             }
             if let Some(play) = &side.play {
@@ -433,7 +427,7 @@ impl<const N: usize> ChronX<N> {
 
     /// The line of the board with a seat's cards in play.
     fn board_line(&self, state: &State<N>, seat: u8) -> String {
-        let board = self.look(state).board(None);
+        let board = self.board(state, None);
         let own = board.lines().skip_while(|l| !l.starts_with(&format!("Seat {}:", seat + 1))).skip(1);
         let line = own.take_while(|l| !l.starts_with("Seat ")).find(|l| l.trim().starts_with("play:"));
         line.unwrap_or("nothing").trim().to_owned()

@@ -2,6 +2,7 @@
 
 use formats::rng::Fast;
 
+use crate::draw_pile::DrawPile;
 use crate::game::{Outcome, Seats};
 
 /// Cards that a seat brings at most, its Headquarters included.
@@ -200,12 +201,6 @@ pub const CITY_CARD: Id = 253;
 pub struct Player {
     /// By resource.
     pub resources: [i16; RESOURCES],
-    /// Cards in the deck.
-    pub deck: u8,
-    /// How many from the top lie in an order that was fixed by looking.
-    pub top: u8,
-    /// How many from the bottom do.
-    pub bottom: u8,
     /// Plays made in one's own main phase this turn, up to 255.
     pub plays: u8,
     /// Cities in which one succeeded with Take Control this turn.
@@ -488,7 +483,7 @@ pub struct State<const N: usize> {
     pub(crate) dice: Fast,
     pub(crate) pieces: [[Piece; SLOTS]; N],
     pub(crate) zones: [[Set<N>; ZONES]; N],
-    pub(crate) decks: [[Id; SLOTS]; N],
+    pub(crate) decks: [DrawPile<SLOTS>; N],
     pub(crate) players: [Player; N],
     /// Control points by city, then by seat.
     pub(crate) points: [[u8; N]; N],
@@ -549,6 +544,11 @@ impl<const N: usize> State<N> {
     /// A player's numbers.
     pub fn player(&self, seat: u8) -> &Player {
         &self.players[seat as usize]
+    }
+
+    /// A player's deck.
+    pub fn deck(&self, seat: u8) -> &DrawPile<SLOTS> {
+        &self.decks[seat as usize]
     }
 
     /// The two seats that a city lies between, if it is there.

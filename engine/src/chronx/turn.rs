@@ -204,7 +204,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         if self.s.turn == 1 && !self.t.options.first_player_draws {
             return false;
         }
-        if self.s.player(seat).deck == 0 {
+        if self.s.deck(seat).is_empty() {
             self.deck_out();
             return true;
         }

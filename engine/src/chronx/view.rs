@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::live::Look;
-use super::state::{Card, DEPLOYING, HACKED, INCOME, Id, Kind as Contested, NONE, TAPPED, Zone};
+use super::state::{Card, INCOME, Id, Kind as Contested, NONE, POWER, Zone, owner};
 use super::{Action, Kind, Table};
 use crate::effect::Form;
-use crate::game::{Outcome, Reason};
+use crate::game::{Deed, Outcome, Reason};
 
 /// Something that happened. Who may know which card it was comes with it; the others see [`Event::hidden`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +75,24 @@ impl Table {
 
     fn resource(&self, resource: u8) -> &str {
         &self.game.resources[resource as usize].name
+    }
+
+    /// What the lab counts: the opener stays when a hand goes back (CX-087, CX-R11), and Power is what wins (CX-012).
+    pub(super) fn deed(&self, event: Event) -> Option<Deed> {
+        let of = |card: Card| self.defs[card.def as usize].card;
+        Some(match event {
+            Event::Turn { seat, .. } => Deed::Turn { seat },
+            Event::Opens { seat, card } => Deed::Opens { seat, card: of(card) },
+            Event::Draws { seat, card } => Deed::Draws { seat, card: of(card) },
+            Event::Redraws { seat } => Deed::Redeals { seat },
+            Event::Plays { seat, card } => Deed::Plays { seat, card: of(card) },
+            Event::Gains { seat, resource, n } if usize::from(resource) == POWER => Deed::Gains { seat, n },
+            Event::Gains { seat, n, .. } => Deed::Makes { seat, n },
+            Event::Damaged { card, n } if self.defs[card.def as usize].printed.kind == Kind::Base => {
+                Deed::Hurt { seat: owner(card.id), n: n.into() }
+            }
+            _ => return None,
+        })
     }
 
     pub(super) fn event_text(&self, event: Event) -> String {
@@ -263,70 +281,5 @@ impl<const N: usize> Look<'_, N> {
             Action::EndAnyway => "end anyway".into(),
             Action::Resume => "resume".into(),
         }
-    }
-
-    /// The board as a seat sees it, or all of it.
-    pub(super) fn board(&self, seat: Option<u8>) -> String {
-        let mut text = format!("Turn {}, seat {}\n", self.s.turn, self.s.active + 1);
-        for owner in 0..self.t.seats.len() as u8 {
-            let player = self.s.player(owner);
-            let _ = write!(text, "Seat {}:", owner + 1);
-            for (r, n) in player.resources.iter().enumerate() {
-                let _ = write!(text, " {} {n}", self.t.resource(r as u8));
-            }
-            for city in self.cities_of(owner) {
-                let _ = write!(text, ", control points {}", self.s.points(city, owner));
-                if self.t.seats.len() > 2 {
-                    let _ = write!(text, " in city {}", city + 1);
-                }
-            }
-            let _ = writeln!(text, ", deck {}", player.deck);
-            for (zone, title) in
-                [(Zone::Hand, "hand"), (Zone::Downloads, "downloads"), (Zone::Play, "play"), (Zone::Discard, "discard")]
-            {
-                let names: Vec<String> = self.s.cards(owner, zone).iter().map(|id| self.shown(id, seat)).collect();
-                if !names.is_empty() {
-                    let mut names = names;
-                    if zone != Zone::Play {
-                        names.sort();
-                    }
-                    let _ = writeln!(text, "  {title}: {}", names.join(", "));
-                }
-            }
-        }
-        text
-    }
-
-    /// A card as a seat sees it.
-    fn shown(&self, id: Id, seat: Option<u8>) -> String {
-        let piece = self.s.piece(id);
-        if seat.is_some_and(|s| piece.known & (1 << s) == 0) {
-            return "a card".into();
-        }
-        let mut text = self.name(id).to_owned();
-        if piece.zone != Zone::Play {
-            return text;
-        }
-        match self.kind(id) {
-            Kind::Asset => {
-                let _ = write!(text, " {}/{}", piece.firepower, piece.armor);
-            }
-            Kind::Base => {
-                let _ = write!(text, " {}", piece.armor);
-            }
-            _ => {}
-        }
-        if piece.damage > 0 {
-            let _ = write!(text, " −{}", piece.damage);
-        }
-        for (flag, word) in [(TAPPED, "tapped"), (DEPLOYING, "deploying"), (HACKED, "hacked")] {
-            if piece.is(flag) {
-                let _ = write!(text, " {word}");
-            }
-        }
-        if piece.host != NONE {
-            let _ = write!(text, " on {}", self.name(piece.host));
-        }
-        text
     }
 }

@@ -16,7 +16,7 @@ mod turn;
 use catalog::game::goldfish::Mulligan;
 use catalog::query::Count;
 use catalog::{CardIx, Game};
-use formats::rng::Seed;
+use formats::rng::{Dice, Fast, Seed};
 
 use super::hands;
 use super::shards::{self, Progress};
@@ -102,8 +102,9 @@ pub struct CardLine {
     pub castable_by: Vec<Share>,
 }
 
+/// All that is counted, list by list.
 #[derive(Debug, Clone, Default)]
-struct Counts {
+pub(crate) struct Counts {
     goal: Vec<u64>,
     played: Vec<u64>,
     available: Vec<u64>,
@@ -135,6 +136,25 @@ impl Counts {
         ]
     }
 
+    /// Games that were counted.
+    pub fn games(&self) -> u64 {
+        self.goal.iter().sum()
+    }
+
+    /// All lists, one after the other.
+    pub fn flat(&mut self) -> Vec<u64> {
+        self.lists().into_iter().flat_map(|list| list.iter().copied()).collect()
+    }
+
+    /// Fills lists that have room already out of one.
+    pub fn fill(&mut self, mut flat: &[u64]) {
+        for list in self.lists() {
+            let (these, rest) = flat.split_at(list.len());
+            list.copy_from_slice(these);
+            flat = rest;
+        }
+    }
+
     /// Makes room for all counts; what was counted stays.
     fn size(&mut self, turns: usize, kinds: usize, hand: usize) {
         let sizes = [turns + 1, turns, turns, turns, turns, turns, turns, kinds * turns, kinds * turns, 2, hand + 1];
@@ -155,20 +175,17 @@ pub fn play(
     (games, seed, threads): (u64, Seed, usize),
     progress: &Progress,
 ) -> Result<Option<Report>, Refused> {
-    let turns = plan.turns.clamp(1, MOST_TURNS) as usize;
-    let model = Model::new(game, stack, plan)?;
-    let dealer = hands::Dealer::new(game, stack, &plan.hands)?;
-    let hand = stack.hand as usize;
+    let fish = Fish::new(game, stack, plan)?;
     let counts = shards::run(
         games,
         seed,
         threads,
         progress,
         |counts: &mut Counts, dice, n| {
-            counts.size(turns, model.kinds.len(), hand);
-            let mut table = turn::Table::new(&model, dealer.cards());
+            fish.make_room(counts);
+            let mut table = fish.table();
             for _ in 0..n {
-                table.game(&model, &dealer, dice, (turns, plan.first), counts);
+                fish.game(&mut table, &mut dice.own(), counts);
             }
         },
         |a: &mut Counts, mut b| {
@@ -177,7 +194,66 @@ pub fn play(
             }
         },
     );
-    Ok(counts.map(|c| report(&model, &c, games, turns, (hand, plan.hands.mulligan))))
+    Ok(counts.map(|c| fish.report(&c, games)))
+}
+
+/// A deck made ready to goldfish. Each game has chance of its own, so that the same game of two decks that differ by a
+/// card differs by that card.
+pub(crate) struct Fish {
+    model: Model,
+    dealer: hands::Dealer,
+    turns: usize,
+    first: bool,
+    hand: usize,
+    mulligan: Mulligan,
+}
+
+/// What one game came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Fared {
+    /// The turn by which the goal was met; 0 for never.
+    pub met: usize,
+    /// Units spent in all turns.
+    pub spent: u64,
+}
+
+impl Fish {
+    /// Makes a deck ready.
+    pub fn new(game: &Game, stack: &Stack, plan: &Plan) -> Result<Fish, Refused> {
+        Ok(Fish {
+            model: Model::new(game, stack, plan)?,
+            dealer: hands::Dealer::new(game, stack, &plan.hands)?,
+            turns: plan.turns.clamp(1, MOST_TURNS) as usize,
+            first: plan.first,
+            hand: stack.hand as usize,
+            mulligan: plan.hands.mulligan,
+        })
+    }
+
+    /// Turns played.
+    pub fn turns(&self) -> usize {
+        self.turns
+    }
+
+    /// A table to play at.
+    pub fn table(&self) -> turn::Table {
+        turn::Table::new(&self.model, self.dealer.cards())
+    }
+
+    /// Makes room for all counts; what was counted stays.
+    pub fn make_room(&self, counts: &mut Counts) {
+        counts.size(self.turns, self.model.kinds.len(), self.hand);
+    }
+
+    /// Plays a game.
+    pub fn game(&self, table: &mut turn::Table, dice: &mut Fast, counts: &mut Counts) -> Fared {
+        table.game(&self.model, &self.dealer, dice, (self.turns, self.first), counts)
+    }
+
+    /// The counts of so many games as a report.
+    pub fn report(&self, counts: &Counts, games: u64) -> Report {
+        report(&self.model, counts, games, self.turns, (self.hand, self.mulligan))
+    }
 }
 
 fn report(model: &Model, c: &Counts, games: u64, turns: usize, (hand, mulligan): (usize, Mulligan)) -> Report {

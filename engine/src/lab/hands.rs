@@ -102,6 +102,11 @@ impl Dealer {
         size
     }
 
+    /// Whether the question at `at` holds for these cards.
+    pub fn answers(&self, at: usize, cards: &[u8]) -> bool {
+        self.questions[at].holds(self.sum(&self.question_weights[at], cards))
+    }
+
     fn sum(&self, weights: &[Weight], hand: &[u8]) -> Weight {
         hand.iter().map(|c| weights[*c as usize]).sum()
     }
@@ -147,9 +152,8 @@ pub fn sample(
             for reached in &mut counts.reached[size..] {
                 *reached += 1;
             }
-            for (i, question) in dealer.questions.iter().enumerate() {
-                let sum = dealer.sum(&dealer.question_weights[i], &cards[..size]);
-                counts.questions[i] += u64::from(question.holds(sum));
+            for (at, held) in counts.questions.iter_mut().enumerate() {
+                *held += u64::from(dealer.answers(at, &cards[..size]));
             }
         }
     };

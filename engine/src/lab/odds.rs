@@ -53,6 +53,39 @@ impl Classes {
         Ok(Exact { hits, of })
     }
 
+    /// Every hand of `drawn` cards: how many of each class, and in how many ways it is dealt.
+    pub fn hands(&self, drawn: u32, see: &mut impl FnMut(&[u32], u128)) -> Result<(), Refused> {
+        let too_large = || Refused::TooLargeForExact { cards: self.cards as usize, drawn };
+        self.deal(drawn.min(self.cards), 1, &mut Vec::new(), see).ok_or_else(too_large)
+    }
+
+    fn deal(&self, left: u32, ways: u128, taken: &mut Vec<u32>, see: &mut impl FnMut(&[u32], u128)) -> Option<()> {
+        let Some((_, n)) = self.classes.get(taken.len()) else {
+            see(taken, ways);
+            return Some(());
+        };
+        let later: u32 = self.classes[taken.len() + 1..].iter().map(|(_, n)| n).sum();
+        for take in left.saturating_sub(later)..=left.min(*n) {
+            let ways = ways.checked_mul(choose(*n, take)?)?;
+            taken.push(take);
+            self.deal(left - take, ways, taken, see)?;
+            taken.pop();
+        }
+        Some(())
+    }
+
+    /// What so many cards of each class add up to.
+    pub fn sum(&self, taken: &[u32]) -> Weight {
+        self.classes.iter().zip(taken).map(|((weight, _), n)| weight * Weight::from(*n)).sum()
+    }
+
+    /// The deck without so many cards of each class.
+    pub fn without(&self, taken: &[u32]) -> Classes {
+        let left = |((weight, n), taken): (&(Weight, u32), &u32)| (*weight, n - taken);
+        let classes = self.classes.iter().zip(taken).map(left).collect();
+        Classes { classes, cards: self.cards - taken.iter().sum::<u32>() }
+    }
+
     /// Adds up the hands that take `left` more cards from the classes from `at` on.
     fn walk(&self, at: usize, left: u32, sum: Weight, ways: u128, holds: &impl Fn(Weight) -> bool) -> Option<u128> {
         let Some((weight, n)) = self.classes.get(at) else {

@@ -3,8 +3,6 @@
 //! Where the engine plays the game, decks meet in matches between greedy players. Elsewhere they goldfish: of two decks
 //! that are dealt the same chance, the one that spends more units in its turns is the better.
 
-use std::sync::Arc;
-
 use catalog::{CardIx, Source};
 use formats::limited::build::Builder;
 use formats::limited::draft::Table;
@@ -15,10 +13,11 @@ use formats::rng::Seed;
 use formats::{Book, Format, LegalDeck};
 
 use super::goldfish;
+use super::ledger::Seen;
 use super::shards::Progress;
 use super::{Refused, Stack};
 use crate::games::{self, PlayerKind, Setup};
-use crate::series::Plan;
+use crate::series::{Plan, Played};
 
 /// Matches between two decks; each begins as often.
 const MATCHES: u64 = 2;
@@ -45,10 +44,27 @@ pub struct Entrant {
     pub deck: LegalDeck,
     /// The cards of its deck that are neither leader nor free.
     pub spells: Vec<CardIx>,
+    /// All cards that it took, in the order in which they came.
+    pub pool: Vec<CardIx>,
     /// Games won, times two; a draw is one.
     pub halves: u32,
     /// Games.
     pub games: u32,
+    /// Each match: what it won, times two, and what was drawn and played. Goldfish leave none.
+    pub fought: Vec<Fought>,
+}
+
+/// A match of a bot's deck.
+#[derive(Debug, Clone)]
+pub struct Fought {
+    /// Two for a victory, one for a draw.
+    pub halves: u32,
+    /// Whether it began.
+    pub first: bool,
+    /// Turns of both.
+    pub turns: u32,
+    /// What it drew and played.
+    pub seen: Seen,
 }
 
 /// Why pods cannot be played.
@@ -106,9 +122,7 @@ pub fn play(
     let mut entrants = draft(book, format, scout, bots, seed)?;
     for (pair, two) in entrants.chunks_exact_mut(2).enumerate() {
         let [one, other] = two else { continue };
-        let (halves, games) = meet(book, format, [&one.deck, &other.deck], meeting, seed.part(1 << 40 | pair as u64))?;
-        (one.halves, one.games) = (one.halves + halves, one.games + games);
-        (other.halves, other.games) = (other.halves + 2 * games - halves, other.games + games);
+        meet(book, format, [one, other], meeting, seed.part(1 << 40 | pair as u64))?;
     }
     Ok(entrants)
 }
@@ -139,19 +153,14 @@ fn draft(book: &Book, format: &Format, scout: &Scout<'_>, bots: &[Bot], seed: Se
         let deck = built.into_iter().next().ok_or_else(no_draft)?.deck;
         let main = deck.deck().cards(book.game.section("main").unwrap_or(0));
         let spells = main.into_iter().filter(|c| pool.cards.contains(c)).collect();
-        entrants.push(Entrant { bot: *bot, deck, spells, halves: 0, games: 0 });
+        let (halves, games, fought) = (0, 0, Vec::new());
+        entrants.push(Entrant { bot: *bot, deck, spells, pool: pool.cards, halves, games, fought });
     }
     Ok(entrants)
 }
 
-/// Halves that the first deck won, of so many games.
-fn meet(
-    book: &Book,
-    format: &Format,
-    decks: [&LegalDeck; 2],
-    meeting: &Meeting,
-    seed: Seed,
-) -> Result<(u32, u32), Error> {
+/// Lets two decks meet, and writes down how it went.
+fn meet(book: &Book, format: &Format, mut both: [&mut Entrant; 2], meeting: &Meeting, seed: Seed) -> Result<(), Error> {
     match meeting {
         Meeting::Match(source) => {
             let setup = Setup {
@@ -160,14 +169,20 @@ fn meet(
                 players: vec![(PlayerKind::Greedy, String::new()); 2],
                 plan: Plan { games: MATCHES, seed, turns: TURNS, threads: 1 },
             };
-            let game = Arc::clone(&book.game);
-            let played = games::play(source, &game, &decks, &setup, &Progress::default())?.unwrap_or_default();
-            let halves = played.iter().map(|p| match (p.outcome.is_decided(), p.outcome.won(0)) {
-                (true, true) => 2,
-                (true, false) => 0,
-                (false, _) => 1,
-            });
-            Ok((halves.sum(), played.len() as u32))
+            let decks = both.each_ref().map(|e| e.deck.clone());
+            let mut see = |_: u64, played: &Played, seen: &[Seen]| {
+                for (seat, entrant) in (0u8..).zip(&mut both) {
+                    let halves = match (played.outcome.is_decided(), played.outcome.won(seat)) {
+                        (true, won) => 2 * u32::from(won),
+                        (false, _) => 1,
+                    };
+                    let seen = seen[usize::from(seat)].clone();
+                    entrant.fought.push(Fought { halves, first: played.first == seat, turns: played.turns, seen });
+                    (entrant.halves, entrant.games) = (entrant.halves + halves, entrant.games + 1);
+                }
+            };
+            let games = (0..MATCHES, true);
+            games::watch(source, &book.game, &decks.each_ref(), &setup, games, &Progress::default(), &mut see)?;
         }
         Meeting::Goldfish => {
             let spent = |deck: &LegalDeck| -> Result<u64, Error> {
@@ -176,15 +191,16 @@ fn meet(
                 let report = goldfish::play(&book.game, &stack, &plan, (GOLDFISH, seed, 1), &Progress::default())?;
                 Ok(report.map_or(0, |r| r.turns.iter().map(|t| t.spent).sum()))
             };
-            let (one, other) = (spent(decks[0])?, spent(decks[1])?);
-            Ok((
-                match one.cmp(&other) {
-                    std::cmp::Ordering::Greater => 2,
-                    std::cmp::Ordering::Equal => 1,
-                    std::cmp::Ordering::Less => 0,
-                },
-                1,
-            ))
+            let (one, other) = (spent(&both[0].deck)?, spent(&both[1].deck)?);
+            let halves = match one.cmp(&other) {
+                std::cmp::Ordering::Greater => 2,
+                std::cmp::Ordering::Equal => 1,
+                std::cmp::Ordering::Less => 0,
+            };
+            for (entrant, halves) in both.into_iter().zip([halves, 2 - halves]) {
+                (entrant.halves, entrant.games) = (entrant.halves + halves, entrant.games + 1);
+            }
         }
     }
+    Ok(())
 }

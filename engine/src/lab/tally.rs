@@ -46,6 +46,16 @@ impl Tally {
         Ok(Tally { queries, tree })
     }
 
+    /// What is counted, a query a lane.
+    pub fn queries(&self) -> &[Query] {
+        &self.queries
+    }
+
+    /// The counts in a sum, lane by lane.
+    pub fn counts(&self, sum: Weight) -> Vec<u32> {
+        (0..self.queries.len()).map(|lane| u32::from((sum >> (8 * lane)) as u8)).collect()
+    }
+
     /// What a card adds.
     pub fn weight(&self, game: &Game, card: CardIx) -> Weight {
         let card = game.card(card);

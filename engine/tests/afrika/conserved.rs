@@ -31,12 +31,15 @@ pub fn check<const N: usize, const B: usize>(game: &Afrika<N, B>, state: &State<
                 assert_eq!(state.zone(id), zone);
             }
         }
-        let player = state.player(seat);
-        assert_eq!(usize::from(player.deck), state.cards(seat, Zone::Deck).len());
-        assert!(player.top + player.bottom <= player.deck, "more of the Codex is in order than there is");
+        let codex = state.codex(seat);
+        assert_eq!(usize::from(codex.len()), state.cards(seat, Zone::Deck).len());
+        assert!(
+            codex.known_on_top() + codex.known_below() <= codex.len(),
+            "more of the Codex is in order than there is"
+        );
         let mut deck: Vec<u16> = (0..SLOTS as u16).map(|s| u16::from(seat) * SLOTS as u16 + s).collect();
         deck.retain(|id| state.zone(*id) == Zone::Deck);
-        assert_eq!(deck.len(), usize::from(player.deck));
+        assert_eq!(deck.len(), usize::from(codex.len()));
     }
     let mut in_play: Vec<u16> = state.in_order().map(|b| b.id).collect();
     for body in state.in_order() {

@@ -21,7 +21,7 @@ fn an_imagined_position_looks_the_same_to_its_seat() {
             }
             for seat in 0..2 {
                 let world = game.imagine(state, seat, &mut dice);
-                assert_eq!(game.board(state, Some(seat)), game.board(&world, Some(seat)));
+                assert_eq!(game.sight(state, Some(seat)), game.sight(&world, Some(seat)));
                 if game.actor(state) == Actor::Seat(seat) {
                     let mut there = Vec::new();
                     game.legal(&world, &mut there);

@@ -84,7 +84,7 @@ fn at_every_table_an_imagined_position_looks_the_same_to_its_seat() {
             count += 1;
             for seat in (0..game.seats()).filter(|_| count % 7 == 0) {
                 let world = game.imagine(state, seat, &mut dice);
-                assert_eq!(game.board(state, Some(seat)), game.board(&world, Some(seat)), "{variant}");
+                assert_eq!(game.sight(state, Some(seat)), game.sight(&world, Some(seat)), "{variant}");
             }
         });
         assert!(count > 100, "{variant}: {count} positions");

@@ -60,7 +60,7 @@ fn what_is_not_seen_makes_no_difference() {
             assert!(game.imagine(&world, seat, &mut again.clone()) == world, "seat {seat}");
             conserved::check(&game, &world, 84);
             changed += u32::from(world.hands != state.hands);
-            assert_eq!(game.board(state, Some(seat)), game.board(&world, Some(seat)));
+            assert_eq!(game.sight(state, Some(seat)), game.sight(&world, Some(seat)));
             assert_eq!(features(&game, state, seat), features(&game, &world, seat));
             if game.actor(state) == Actor::Seat(seat) {
                 assert_eq!(texts(&game, state), texts(&game, &world));

@@ -156,7 +156,7 @@ fn what_is_not_seen_makes_no_difference() {
             assert!(game.imagine(&world, seat, &mut again.clone()) == world, "seat {seat}");
             check(&game, &world);
             changed += u32::from(world.now.hands != state.now.hands);
-            assert_eq!(game.board(state, Some(seat)), game.board(&world, Some(seat)));
+            assert_eq!(game.sight(state, Some(seat)), game.sight(&world, Some(seat)));
             let features = [state, &world].map(|s| {
                 let mut features = vec![0; Star::FEATURES.len()];
                 game.features(s, seat, &mut features);

@@ -141,7 +141,7 @@ fn a_seat_cannot_tell_an_imagined_world_from_the_real_one() {
         walk(&game, Seed::of(n), 40, |state, _, _| {
             for seat in 0..game.seats() {
                 let world = game.imagine(state, seat, &mut dice);
-                assert_eq!(game.board(state, Some(seat)), game.board(&world, Some(seat)));
+                assert_eq!(game.sight(state, Some(seat)), game.sight(&world, Some(seat)));
                 for id in 0..game.seats() * SLOTS as u8 {
                     let known = state.piece(id).known & (1 << seat) != 0;
                     assert!(!known || state.piece(id).def == world.piece(id as Id).def);

@@ -44,9 +44,9 @@ fn check(duel: &Duel, state: &State<2>, cards: &[(Id, u8)]) {
     let over = duel.outcome(state).is_some();
     assert!(limbo == 0 || over || !duel.is_rest(state), "a card is still being played");
     for seat in 0..2 {
-        let player = state.player(seat);
-        assert_eq!(usize::from(player.deck), state.cards(seat, Zone::Deck).len());
-        assert!(player.top + player.bottom <= player.deck, "more of the deck is in order than there is");
+        let (player, deck) = (state.player(seat), state.deck(seat));
+        assert_eq!(usize::from(deck.len()), state.cards(seat, Zone::Deck).len());
+        assert!(deck.known_on_top() + deck.known_below() <= deck.len(), "more of the deck is in order than there is");
         assert!(player.resources.iter().all(|n| *n >= 0), "{:?}", player.resources);
         // CX-044, CX-045
         assert!(state.points(0, seat) <= 3);

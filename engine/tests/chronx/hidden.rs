@@ -104,7 +104,7 @@ fn what_is_not_seen_makes_no_difference() {
         walk(&duel, seed, 200, |state, _, action| {
             for seat in 0..2 {
                 let world = duel.imagine(state, seat, &mut dice);
-                assert_eq!(duel.board(state, Some(seat)), duel.board(&world, Some(seat)));
+                assert_eq!(duel.sight(state, Some(seat)), duel.sight(&world, Some(seat)));
                 assert_eq!(duel.actor(state), duel.actor(&world));
                 assert_eq!(features(&duel, state, seat), features(&duel, &world, seat));
                 if duel.actor(state) == Actor::Seat(seat) {

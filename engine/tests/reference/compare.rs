@@ -58,7 +58,9 @@ impl Model<'_> {
             line("taken", u8::from(person.taken).to_string(), player.taken.to_string());
             line("out", person.out.to_string(), player.out.to_string());
             let deck = (self.cards(seat, Zone::Deck).len(), person.top.len(), person.bottom.len());
-            line("deck, top, bottom", format!("{deck:?}"), format!("{:?}", (player.deck, player.top, player.bottom)));
+            let pile = state.deck(seat);
+            let there = (pile.len(), pile.known_on_top(), pile.known_below());
+            line("deck, top, bottom", format!("{deck:?}"), format!("{there:?}"));
         }
         let now = self.now();
         for id in self.things.keys() {

@@ -9,6 +9,7 @@ use catalog::{Game, Query};
 use super::ruling::IF;
 use super::{Advice, Format, Limited, Rule, Ruling, Table};
 use crate::check::Demand;
+use crate::event;
 use crate::limited::draft::Way;
 
 /// The format that a format extends, before either is read.
@@ -42,6 +43,7 @@ pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[F
             .map(|m| read_table(&m))
             .or_else(|| parent.map(|p| p.table.clone()))
             .unwrap_or_default(),
+        event: read_event(&t, parent),
         day: None,
     };
     format.home = format.home.or_else(|| parent.and_then(|p| p.home));
@@ -61,6 +63,11 @@ pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[F
     format.warnings.extend(t.tables("warning").iter().map(counted));
     format.advice.extend(t.tables("advice").iter().map(counted));
     format
+}
+
+fn read_event(t: &Toml<'_>, parent: Option<&Format>) -> event::Rules {
+    let before = parent.map_or_else(event::Rules::default, |p| p.event.clone());
+    t.table_if("event").map_or_else(|| before.clone(), |e| event::Rules::read(&e, &before))
 }
 
 /// A leader is asked about only where a section holds one.

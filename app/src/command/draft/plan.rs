@@ -167,7 +167,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// A deal of a file.
-fn read_deal(path: &Path) -> anyhow::Result<Deal> {
+pub(in crate::command) fn read_deal(path: &Path) -> anyhow::Result<Deal> {
     let text = sources::read_text(path)?;
     serde_json::from_str(&text).map_err(|e| unreadable(format!("{}: no deal: {e}", path.display())))
 }

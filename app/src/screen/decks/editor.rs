@@ -147,6 +147,8 @@ pub enum Message {
     LacksWanted,
     /// An export is wanted.
     Exporting,
+    /// It is to be played.
+    Played,
     /// In the export.
     Export(export::Message),
     /// In the hands.
@@ -179,6 +181,8 @@ pub enum Action {
     WantLacks,
     /// Print the deck in the background.
     Print(Box<Job>),
+    /// Play the deck.
+    Play,
     /// Show the shelf.
     Close,
 }
@@ -306,6 +310,7 @@ impl Editor {
             }
             Message::TabChosen(tab) => return self.show(tab, library, book, chance),
             Message::LacksWanted => return Action::WantLacks,
+            Message::Played => return Action::Play,
             Message::Exporting => self.export = Some(Export::new(&self.bench.deck)),
             Message::Export(message) => return self.exporting(message, book),
             Message::Hands(message) => return self.handling(message, book, chance),

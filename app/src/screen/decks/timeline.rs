@@ -3,14 +3,15 @@
 use catalog::Game;
 use engine::chrononauts::Board;
 use engine::games;
-use engine::timeline::{Cells, History, Ripple, each};
+use engine::sight::Wave;
+use engine::timeline::{Cells, History, each};
 use formats::Deck;
 use iced::widget::{Column, column, container, mouse_area, row, space as gap};
 use iced::{Center, Fill};
 
 use crate::screen::Look;
 use crate::theme::space;
-use crate::widget::timeline::{self, Shown};
+use crate::widget::timeline::{self, Scale, Shown};
 use crate::widget::{Element, button, cut, field, label, panel};
 
 /// Width of what stands at the side.
@@ -85,11 +86,11 @@ impl TimeLine {
     }
 
     /// What the cursor is about to change, and what it is about.
-    fn ahead(&self, board: &Board) -> (Option<(Ripple, Option<u8>)>, Cells) {
+    fn ahead(&self, board: &Board) -> (Option<Wave>, Cells) {
         match self.pointed {
             Some(Pointed::Cell(cell)) if board.timeline.linchpins() & (1 << cell) != 0 => {
                 let ripple = board.timeline.reverse(&mut self.history.clone(), cell);
-                (Some((ripple, Some(cell))), 0)
+                (Some(Wave::of(&board.timeline, &ripple, Some(cell), None)), 0)
             }
             Some(Pointed::Patch(patch)) => (None, 1 << board.timeline.patches()[patch as usize].cell),
             Some(Pointed::Home(at)) => (None, board.homes[at].1.cells),
@@ -108,9 +109,14 @@ impl TimeLine {
             Err(why) => return panel::empty("These cards make no TimeLine", why, None),
         };
         let (ahead, about) = self.ahead(board);
-        let shown = Shown { board, history: self.history, ahead, about, large: look.room.width > 1500.0 };
-        let table =
-            timeline::view(look.game(), &shown, Message::Turned, |cell| Message::Pointed(cell.map(Pointed::Cell)));
+        let shown = Shown {
+            years: &board.years(look.game(), &self.history, None),
+            ahead,
+            about,
+            pressable: board.timeline.linchpins(),
+            scale: if look.room.width > 1500.0 { Scale::Large } else { Scale::Plain },
+        };
+        let table = timeline::view(&shown, Message::Turned, |cell| Message::Pointed(cell.map(Pointed::Cell)));
         let side =
             column![self.state(board), self.homes(look, board), self.patches(look, board), self.inverters(look, board)];
         let side = field::scrolled(side.spacing(space::L).padding(space::L));

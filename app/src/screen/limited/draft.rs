@@ -21,9 +21,9 @@ use iced::widget::scrollable::Viewport;
 use iced::widget::{column, row};
 use iced::{Fill, Size, Subscription, Task};
 
-use super::cover;
 use crate::draft_room::{self, DraftRoom, Hint};
 use crate::screen::Look;
+use crate::screen::cover;
 use crate::widget::face::Wanted;
 use crate::widget::grid::Scroll;
 use crate::widget::{Element, panel};

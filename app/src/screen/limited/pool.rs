@@ -3,20 +3,22 @@
 
 pub mod builder;
 mod packs;
+mod play;
 
 use catalog::Game;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
+use formats::limited::Pool;
 use formats::limited::booster::Product;
 use formats::limited::sealed::{Chance, Event};
-use formats::{Book, Format};
+use formats::{Book, Deck, Format};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size, Subscription};
 
-use super::cover;
 use crate::draft_room::DraftRoom;
 use crate::key::Wish;
 use crate::pools;
+use crate::screen::cover;
 use crate::screen::{Look, again};
 use crate::theme::{self, space};
 use crate::widget::face::Wanted;
@@ -93,6 +95,8 @@ pub enum Message {
     SatDown,
     /// Past picks are looked at.
     ReviewWanted,
+    /// The deck is played against those of the other seats.
+    Played,
     /// Back to the hall.
     Closed,
 }
@@ -105,6 +109,8 @@ pub enum Action {
     Say(Notice),
     /// Open this deck.
     OpenDeck(StreamId),
+    /// Play the first of these decks against the others.
+    Play(Vec<(Deck, Option<Pool>)>),
     /// Show the past picks of this seat of the draft.
     Review(usize),
     /// Back to the hall.
@@ -257,6 +263,7 @@ impl PoolPage {
             Message::OwnerChosen(at) => (self.at, self.covered) = (at.min(self.owners.len() - 1), true),
             Message::SatDown => self.covered = false,
             Message::ReviewWanted => return Action::Review(self.owner().seat),
+            Message::Played => return self.play(book),
             Message::Closed => return Action::Close,
         }
         Action::None
@@ -346,6 +353,8 @@ impl PoolPage {
         if packs.all_open() && packs.is_turning() {
             bar = bar.push(button::primary("To the pool  (Enter)").on_press(Message::Skipped));
         } else if packs.all_open() {
+            let play = button::plain("Play").on_press(Message::Played);
+            bar = bar.push(play);
             let suggest = button::primary("Suggest decks  (Enter)");
             bar = bar.push(suggest.on_press(Message::Builder(builder::Message::Suggested)));
         } else {

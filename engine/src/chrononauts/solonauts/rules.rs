@@ -1,7 +1,5 @@
 //! What can be done, and what happens then.
 
-use std::fmt::Write as _;
-
 use super::super::cards::{Identity, Kind};
 use super::super::state::{NONE, Target};
 use super::super::{Event, Table};
@@ -88,7 +86,7 @@ impl Solonauts {
         (trues & !history.primes | primes & history.primes) & self.table.timeline.reach(history)
     }
 
-    pub(super) fn list(&self, state: &State, out: &mut Vec<Action>) {
+    pub(in super::super) fn list(&self, state: &State, out: &mut Vec<Action>) {
         if state.played {
             out.push(Action::Refill);
             out.extend(self.defs_of(state.hand & self.patches).map(Action::Drop));
@@ -199,7 +197,7 @@ impl Solonauts {
     }
 
     /// Open Paradoxes, as the thirteenth is counted.
-    pub(super) fn paradoxes(&self, state: &State) -> u32 {
+    pub(in super::super) fn paradoxes(&self, state: &State) -> u32 {
         let reach = self.table.timeline.reach(&state.history);
         let uber = if reach == Cells::MAX { 0 } else { self.table.options.uber_counts_as };
         (state.history.showing() & reach).count_ones() + u32::from(uber)
@@ -237,19 +235,5 @@ impl Solonauts {
         }
         out[6] = (state.hand | state.deck).count_ones() as i32;
         out[10] = -(self.paradoxes(state) as i32 - 6).max(0).pow(2);
-    }
-
-    pub(super) fn show(&self, state: &State) -> String {
-        let mut text = format!("Turn {}\n", state.turn);
-        text.push_str(&self.table.history_text(&state.history));
-        let names = |ids: Set| each(ids).map(|id| self.table.identities[id as usize].name.as_str()).collect::<Vec<_>>();
-        let hand = each(state.hand).map(|id| self.table.name(self.table.of[id as usize])).collect::<Vec<_>>();
-        let _ = writeln!(text, "Draw pile: {} cards", state.deck.count_ones());
-        for (title, list) in [("Waiting", names(state.waiting)), ("Home", names(state.home)), ("Hand", hand)] {
-            if !list.is_empty() {
-                let _ = writeln!(text, "{title}: {}", list.join(", "));
-            }
-        }
-        text
     }
 }

@@ -2,9 +2,9 @@
 
 use formats::rng::{Dice, Fast};
 
-use super::Counts;
 use super::model::{Model, Need, RESOURCES};
 use super::pay::{Payment, Purse, Source};
+use super::{Counts, Fared};
 use crate::lab::hands::Dealer;
 use crate::lab::tally::Weight;
 use catalog::game::Mask;
@@ -19,7 +19,7 @@ struct User {
 }
 
 /// The table of one player, used again for game after game.
-pub(super) struct Table {
+pub(crate) struct Table {
     cards: Vec<u8>,
     /// Kinds in hand.
     hand: Vec<u8>,
@@ -63,7 +63,7 @@ type Value = (i32, u32);
 type Worth = (Value, i32);
 
 impl Table {
-    pub fn new(model: &Model, cards: Vec<u8>) -> Table {
+    pub(super) fn new(model: &Model, cards: Vec<u8>) -> Table {
         Table {
             hand: Vec::with_capacity(cards.len()),
             sources: Vec::with_capacity(cards.len()),
@@ -81,18 +81,20 @@ impl Table {
         }
     }
 
-    pub fn game(
+    pub(super) fn game(
         &mut self,
         model: &Model,
         dealer: &Dealer,
         dice: &mut Fast,
         (turns, first): (usize, bool),
         counts: &mut Counts,
-    ) {
+    ) -> Fared {
+        // From the same order each time: then the same chance deals the same hand.
+        self.cards.iter_mut().zip(0u8..).for_each(|(card, at)| *card = at);
         let size = dealer.open(dice, &mut self.cards);
         counts.kept[size] += 1;
         self.begin(model, size);
-        let (mut next, mut met, mut stuck, mut flooded) = (size, 0, 0, 0);
+        let (mut next, mut met, mut stuck, mut flooded, mut all) = (size, 0, 0, 0, 0);
         for turn in 1..=turns {
             self.start_turn(model);
             if !(turn == 1 && first && model.first_player_skips) {
@@ -112,6 +114,7 @@ impl Table {
             counts.played[t] += u64::from(played);
             counts.available[t] += available as u64;
             counts.spent[t] += spent as u64;
+            all += spent as u64;
             counts.wasted[t] += wasted as u64;
             counts.stuck[t] += u64::from(is_stuck);
             counts.idle[t] += u64::from(is_idle);
@@ -125,6 +128,7 @@ impl Table {
         counts.screw_flood[0] += u64::from(stuck >= 2);
         counts.screw_flood[1] += u64::from(flooded >= 2);
         self.count_cards(turns, counts);
+        Fared { met, spent: all }
     }
 
     fn begin(&mut self, model: &Model, size: usize) {

@@ -230,7 +230,7 @@ impl<'a> Model<'a> {
             line("life", self.life[at].to_string(), player.life.to_string());
             line("pool", format!("{:?}", self.pool[at]), format!("{:?}", player.pool));
             line("terrains", self.terrains[at].to_string(), player.terrains.to_string());
-            line("Codex", self.cards(seat, Zone::Deck).len().to_string(), player.deck.to_string());
+            line("Codex", self.cards(seat, Zone::Deck).len().to_string(), state.codex(seat).len().to_string());
         }
         for (id, thing) in &self.things {
             line(&thing.card.name, self.card_here(*id), card_there(*id, state));

@@ -94,28 +94,34 @@ pub fn of_picks(game: &Game, declared: &Ratings, picks: &[Pick]) -> Vec<Correcti
 
 /// What results say: how much more often decks with a card won than all decks did.
 pub fn of_results(game: &Game, results: &[Fared]) -> Vec<Correction> {
-    let share = |halves: u32, games: u32| f64::from(halves) / f64::from(2 * games.max(1));
-    let sum = |of: &dyn Fn(&Fared) -> u32| results.iter().map(of).sum::<u32>();
-    let usual = share(sum(&|r| r.halves), sum(&|r| r.games));
-    let (mut halves, mut games) = (vec![0u32; game.cards.len()], vec![0u32; game.cards.len()]);
+    let sum = |of: &dyn Fn(&Fared) -> u32| results.iter().map(|r| u64::from(of(r))).sum::<u64>();
+    let all = (sum(&|r| r.halves), sum(&|r| r.games));
+    let mut with = vec![(0u64, 0u64); game.cards.len()];
     for fared in results {
         let mut cards = fared.cards.clone();
         cards.sort_unstable();
         cards.dedup();
         for card in cards {
-            halves[card.at()] += fared.halves;
-            games[card.at()] += fared.games;
+            let (halves, games) = &mut with[card.at()];
+            (*halves, *games) = (*halves + u64::from(fared.halves), *games + u64::from(fared.games));
         }
     }
-    let corrections = (0..games.len()).filter(|c| games[*c] > 0).map(|card| {
-        let (won, n) = (share(halves[card], games[card]), f64::from(games[card]));
+    of_counts(all, &with)
+}
+
+/// The same out of sums, each the games won, times two, and the games: of all decks, and of those with each card.
+pub fn of_counts(all: (u64, u64), with: &[(u64, u64)]) -> Vec<Correction> {
+    let share = |(halves, games): (u64, u64)| halves as f64 / (2 * games.max(1)) as f64;
+    let usual = share(all);
+    let corrections = with.iter().enumerate().filter(|(_, with)| with.1 > 0).map(|(card, with)| {
+        let (won, n) = (share(*with), with.1 as f64);
         Correction {
             card: CardIx(card as u32),
             points: (WINS * (won - usual) * n / (n + GAMES)).round() as i32,
             why: format!(
                 "decks with it won {:.0} % of {} games, all decks {:.0} %",
                 100.0 * won,
-                games[card],
+                with.1,
                 100.0 * usual
             ),
         }

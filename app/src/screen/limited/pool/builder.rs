@@ -113,7 +113,7 @@ impl Builder {
         self.suggested = None;
     }
 
-    fn deck(&self) -> &Deck {
+    pub(super) fn deck(&self) -> &Deck {
         &self.decks[self.at]
     }
 

@@ -1,0 +1,186 @@
+//! `deckloom event …`: the event desk, from sign-up to prize list.
+
+mod after;
+mod begin;
+mod change;
+mod decks;
+mod people;
+mod rounds;
+mod state;
+mod table;
+
+use catalog::store::Library;
+use formats::Book;
+use formats::event::log::Action;
+use formats::event::{DESK, Id};
+
+use super::{Door, Outcome, unreadable, usage};
+use crate::event_room::{self, EventRoom};
+pub(super) use after::{League, Written};
+pub(super) use begin::List;
+pub(super) use change::{Change, Log};
+pub(super) use state::State;
+pub(super) use table::Standings;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Who does it: `desk`, or the player who says how a match ended.
+    #[arg(long, global = true, default_value = DESK, value_name = "NAME")]
+    by: String,
+    /// When it is done, in seconds since 1970, instead of now.
+    #[arg(long, global = true, value_name = "SECONDS")]
+    at: Option<i64>,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    /// A new event of a format.
+    New(begin::New),
+    /// The events of the library.
+    List,
+    /// How an event stands: players, pods, a round with its tables, the clock.
+    Show(state::Show),
+    /// Players come in: by name, or from a table (CSV).
+    Add(people::Add),
+    /// A name was wrong.
+    Rename(people::Rename),
+    /// A player leaves.
+    Drop(people::One),
+    /// A player who left comes back.
+    Return(people::One),
+    /// Everybody gets a random seat, in pods of the right sizes.
+    Seat(people::Seat),
+    /// The pods draft at this machine: `deckloom draft` goes on with them.
+    Draft(decks::Draft),
+    /// A pool, as a neighbour wrote it down; or all pools of drafts that are over.
+    Pool(decks::Pool),
+    /// A player's deck is registered, if it is legal.
+    Deck(decks::Deck),
+    /// Random deck checks: draw players, or note what was found.
+    Check(decks::Check),
+    /// The next round is paired; or the last one otherwise.
+    Pair(rounds::Pair),
+    /// The best go on in a bracket.
+    Cut(rounds::Cut),
+    /// How a match ended.
+    Result(rounds::Result),
+    /// A result was another one: shows what moves, and with --yes changes it.
+    Correct(change::Correct),
+    /// In a league: two players have met.
+    Meet(rounds::Meet),
+    /// A penalty; or one is taken back.
+    Penalty(rounds::Penalty),
+    /// The clock of the round.
+    #[command(subcommand)]
+    Clock(rounds::Clock),
+    /// Who stands where, and why.
+    Standings(table::Args),
+    /// What is won, for ranks: `1=a box` or `2-4=3 packs`.
+    Prizes(after::Prizes),
+    /// Whether decks and pools are in the report.
+    Publish(after::Publish),
+    /// The report as a file: .html, .csv or .json.
+    Export(after::Export),
+    /// Slips, pairings, standings and pool sheets on paper (PDF).
+    Print(after::Print),
+    /// A table over several events.
+    League(after::LeagueArgs),
+    /// Everything that was done, when and by whom.
+    Log(change::LogArgs),
+}
+
+pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+    let who = Who { by: args.by.clone(), at: args.at.unwrap_or_else(event_room::now) };
+    match &args.verb {
+        Verb::New(a) => begin::new(a, door, &who),
+        Verb::List => begin::list(door),
+        Verb::Show(a) => state::show(a, door, &who),
+        Verb::Add(a) => people::add(a, door, &who),
+        Verb::Rename(a) => people::rename(a, door, &who),
+        Verb::Drop(a) => people::leave(a, door, &who),
+        Verb::Return(a) => people::come_back(a, door, &who),
+        Verb::Seat(a) => people::seat(a, door, &who),
+        Verb::Draft(a) => decks::draft(a, door, &who),
+        Verb::Pool(a) => decks::pool(a, door, &who),
+        Verb::Deck(a) => decks::deck(a, door, &who),
+        Verb::Check(a) => decks::check(a, door, &who),
+        Verb::Pair(a) => rounds::pair(a, door, &who),
+        Verb::Cut(a) => rounds::cut(a, door, &who),
+        Verb::Result(a) => rounds::result(a, door, &who),
+        Verb::Correct(a) => change::correct(a, door, &who),
+        Verb::Meet(a) => rounds::meet(a, door, &who),
+        Verb::Penalty(a) => rounds::penalty(a, door, &who),
+        Verb::Clock(verb) => rounds::clock(verb, door, &who),
+        Verb::Standings(a) => table::run(a, door),
+        Verb::Prizes(a) => after::prizes(a, door, &who),
+        Verb::Publish(a) => after::publish(a, door, &who),
+        Verb::Export(a) => after::export(a, door),
+        Verb::Print(a) => after::print(a, door),
+        Verb::League(a) => after::league(a, door),
+        Verb::Log(a) => change::log(a, door),
+    }
+}
+
+/// Who does something, and when.
+struct Who {
+    by: String,
+    at: i64,
+}
+
+/// An open event with all that is needed to go on with it.
+struct Desk<'d> {
+    room: EventRoom,
+    book: &'d Book,
+    library: &'d mut Library,
+}
+
+/// The event of an argument.
+fn open<'d>(door: &'d mut Door, name: &str) -> anyhow::Result<Desk<'d>> {
+    let desk = &mut door.desk;
+    let found = event_room::find(&desk.library, &desk.books, name)?;
+    let id = found.map_err(|known| {
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let hint = catalog::read::suggest(name, &known);
+        unreadable(format!("there is no event `{name}` in the library ({hint})"))
+    })?;
+    let room = EventRoom::open(&desk.library, id)?;
+    let book = desk.books.iter().find(|b| b.game.id == room.event.start.game);
+    let book = book.ok_or_else(|| usage("the game of the event is gone"))?;
+    Ok(Desk { room, book, library: &mut desk.library })
+}
+
+impl Desk<'_> {
+    fn act(&mut self, who: &Who, action: Action) -> anyhow::Result<()> {
+        Ok(self.room.act(self.library, who.at, &who.by, action)?)
+    }
+
+    fn player(&self, name: &str) -> anyhow::Result<Id> {
+        Ok(self.room.event.find(name)?)
+    }
+
+    /// The table that an argument means: its number, or one of its players.
+    fn table(&self, round: u32, word: &str) -> anyhow::Result<u32> {
+        if let Ok(table) = word.parse() {
+            return Ok(table);
+        }
+        let player = self.player(word)?;
+        let found = self.room.event.match_of(round, player);
+        Ok(found.ok_or_else(|| usage(format!("{word} does not play in round {round}")))?.0)
+    }
+}
+
+/// Does one thing at an event and shows how it stands then.
+fn does(
+    door: &mut Door,
+    who: &Who,
+    name: &str,
+    action: impl FnOnce(&Desk<'_>) -> anyhow::Result<Action>,
+) -> anyhow::Result<Outcome> {
+    let mut desk = open(door, name)?;
+    let action = action(&desk)?;
+    desk.act(who, action)?;
+    let state = State::of(&desk, None, who.at);
+    state::tell(door, &state)
+}

@@ -1,0 +1,155 @@
+//! `deckloom event correct|log`
+
+use formats::event::log::{Action, Entry, Score};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{Who, open};
+use crate::command::{Door, Outcome, usage};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Correct {
+    /// Name of the event.
+    name: String,
+    /// The round.
+    round: u32,
+    /// The table, or one of its players.
+    table: String,
+    /// The right result.
+    score: String,
+    /// Change it.
+    #[arg(long)]
+    yes: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct LogArgs {
+    /// Name of the event.
+    name: String,
+}
+
+/// What a correction moves.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Change {
+    /// Whether it was made.
+    done: bool,
+    /// What is corrected, in words.
+    what: String,
+    /// Places and tie-breakers that move, in the new order.
+    standings: Vec<Moved>,
+    /// Pairings of later rounds that were made on other points, or are others now.
+    pairings: Vec<String>,
+}
+
+/// A place that moves.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Moved {
+    /// Name.
+    player: String,
+    /// Rank before; absent for none.
+    rank_before: Option<u32>,
+    /// Rank after.
+    rank: Option<u32>,
+    /// Match points before.
+    points_before: u32,
+    /// Match points after.
+    points: u32,
+    /// Tie-breakers that move: short name, before, after.
+    ties: Vec<(&'static str, String, String)>,
+}
+
+/// Everything that was done.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Log {
+    /// Name of the event.
+    name: String,
+    /// In order.
+    entries: Vec<Line>,
+}
+
+/// Something that was done.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Line {
+    /// Counted from 1.
+    number: usize,
+    /// Seconds since 1970.
+    at: i64,
+    /// Who did it.
+    by: String,
+    /// What: the action as it is saved.
+    action: Value,
+}
+
+pub(super) fn correct(args: &Correct, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
+    let change = {
+        let mut desk = open(door, &args.name)?;
+        let event = &desk.room.event;
+        let table = desk.table(args.round, &args.table)?;
+        let score = Score::parse(&args.score, &event.start.rules).map_err(usage)?;
+        let action = Action::Report { round: args.round, table, score };
+        let moves = desk.room.try_out(who.at, &who.by, action.clone())?;
+        let m = &event.rounds[args.round as usize - 1].matches[table as usize - 1];
+        let before = m.score.map_or("no result".to_owned(), |s| s.words());
+        let b = m.pairing.b.map_or("nobody", |b| event.name(b));
+        let what = format!(
+            "Round {}, table {table}, {} and {b}: {before} becomes {}",
+            args.round,
+            event.name(m.pairing.a),
+            score.words()
+        );
+        let moved = |m: formats::event::change::Moved| Moved {
+            player: event.name(m.player).to_owned(),
+            rank_before: m.rank.0,
+            rank: m.rank.1,
+            points_before: m.points.0,
+            points: m.points.1,
+            ties: m.ties,
+        };
+        let standings = moves.standings.into_iter().map(moved).collect();
+        let change = Change { done: args.yes, what, standings, pairings: moves.pairings };
+        if args.yes {
+            desk.act(who, action)?;
+        }
+        change
+    };
+    door.show(&change, || words(&change))?;
+    Ok(Outcome::Done)
+}
+
+fn words(change: &Change) -> String {
+    let mut text = format!("{}.\n", change.what);
+    for m in &change.standings {
+        let rank = |r: Option<u32>| r.map_or("—".to_owned(), |r| r.to_string());
+        text += &format!("  {:>3} → {:<3} {:<24}", rank(m.rank_before), rank(m.rank), m.player);
+        if m.points != m.points_before {
+            text += &format!(" {} → {} points", m.points_before, m.points);
+        }
+        for (name, before, after) in &m.ties {
+            text += &format!("  {name} {before} → {after}");
+        }
+        text += "\n";
+    }
+    change.pairings.iter().for_each(|p| text += &format!("  {p}\n"));
+    if change.standings.is_empty() && change.pairings.is_empty() {
+        text += "  Nothing else moves.\n";
+    }
+    text + if change.done { "It is changed.\n" } else { "Nothing is changed yet; add --yes to change it.\n" }
+}
+
+pub(super) fn log(args: &LogArgs, door: &mut Door) -> anyhow::Result<Outcome> {
+    let log = {
+        let desk = open(door, &args.name)?;
+        let line = |(number, entry): (usize, &Entry)| -> anyhow::Result<Line> {
+            let action = serde_json::to_value(&entry.action)?;
+            Ok(Line { number, at: entry.at, by: entry.by.clone(), action })
+        };
+        let entries = (1..).zip(&desk.room.event.log).map(line).collect::<anyhow::Result<Vec<Line>>>()?;
+        Log { name: args.name.clone(), entries }
+    };
+    door.show(&log, || {
+        let line = |l: &Line| format!("{:>4}  {}  {:<16} {}\n", l.number, l.at, l.by, l.action);
+        log.entries.iter().map(line).collect()
+    })?;
+    Ok(Outcome::Done)
+}

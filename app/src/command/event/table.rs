@@ -1,0 +1,129 @@
+//! `deckloom event standings NAME`
+
+use formats::event::standings::percent;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::open;
+use crate::command::print::table;
+use crate::command::{Door, Outcome, usage};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Name of the event.
+    name: String,
+    /// After this round; without it, as they are now.
+    #[arg(long)]
+    round: Option<u32>,
+    /// Why one of two stands before the other.
+    #[arg(long, num_args = 2, value_names = ["PLAYER", "PLAYER"])]
+    why: Option<Vec<String>>,
+}
+
+/// Who stands where.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Standings {
+    /// Name of the event.
+    name: String,
+    /// Rounds that count.
+    round: u32,
+    /// The first first.
+    standings: Vec<Line>,
+    /// With `--why`: the reason, in words.
+    why: Option<String>,
+}
+
+/// A place.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Line {
+    /// From 1.
+    rank: u32,
+    /// Name.
+    player: String,
+    /// Match points.
+    points: u32,
+    /// Matches won, byes among them.
+    won: u32,
+    /// Matches lost, missed rounds among them.
+    lost: u32,
+    /// Matches drawn.
+    drawn: u32,
+    /// Byes.
+    byes: u32,
+    /// Rounds missed.
+    missed: u32,
+    /// The tie-breakers, in their order.
+    ties: Vec<Tie>,
+    /// Whether a lot decided among equals.
+    by_lot: bool,
+    /// The last round of a player who has left.
+    left: Option<u32>,
+}
+
+/// A tie-breaker.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Tie {
+    /// Its word in data.
+    id: &'static str,
+    /// Its short name.
+    #[serde(skip)]
+    short: &'static str,
+    /// The exact value: a whole number or a fraction.
+    exact: String,
+    /// As it is shown.
+    shown: String,
+}
+
+pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+    let result = {
+        let desk = open(door, &args.name)?;
+        let event = &desk.room.event;
+        let round = args.round.unwrap_or(event.round());
+        if round > event.round() {
+            return Err(usage(format!("round {round} has not been paired yet")));
+        }
+        let why = match &args.why {
+            Some(two) => event.why(round as usize, desk.player(&two[0])?, desk.player(&two[1])?),
+            None => None,
+        };
+        let line = |s: formats::event::standings::Standing| Line {
+            rank: s.rank,
+            player: event.name(s.player).to_owned(),
+            points: s.record.points,
+            won: s.record.won,
+            lost: s.record.lost,
+            drawn: s.record.drawn,
+            byes: s.record.byes,
+            missed: s.record.missed,
+            ties: (event.start.rules.tiebreakers.iter().zip(&s.ties))
+                .map(|(t, v)| Tie {
+                    id: t.id(),
+                    short: t.short(),
+                    exact: v.to_string(),
+                    shown: if t.is_share() { percent(v) } else { v.to_string() },
+                })
+                .collect(),
+            by_lot: s.by_lot,
+            left: event.players[s.player.at()].left,
+        };
+        let standings = event.standings(round as usize).into_iter().map(line).collect();
+        Standings { name: args.name.clone(), round, standings, why }
+    };
+    door.show(&result, || {
+        let ties = result.standings.first().map_or(&[][..], |l| &l.ties).iter().map(|t| t.short);
+        let heads: Vec<&str> = ["", "Player", "Points", "Record"].into_iter().chain(ties).collect();
+        let row = |l: &Line| {
+            let drawn = if l.drawn > 0 { format!("-{}", l.drawn) } else { String::new() };
+            let left = if l.left.is_some() { " (left)" } else { "" };
+            let mut row = vec![l.rank.to_string(), format!("{}{left}", l.player), l.points.to_string()];
+            row.push(format!("{}-{}{drawn}", l.won, l.lost));
+            row.extend(l.ties.iter().map(|t| t.shown.clone()));
+            row
+        };
+        let rows: Vec<Vec<String>> = result.standings.iter().map(row).collect();
+        let right: Vec<usize> = (2..heads.len()).chain([0]).collect();
+        let why = result.why.as_ref().map_or(String::new(), |w| format!("\n{w}\n"));
+        format!("{} after round {}\n{}{why}", result.name, result.round, table(&heads, &rows, &right))
+    })?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,316 @@
+//! `deckloom lab`: plans carried out, put together, told and compared.
+
+use std::path::{Path, PathBuf};
+
+use engine::lab::experiment::Bench;
+use engine::lab::plan::{Kind, Plan};
+use engine::lab::report::Report;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::print::table;
+use super::{Door, Failure, Outcome, sources, unreadable, usage, with_progress};
+use crate::lab::{self, Job, Kept, Shard, chart, page};
+use crate::theme::Mode;
+
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum Verb {
+    /// Carries a plan out. What was interrupted goes on where it was; the same plan and seed give the same file.
+    Run(Run),
+    /// Puts the files of all shards together: the same file as of one run.
+    Merge(Merge),
+    /// Tells what a file of findings says; or writes it as a page, a table, pictures.
+    Report(Tell),
+    /// What is different in the second of two files of findings.
+    Compare(Compare),
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Run {
+    /// The plan, a TOML file; docs/lab.md says what can stand in it.
+    plan: PathBuf,
+    /// The file for what is found; beside the plan, as NAME.lab.json, without.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Only this share of the parts, such as 3/16; `lab merge` puts all shares together.
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+    /// Threads; 0 is as many as the machine has. The numbers do not depend on it.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]
+    threads: u64,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Merge {
+    /// The files of the shards.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The file for all together.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Tell {
+    /// A file of findings.
+    file: PathBuf,
+    /// As one page of HTML with its pictures, on standard output or in the file of -o.
+    #[arg(long, group = "kind")]
+    html: bool,
+    /// As tables of numbers.
+    #[arg(long, group = "kind")]
+    csv: bool,
+    /// Of a set: ratings for `draft --ratings`.
+    #[arg(long, group = "kind")]
+    ratings: bool,
+    /// The file to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// A folder for the charts as SVG and PNG.
+    #[arg(long, value_name = "FOLDER")]
+    charts: Option<PathBuf>,
+    /// On which ground charts are drawn.
+    #[arg(long, default_value = "light", value_parser = ["light", "dark"])]
+    theme: String,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Compare {
+    /// The first file of findings.
+    first: PathBuf,
+    /// The second.
+    second: PathBuf,
+}
+
+/// What a file of findings holds.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Result {
+    /// The file, if one was written.
+    file: Option<String>,
+    /// Parts that are in it, and parts of the whole plan.
+    parts: (u32, u32),
+    /// The plan.
+    plan: Plan,
+    /// What it says, if all parts are there.
+    report: Option<Report>,
+    /// Files of charts, if some were written.
+    charts: Vec<String>,
+}
+
+/// Two findings beside each other.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Comparison {
+    /// Titles or files.
+    names: [String; 2],
+    /// Each measure that both have.
+    measures: Vec<Measure>,
+}
+
+/// A measure in both.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Measure {
+    /// What is measured.
+    measure: String,
+    /// Its mean in the first and in the second.
+    means: [f64; 2],
+    /// Of how many hands or games.
+    of: [u64; 2],
+    /// The second less the first; absent where there are too few parts to tell how sure that is.
+    difference: Option<f64>,
+    /// Lower and upper end of its interval of 95 per cent.
+    interval: Option<[f64; 2]>,
+    /// Whether the same chance was behind both.
+    paired: bool,
+}
+
+pub(super) fn run(verb: &Verb, door: &Door) -> anyhow::Result<Outcome> {
+    match verb {
+        Verb::Run(args) => carry_out(args, door),
+        Verb::Merge(args) => merge(args, door),
+        Verb::Report(args) => tell(args, door),
+        Verb::Compare(args) => compare(args, door),
+    }
+}
+
+/// The exit code of what goes wrong in the lab.
+fn failed(error: lab::Error) -> anyhow::Error {
+    let exit = match &error {
+        lab::Error::File(_) => 3,
+        lab::Error::Experiment(_) => 2,
+        lab::Error::Unlike(_) => 1,
+        lab::Error::Write(_) => 4,
+    };
+    Failure { exit, message: error.to_string() }.into()
+}
+
+/// A plan with its decks.
+fn bench(plan: Plan, door: &Door) -> anyhow::Result<Bench> {
+    let named = plan.format.as_deref().map(|f| door.format(f)).transpose()?;
+    let game = named.map(|(book, _)| book.game.id.as_str());
+    let decks = plan.decks.iter().map(|d| door.deck(d, game)).collect::<anyhow::Result<Vec<_>>>()?;
+    let (book, format) = match (named, decks.first()) {
+        (Some(named), _) => named,
+        (None, Some(first)) => (first.book, first.format(None)?),
+        (None, None) if plan.kind == Kind::Set => return Err(usage("a plan of a set names its `format`")),
+        (None, None) => return Err(usage("the plan names no deck in `decks`")),
+    };
+    if let Some(other) = decks.iter().find(|d| d.book.game.id != book.game.id) {
+        let (name, game) = (&other.deck.name, &book.game.name);
+        return Err(usage(format!("`{name}` is a deck of {}, not of {game}", other.book.game.name)));
+    }
+    let decks = decks.iter().map(|d| d.legal_in(format)).collect::<anyhow::Result<Vec<_>>>()?;
+    let (book, format) = (book.clone(), format.id.clone());
+    Ok(Bench { plan, source: door.desk.source.clone(), book, format, decks })
+}
+
+fn carry_out(args: &Run, door: &Door) -> anyhow::Result<Outcome> {
+    let place = args.plan.display().to_string();
+    let plan = lab::plan(&place, &sources::read_text(&args.plan)?).map_err(failed)?;
+    let ending = args.shard.map_or("lab.json".into(), |s| format!("{}-of-{}.lab.json", s.number, s.of));
+    let file = args.output.clone().unwrap_or_else(|| args.plan.with_extension(ending));
+    let job = Job::new(bench(plan, door)?, file.clone(), args.shard).map_err(failed)?;
+    let found = with_progress(job.games_left(), |progress| job.run(args.threads as usize, progress));
+    let kept = found.map_err(failed)?.ok_or_else(|| super::environment("the run was stopped"))?;
+    show(&kept, Some(&file), Vec::new(), door)
+}
+
+fn merge(args: &Merge, door: &Door) -> anyhow::Result<Outcome> {
+    let parts = args.files.iter().map(|f| lab::read(f)).collect::<std::result::Result<Vec<_>, _>>().map_err(failed)?;
+    let plan = parts[0].found.plan.clone();
+    let job = Job::new(bench(plan, door)?, args.output.clone(), None).map_err(failed)?;
+    let kept = job.merge(&parts).map_err(failed)?;
+    lab::write(&args.output, &kept).map_err(failed)?;
+    show(&kept, Some(&args.output), Vec::new(), door)
+}
+
+fn tell(args: &Tell, door: &Door) -> anyhow::Result<Outcome> {
+    let kept = lab::read(&args.file).map_err(failed)?;
+    let report = || {
+        let have = (kept.found.measures.len(), kept.found.parts);
+        let hint = "put all shards together with `deckloom lab merge`";
+        let missing = || unreadable(format!("{}: {} of {} parts; {hint}", args.file.display(), have.0, have.1));
+        kept.report.as_ref().ok_or_else(missing)
+    };
+    let mut charts = Vec::new();
+    if let Some(folder) = &args.charts {
+        let mode = if args.theme == "dark" { Mode::Dark } else { Mode::Light };
+        for (at, drawn) in report()?.charts.iter().enumerate() {
+            let png = chart::png(drawn, mode).map_err(super::environment)?;
+            for (ending, bytes) in [("svg", chart::svg(drawn, mode).into_bytes()), ("png", png)] {
+                let file = folder.join(format!("{}.{ending}", at + 1));
+                sources::write(&file, bytes)?;
+                charts.push(file.display().to_string());
+            }
+        }
+    }
+    let text = match (args.html, args.csv, args.ratings) {
+        (true, _, _) => page::html(report()?),
+        (_, true, _) => page::csv(report()?).map_err(super::environment)?,
+        (_, _, true) => {
+            let none = || usage("there are no ratings in it: only plans of the kind `set` give some");
+            kept.ratings.clone().ok_or_else(none)?
+        }
+        _ => return show(&kept, None, charts, door),
+    };
+    match &args.output {
+        Some(file) => {
+            sources::write(file, text)?;
+            show(&kept, Some(file), charts, door)
+        }
+        None => {
+            super::say(&text)?;
+            Ok(Outcome::Done)
+        }
+    }
+}
+
+fn show(kept: &Kept, file: Option<&Path>, charts: Vec<String>, door: &Door) -> anyhow::Result<Outcome> {
+    let result = Result {
+        file: file.map(|f| f.display().to_string()),
+        parts: (kept.found.measures.len() as u32, kept.found.parts),
+        plan: kept.found.plan.clone(),
+        report: kept.report.clone(),
+        charts,
+    };
+    door.show(&result, || words(&result))?;
+    Ok(Outcome::Done)
+}
+
+fn words(result: &Result) -> String {
+    let mut out = String::new();
+    match &result.report {
+        Some(report) => out.push_str(&told(report)),
+        None => {
+            let (have, all) = result.parts;
+            out.push_str(&format!("{have} of {all} parts; `deckloom lab merge` puts all shards together\n"));
+        }
+    }
+    for file in result.file.iter().chain(&result.charts) {
+        out.push_str(&format!("\n{file}"));
+    }
+    out
+}
+
+/// Rows of a table that are told in a terminal; files have all.
+const ROWS: usize = 40;
+
+fn told(report: &Report) -> String {
+    let mut out = format!("{}\n{}\n\n", report.title, report.about);
+    report.answer.iter().for_each(|sentence| out.push_str(&format!("{sentence}\n")));
+    report.cautions.iter().for_each(|caution| out.push_str(&format!("Note: {caution}\n")));
+    for told in &report.tables {
+        let rows: Vec<Vec<String>> =
+            told.rows.iter().take(ROWS).map(|row| row.iter().map(|cell| cell.words()).collect()).collect();
+        let heading: Vec<&str> = told.columns.iter().map(String::as_str).collect();
+        let numbers = |at: &usize| told.rows.iter().any(|row| row.get(*at).is_some_and(|c| c.is_number()));
+        let right: Vec<usize> = (0..heading.len()).filter(numbers).collect();
+        out.push_str(&format!("\n{}\n{}", told.title, table(&heading, &rows, &right)));
+        if told.rows.len() > ROWS {
+            out.push_str(&format!("… and {} more\n", told.rows.len() - ROWS));
+        }
+    }
+    out
+}
+
+fn compare(args: &Compare, door: &Door) -> anyhow::Result<Outcome> {
+    let (a, b) = (lab::read(&args.first).map_err(failed)?, lab::read(&args.second).map_err(failed)?);
+    let changes = lab::compare(&a, &b);
+    if changes.is_empty() {
+        return Err(usage("the two have no measure in common: compare findings of the same kind"));
+    }
+    let name = |kept: &Kept, path: &Path| match &kept.report {
+        Some(report) => report.title.clone(),
+        None => path.display().to_string(),
+    };
+    let result = Comparison {
+        names: [name(&a, &args.first), name(&b, &args.second)],
+        measures: changes
+            .into_iter()
+            .map(|c| Measure {
+                measure: c.measure,
+                means: c.means,
+                of: c.of,
+                difference: c.change.map(|(value, ..)| value),
+                interval: c.change.map(|(_, low, high)| [low, high]),
+                paired: c.paired,
+            })
+            .collect(),
+    };
+    door.show(&result, || {
+        let mut out = format!("1  {}\n2  {}\n\n", result.names[0], result.names[1]);
+        let rows: Vec<Vec<String>> = (result.measures.iter())
+            .map(|m| {
+                let change = match (m.difference, m.interval) {
+                    (Some(value), Some([low, high])) => format!("{value:+.4} ({low:+.4} to {high:+.4})"),
+                    _ => "too few parts".into(),
+                };
+                let how = if m.paired { "paired" } else { "apart" };
+                let number = |at: usize| format!("{:.4}", m.means[at]);
+                vec![m.measure.clone(), number(0), number(1), change, how.into()]
+            })
+            .collect();
+        out.push_str(&table(&["Measure", "1", "2", "2 less 1", "Seeds"], &rows, &[1, 2, 3]));
+        out
+    })?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,188 @@
+//! An event in the library: whatever is done at the desk is saved before it is shown as done.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use catalog::store::journal::{Kind, StreamId};
+use catalog::store::{self, Library};
+use formats::Book;
+use formats::event::change::Consequences;
+use formats::event::log::{Action, Entrant, Entry};
+use formats::event::{self, DESK, Event, Refused, Start};
+use formats::limited::draft::pod::Sitter;
+use formats::limited::draft::start::Plan;
+
+use crate::draft_room::{self, DraftRoom};
+
+/// An event that is open.
+#[derive(Debug, Clone)]
+pub struct EventRoom {
+    /// Its stream in the library.
+    pub id: StreamId,
+    /// Its name.
+    pub name: String,
+    /// How it stands.
+    pub event: Event,
+}
+
+/// Why an event cannot begin or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The library.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+    /// The rules of events.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// A draft of it.
+    #[error(transparent)]
+    Draft(#[from] draft_room::Error),
+}
+
+/// Seconds since 1970.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
+}
+
+/// The part of an event's seed that its drafts are dealt from.
+const DRAFTS: u64 = 9;
+
+impl EventRoom {
+    /// Begins an event.
+    ///
+    /// # Errors
+    /// When the start makes no sense, or of the library.
+    pub fn begin(library: &mut Library, name: &str, start: Start) -> Result<EventRoom, Error> {
+        let event = Event::begin(start)?;
+        let id = library.begin(Kind::Event, &event.start.game, &event.start.data_hash, name, &event.start)?;
+        Ok(EventRoom { id, name: name.to_owned(), event })
+    }
+
+    /// Takes up an event where it was left.
+    ///
+    /// # Errors
+    /// Of the library, or when its log does not fit.
+    pub fn open(library: &Library, id: StreamId) -> Result<EventRoom, Error> {
+        let stream = library.stream::<Start, Entry>(id)?;
+        let event = Event::replay(stream.start, stream.actions)?;
+        Ok(EventRoom { id, name: stream.heading.name, event })
+    }
+
+    /// What an action would change.
+    ///
+    /// # Errors
+    /// When it does not fit.
+    pub fn try_out(&self, at: i64, by: &str, action: Action) -> Result<Consequences, Refused> {
+        Ok(self.event.try_out(Entry { at, by: by.to_owned(), action })?.1)
+    }
+
+    /// Does something and saves it.
+    ///
+    /// # Errors
+    /// When it does not fit, or of the library; then nothing has happened.
+    pub fn act(&mut self, library: &mut Library, at: i64, by: &str, action: Action) -> Result<(), Error> {
+        let entry = Entry { at, by: by.to_owned(), action };
+        let after = self.event.after(entry.clone())?;
+        library.append(self.id, self.event.log.len(), &entry, None)?;
+        self.event = after;
+        Ok(())
+    }
+
+    /// Players or teams come in, all or none.
+    ///
+    /// # Errors
+    /// As [`EventRoom::act`].
+    pub fn enter(&mut self, library: &mut Library, at: i64, entrants: Vec<Entrant>) -> Result<(), Error> {
+        self.act(library, at, DESK, Action::Enter(entrants))
+    }
+
+    /// The next round; where the event is a bracket from the beginning, that is drawn first.
+    ///
+    /// # Errors
+    /// As [`EventRoom::act`].
+    pub fn pair(&mut self, library: &mut Library, at: i64) -> Result<(), Error> {
+        let next = self.event.pair()?;
+        let draws = matches!(next, Action::Cut { .. });
+        self.act(library, at, DESK, next)?;
+        if draws {
+            let first = self.event.pair()?;
+            self.act(library, at, DESK, first)?;
+        }
+        Ok(())
+    }
+
+    /// What the draft of a pod, counted from 0, is called.
+    pub fn draft_name(&self, pod: usize) -> String {
+        format!("{}, pod {}", self.name, pod + 1)
+    }
+
+    /// Begins the draft of a pod at this machine, its players at their seats. One that was begun before the program was
+    /// stopped is taken up.
+    ///
+    /// # Errors
+    /// When there is no such pod, the format is no draft, or of the library.
+    pub fn draft(&mut self, library: &mut Library, book: &Book, at: i64, pod: usize) -> Result<DraftRoom, Error> {
+        let refused = |why: String| Error::Draft(draft_room::Error::NoDraft(why));
+        let event = &self.event;
+        let seats = event.pods.get(pod).filter(|_| event.start.kind == event::Kind::Draft);
+        let seats = seats.ok_or_else(|| refused(format!("of pod {}", pod + 1)))?;
+        let sitters: Vec<Sitter> = seats.iter().map(|id| Sitter::Person(event.name(*id).to_owned())).collect();
+        let name = self.draft_name(pod);
+        let known = library.streams(Kind::Draft, &event.start.game)?.into_iter().find(|s| s.name == name);
+        let room = match known {
+            Some(stream) => DraftRoom::open(library, book, stream.id)?,
+            None => {
+                let format = book.format(&event.start.format).ok_or_else(|| refused(event.start.format.clone()))?;
+                let plan = Plan::of(format, sitters).ok_or_else(|| refused(event.start.format.clone()))?;
+                let seed = event.start.seed()?.part(DRAFTS).part(pod as u64);
+                let start = plan.start(book, seed).map_err(draft_room::Error::Refused)?;
+                DraftRoom::sit_down(library, book, &name, start)?
+            }
+        };
+        if self.event.drafts[pod].is_none() {
+            self.act(library, at, DESK, Action::Draft { pod, draft: name })?;
+        }
+        Ok(room)
+    }
+
+    /// Takes the pools of drafts that are over; how many came in.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn collect_pools(&mut self, library: &mut Library, book: &Book, at: i64) -> Result<usize, Error> {
+        let streams = library.streams(Kind::Draft, &self.event.start.game)?;
+        let mut came = 0;
+        for pod in 0..self.event.pods.len() {
+            let Some(name) = self.event.drafts[pod].clone() else { continue };
+            let Some(stream) = streams.iter().find(|s| s.name == name) else { continue };
+            let room = DraftRoom::open(library, book, stream.id)?;
+            if !room.pod.table.is_over() {
+                continue;
+            }
+            for (seat, player) in self.event.pods[pod].clone().into_iter().enumerate() {
+                if self.event.players[player.at()].pool.is_none() {
+                    let cards = room.pod.table.picks(seat).iter().map(|c| book.game.card(*c).id.clone()).collect();
+                    self.act(library, at, DESK, Action::Pool { player, cards, witness: None })?;
+                    came += 1;
+                }
+            }
+        }
+        Ok(came)
+    }
+}
+
+/// The stream of an event by its name, over all games: the newest of that name.
+///
+/// # Errors
+/// Of the library; the names that there are, if none is that one.
+pub fn find(library: &Library, books: &[Book], name: &str) -> Result<Result<StreamId, Vec<String>>, store::Error> {
+    let mut known = Vec::new();
+    for book in books {
+        for stream in library.streams(Kind::Event, &book.game.id)? {
+            if stream.name == name {
+                return Ok(Ok(stream.id));
+            }
+            known.push(stream.name);
+        }
+    }
+    Ok(Err(known))
+}

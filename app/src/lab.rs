@@ -1,0 +1,272 @@
+//! The lab of both doors: plans as files, findings as files, and what is carried out between them.
+//!
+//! A run keeps each part that is done in a folder beside its file, so that one that was interrupted goes on where it was;
+//! when all parts are there, they become the file, and the folder goes.
+
+pub mod chart;
+pub mod page;
+
+use std::path::{Path, PathBuf};
+
+use engine::lab::experiment::{self, Bench, Experiment};
+use engine::lab::found::{self, Found, Unlike};
+use engine::lab::plan::Plan;
+use engine::lab::report::{Form, Report, Series};
+use engine::lab::shards::Progress;
+use formats::limited::drafter::fit;
+use serde::{Deserialize, Serialize};
+
+use crate::printout::job;
+
+/// A file of findings: of a whole plan with its report, or of some of its parts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    /// What was counted.
+    pub found: Found,
+    /// What findings are compared by, in order.
+    pub measures: Vec<String>,
+    /// What it says, if all parts are there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<Report>,
+    /// Of a set: ratings for bots, as a booster's file has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<String>,
+}
+
+/// What goes wrong with plans and findings.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A file that is not what it should be.
+    #[error("{0}")]
+    File(String),
+    /// A plan that cannot be carried out.
+    #[error(transparent)]
+    Experiment(#[from] experiment::Error),
+    /// Findings that do not belong together.
+    #[error(transparent)]
+    Unlike(#[from] Unlike),
+    /// Something that cannot be written.
+    #[error("{0}")]
+    Write(String),
+}
+
+/// Reads a plan; `place` is what it is called.
+///
+/// # Errors
+/// The first fault, with its line.
+pub fn plan(place: &str, text: &str) -> Result<Plan, Error> {
+    let plan: Plan = toml::from_str(text).map_err(|e| {
+        let line = e.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
+        Error::File(format!("{place}:{line}: {}", e.message()))
+    })?;
+    plan.check().map_err(|e| Error::File(format!("{place}: {e}")))?;
+    Ok(plan)
+}
+
+/// A plan as a file has it.
+pub fn written(plan: &Plan) -> String {
+    toml::to_string(plan).unwrap_or_default()
+}
+
+/// Reads findings.
+///
+/// # Errors
+/// When it is no such file.
+pub fn read(path: &Path) -> Result<Kept, Error> {
+    let fault = |e: &dyn std::fmt::Display| Error::File(format!("{}: {e}", path.display()));
+    let bytes = std::fs::read(path).map_err(|e| fault(&e))?;
+    serde_json::from_slice(&bytes).map_err(|e| fault(&format!("this is no file of findings: {e}")))
+}
+
+/// Writes findings, whole or not at all.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write(path: &Path, kept: &Kept) -> Result<(), Error> {
+    let mut text = serde_json::to_string(kept).map_err(|e| Error::Write(e.to_string()))?;
+    text.push('\n');
+    job::write(path, text).map_err(|e| Error::Write(format!("cannot write {}: {e}", path.display())))
+}
+
+/// Findings with their report, if they are whole.
+fn kept(experiment: &Experiment, bench: &Bench, found: Found) -> Kept {
+    let whole = found.is_whole();
+    let report = whole.then(|| experiment.report(&found));
+    let ratings = whole.then(|| experiment.ratings(&found)).filter(|r| !r.is_empty());
+    let ratings = ratings.map(|r| fit::write(&bench.book.game, &r));
+    Kept { measures: experiment.measures(), found, report, ratings }
+}
+
+/// One of several equal shares of a plan's parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    /// From 1.
+    pub number: u32,
+    /// How many there are.
+    pub of: u32,
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let parsed = text.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
+        match parsed {
+            Some((number, of)) if number >= 1 && number <= of => Ok(Shard { number, of }),
+            _ => Err(format!("`{text}` is no shard: write K/N, such as 3/16")),
+        }
+    }
+}
+
+/// A plan that is carried out into a file.
+#[derive(Debug)]
+pub struct Job {
+    bench: Bench,
+    experiment: Experiment,
+    file: PathBuf,
+    shard: Option<Shard>,
+}
+
+impl Job {
+    /// Makes a plan ready.
+    ///
+    /// # Errors
+    /// What cannot be carried out.
+    pub fn new(bench: Bench, file: PathBuf, shard: Option<Shard>) -> Result<Job, Error> {
+        let experiment = Experiment::new(bench.clone())?;
+        Ok(Job { bench, experiment, file, shard })
+    }
+
+    /// The parts that this run is to count. A shard may be empty where a plan has few parts.
+    fn parts(&self) -> Vec<u32> {
+        let mine = |part: &u32| self.shard.is_none_or(|s| part % s.of == s.number - 1);
+        (0..self.experiment.parts()).filter(mine).collect()
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.file.with_extension("parts")
+    }
+
+    /// A part's file. The plan's key is in its name, so that parts of a plan that was changed are no use and no harm.
+    fn part_file(&self, part: u32) -> PathBuf {
+        self.folder().join(format!("{}-{part:04}.json", self.experiment.key()))
+    }
+
+    /// Parts that an earlier run has kept. One that cannot be read is counted anew.
+    fn kept_parts(&self) -> Found {
+        let mut found = self.experiment.empty();
+        for part in self.parts() {
+            let read = std::fs::read(self.part_file(part)).ok();
+            let read = read.and_then(|bytes| serde_json::from_slice::<Found>(&bytes).ok());
+            if let Some(kept) = read.filter(|f| f.measures.len() == 1 && f.measures.contains_key(&part)) {
+                // One that does not fit is as if it could not be read.
+                let _ = found.merge(&kept);
+            }
+        }
+        found
+    }
+
+    /// Games of the parts that this run has still to count.
+    pub fn games_left(&self) -> u64 {
+        let kept = self.kept_parts();
+        let left = self.parts().into_iter().filter(|p| !kept.measures.contains_key(p));
+        left.map(|p| self.experiment.games_of(p)).map(|games| games.end - games.start).sum()
+    }
+
+    /// Carries it out, and writes the file. `None` if it was stopped: the parts that are done are kept.
+    ///
+    /// # Errors
+    /// If it cannot be played, or something cannot be written.
+    pub fn run(&self, threads: usize, progress: &Progress) -> Result<Option<Kept>, Error> {
+        let folder = self.folder();
+        let cannot = |e: std::io::Error| Error::Write(format!("cannot write {}: {e}", folder.display()));
+        std::fs::create_dir_all(&folder).map_err(cannot)?;
+        let mut found = self.kept_parts();
+        let left: Vec<u32> = self.parts().into_iter().filter(|p| !found.measures.contains_key(p)).collect();
+        let keep = |part: &Found| -> Result<(), String> {
+            let number = part.measures.keys().next().copied().unwrap_or_default();
+            let bytes = serde_json::to_vec(part).map_err(|e| e.to_string())?;
+            let file = self.part_file(number);
+            job::write(&file, bytes).map_err(|e| format!("cannot write {}: {e}", file.display()))
+        };
+        let Some(new) = self.experiment.run(&left, threads, progress, &keep)? else { return Ok(None) };
+        found.merge(&new)?;
+        let kept = kept(&self.experiment, &self.bench, found);
+        write(&self.file, &kept)?;
+        // The file has it all now. What cannot be removed is only in the way.
+        self.parts().into_iter().for_each(|part| drop(std::fs::remove_file(self.part_file(part))));
+        let _ = std::fs::remove_dir(&folder);
+        Ok(Some(kept))
+    }
+
+    /// Joins findings of parts of this plan.
+    ///
+    /// # Errors
+    /// If they do not belong to it, or to each other.
+    pub fn merge(&self, parts: &[Kept]) -> Result<Kept, Error> {
+        let mut found = self.experiment.empty();
+        for part in parts {
+            found.merge(&part.found)?;
+        }
+        Ok(kept(&self.experiment, &self.bench, found))
+    }
+}
+
+/// How a measure differs between two findings.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    /// The measure.
+    pub measure: String,
+    /// Its mean in the first, and in the second.
+    pub means: [f64; 2],
+    /// Of how many.
+    pub of: [u64; 2],
+    /// The second less the first, with its interval; `None` where there are too few parts to tell.
+    pub change: Option<(f64, f64, f64)>,
+    /// Whether the same chance was behind both.
+    pub paired: bool,
+}
+
+/// Compares two findings by the measures that both have: of the same name, or else in the same place of plans of the
+/// same kind.
+pub fn compare(a: &Kept, b: &Kept) -> Vec<Change> {
+    let same_kind = a.found.plan.kind == b.found.plan.kind;
+    let places = a.measures.iter().enumerate().filter_map(|(at, name)| {
+        let named = b.measures.iter().position(|n| n == name);
+        Some((name, at, named.or((same_kind && at < b.measures.len()).then_some(at))?))
+    });
+    let change = |(name, x, y): (&String, usize, usize)| {
+        let compared = found::compare(&a.found, &b.found, (x, y));
+        let ((sum_a, of_a), (sum_b, of_b)) = (a.found.measure(x), b.found.measure(y));
+        let mean = |sum: i64, of: u64| sum as f64 / of.max(1) as f64;
+        Change {
+            measure: name.clone(),
+            means: [mean(sum_a, of_a), mean(sum_b, of_b)],
+            of: [of_a, of_b],
+            change: compared.change,
+            paired: compared.paired,
+        }
+    };
+    places.map(change).collect()
+}
+
+/// A report whose charts of lines have those of another one in them, where both show the same.
+pub fn beside(report: &Report, other: &Report) -> Report {
+    let mut both = report.clone();
+    for chart in both.charts.iter_mut().filter(|c| c.form == Form::Lines) {
+        let Some(theirs) = other.charts.iter().find(|c| (c.form, &c.title) == (Form::Lines, &chart.title)) else {
+            continue;
+        };
+        // One line each is told apart by whose it is; of several by what each is, too.
+        let single = chart.series.len() == 1 && theirs.series.len() == 1;
+        let named = |series: &Series, of: &str| match single {
+            true => Series { name: of.to_owned(), ..series.clone() },
+            false => Series { name: format!("{}, {of}", series.name), ..series.clone() },
+        };
+        let mine = chart.series.iter().map(|s| named(s, "now"));
+        chart.series = mine.chain(theirs.series.iter().map(|s| named(s, "before"))).collect();
+        chart.n = chart.n.min(theirs.n);
+    }
+    both
+}

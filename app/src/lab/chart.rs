@@ -1,0 +1,228 @@
+//! Charts as SVG, on a light or a dark ground; plotters reckons the axes. Texts are set in the program's font where there
+//! is one: the window and PNG files bring it.
+
+use std::fmt::Write;
+
+use catalog::face::{self, TEXT_FAMILY};
+use engine::lab::report::{Chart, Form, Point, Series};
+use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use crate::printout::picture;
+use crate::theme::{Mode, Roles};
+
+/// Width of a chart, in pixels of a screen.
+pub const WIDTH: u32 = 860;
+/// Height of one with lines.
+const HEIGHT: u32 = 400;
+/// Height of a line of ranks.
+const LINE: u32 = 24;
+/// Room above the plot and below it.
+const TOP: u32 = 64;
+const FOOT: u32 = 48;
+
+/// Colours of series, told apart by people who see fewer colours (Okabe and Ito), darker on a light ground.
+const DARK: [u32; 5] = [0xe3a868, 0x56b4e9, 0x4fd1a5, 0xf28482, 0xc9a7eb];
+const LIGHT: [u32; 5] = [0x8c4a12, 0x0060a0, 0x00694d, 0xac2a2f, 0x6b3fa0];
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Failed = DrawingAreaErrorKind<std::io::Error>;
+
+/// What a chart is drawn with.
+struct Pen {
+    roles: &'static Roles,
+    series: [RGBColor; 5],
+}
+
+/// A chart as an SVG of its own.
+pub fn svg(chart: &Chart, mode: Mode) -> String {
+    let hues = if mode == Mode::Dark { DARK } else { LIGHT };
+    let pen = Pen { roles: mode.roles(), series: hues.map(|c| RGBColor((c >> 16) as u8, (c >> 8) as u8, c as u8)) };
+    let lines = chart.series.first().map_or(0, |s| s.points.len()) as u32;
+    let height = if chart.form == Form::Lines { HEIGHT } else { TOP + FOOT + 10 + LINE * lines.max(1) };
+    let mut out = String::new();
+    {
+        let area = SVGBackend::with_string(&mut out, (WIDTH, height)).into_drawing_area();
+        // Drawing into a string cannot fail.
+        let _ = pen.draw(&area, chart);
+    }
+    out
+}
+
+/// The same as a PNG file, two pixels for one.
+///
+/// # Errors
+/// When it cannot be painted.
+pub fn png(chart: &Chart, mode: Mode) -> Result<Vec<u8>, String> {
+    let picture = face::drawing(&svg(chart, mode), 2 * WIDTH).map_err(|e| e.to_string())?;
+    picture::png(&picture, None).map_err(|e| e.to_string())
+}
+
+fn rgb(colour: iced::Color) -> RGBColor {
+    let [r, g, b, _] = colour.into_rgba8();
+    RGBColor(r, g, b)
+}
+
+impl Pen {
+    fn text(&self, size: u32, colour: iced::Color, pos: (HPos, VPos)) -> TextStyle<'static> {
+        // plotters means the height of a line, and SVG the size of the letters: it divides by 1.24.
+        (TEXT_FAMILY, f64::from(size) * 1.24).into_font().color(&rgb(colour)).pos(Pos::new(pos.0, pos.1))
+    }
+
+    fn word(&self, area: &Area<'_>, text: &str, at: (i32, i32), style: TextStyle<'static>) -> Result<(), Failed> {
+        area.draw(&Text::new(text.to_owned(), at, style))
+    }
+
+    fn draw(&self, area: &Area<'_>, chart: &Chart) -> Result<(), Failed> {
+        area.fill(&rgb(self.roles.surface))?;
+        let left = (HPos::Left, VPos::Center);
+        self.word(area, &chart.title, (20, 24), self.text(16, self.roles.text, left))?;
+        let n = format!("n = {}, bars and bands: 95 %", grouped(chart.n));
+        self.word(area, &n, (20, 46), self.text(12, self.roles.muted, left))?;
+        match chart.form {
+            Form::Lines => self.lines(area, chart),
+            Form::Ranks => self.ranks(area, chart),
+        }
+    }
+
+    fn lines(&self, area: &Area<'_>, chart: &Chart) -> Result<(), Failed> {
+        let points = || chart.series.iter().flat_map(|s| &s.points);
+        let (low, high) = span(points().map(|p| (p.x, p.x)));
+        let most = if chart.share { 1.0 } else { span(points().map(|p| (p.low, p.high))).1 * 1.08 };
+        let least = if chart.share { 0.0 } else { span(points().map(|p| (p.low, p.high))).0.min(0.0) };
+        let plot = area.margin(TOP, 10, 8, 24);
+        let mut plane = ChartBuilder::on(&plot)
+            .x_label_area_size(FOOT)
+            .y_label_area_size(68)
+            .build_cartesian_2d(low..high.max(low + 1.0), least..most.max(least + 1e-9))?;
+        self.mesh(&mut plane, chart, (high - low) as usize + 1, true)?;
+        for (series, colour) in chart.series.iter().zip(self.series.iter().cycle()) {
+            let above = series.points.iter().map(|p| (p.x, p.high));
+            let below = series.points.iter().rev().map(|p| (p.x, p.low));
+            let band: Vec<(f64, f64)> = above.chain(below).collect();
+            plane.draw_series([Polygon::new(band, colour.mix(0.22).filled())])?;
+            plane.draw_series(LineSeries::new(series.points.iter().map(|p| (p.x, p.value)), colour.stroke_width(2)))?;
+            if series.points.len() <= 32 {
+                plane.draw_series(series.points.iter().map(|p| Circle::new((p.x, p.value), 3, colour.filled())))?;
+            }
+        }
+        self.legend(area, chart)
+    }
+
+    /// The names of series, from the right.
+    fn legend(&self, area: &Area<'_>, chart: &Chart) -> Result<(), Failed> {
+        if chart.series.len() < 2 {
+            return Ok(());
+        }
+        let mut at = WIDTH as i32 - 24;
+        for (series, colour) in
+            chart.series.iter().zip(self.series.iter().cycle()).collect::<Vec<_>>().into_iter().rev()
+        {
+            let wide = series.name.chars().count() as i32 * 7 + 30;
+            at -= wide;
+            area.draw(&Rectangle::new([(at, 42), (at + 14, 46)], colour.filled()))?;
+            let style = self.text(12, self.roles.text, (HPos::Left, VPos::Center));
+            self.word(area, &series.name, (at + 20, 45), style)?;
+        }
+        Ok(())
+    }
+
+    fn ranks(&self, area: &Area<'_>, chart: &Chart) -> Result<(), Failed> {
+        let points: &[Point] = chart.series.first().map_or(&[], |s: &Series| &s.points);
+        let (low, high) = span(points.iter().map(|p| (p.low, p.high)));
+        // Where all lie close together their differences are not drawn larger than they are.
+        let room = ((high - low) * 0.06).max((0.1 - (high - low)) / 2.0);
+        let (low, high) = match chart.share && low >= 0.0 {
+            true => ((low - room).max(0.0), (high + room).min(1.0)),
+            false => ((low - room).min(0.0), (high + room).max(0.0)),
+        };
+        let letters = points.iter().filter_map(|p| p.label.as_ref()).map(|l| l.chars().count()).max().unwrap_or(0);
+        let label = (letters.min(44) as u32 * 7 + 24).max(90);
+        let plot = area.margin(TOP, 10, 8, 96);
+        let count = points.len().max(1) as f64;
+        let mut plane = ChartBuilder::on(&plot)
+            .x_label_area_size(FOOT)
+            .y_label_area_size(label)
+            // The first rank is at the top.
+            .build_cartesian_2d(low..high, (count - 0.5)..-0.5)?;
+        self.mesh(&mut plane, chart, 0, false)?;
+        if low < 0.0 && high > 0.0 {
+            let zero = rgb(self.roles.muted).stroke_width(1);
+            plane.draw_series([PathElement::new(vec![(0.0, -0.5), (0.0, count - 0.5)], zero)])?;
+        }
+        let colour = self.series[0];
+        let bars = points
+            .iter()
+            .map(|p| PathElement::new(vec![(p.low, p.x), (p.high, p.x)], colour.mix(0.55).stroke_width(4)));
+        plane.draw_series(bars)?;
+        plane.draw_series(points.iter().map(|p| Circle::new((p.value, p.x), 5, colour.filled())))?;
+        for point in points {
+            let (_, y) = plane.backend_coord(&(low, point.x));
+            let name: String = point.label.as_deref().unwrap_or("").chars().take(44).collect();
+            let right = self.text(12, self.roles.text, (HPos::Right, VPos::Center));
+            self.word(area, &name, (label as i32, y), right)?;
+            let value = match (chart.share, point.value < 0.0 || low < 0.0) {
+                (true, false) => format!("{:.1} %", point.value * 100.0),
+                (true, true) => format!("{:+.1}", point.value * 100.0),
+                (false, _) => format!("{:.2}", point.value),
+            };
+            let left = self.text(12, self.roles.muted, (HPos::Left, VPos::Center));
+            self.word(area, &value, (WIDTH as i32 - 88, y), left)?;
+        }
+        Ok(())
+    }
+
+    fn mesh<'a, 'b>(
+        &self,
+        plane: &mut ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>,
+        chart: &Chart,
+        steps: usize,
+        upright: bool,
+    ) -> Result<(), Failed> {
+        let words = self.text(12, self.roles.muted, (HPos::Center, VPos::Center));
+        let percent = |share: bool, v: f64| match share {
+            true => format!("{:.0}", v * 100.0),
+            false if v.fract().abs() < 1e-9 => format!("{v:.0}"),
+            false => format!("{v:.1}"),
+        };
+        let (x_share, y_share) = (chart.share && !upright, chart.share);
+        let x = move |v: &f64| percent(x_share, *v);
+        let y = move |v: &f64| percent(y_share, *v);
+        let mut mesh = plane.configure_mesh();
+        mesh.axis_style(rgb(self.roles.line))
+            .bold_line_style(rgb(self.roles.line))
+            .light_line_style(TRANSPARENT)
+            .label_style(words.clone())
+            .axis_desc_style(words)
+            .x_desc(chart.x.as_str())
+            .x_label_formatter(&x)
+            .y_label_formatter(&y);
+        match upright {
+            true => mesh.y_desc(chart.y.as_str()).x_labels(steps.clamp(2, 13)).y_labels(6),
+            false => mesh.x_labels(8).y_labels(0).disable_y_mesh(),
+        };
+        mesh.draw()
+    }
+}
+
+/// The least and the most.
+fn span(of: impl Iterator<Item = (f64, f64)>) -> (f64, f64) {
+    let all = of.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), (low, high)| (a.min(low), b.max(high)));
+    if all.0 <= all.1 { all } else { (0.0, 1.0) }
+}
+
+/// `1 000 000`, in groups of three.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            // A space that does not break.
+            let _ = write!(out, "\u{a0}");
+        }
+        out.push(digit);
+    }
+    out
+}

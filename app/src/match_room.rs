@@ -1,0 +1,499 @@
+//! A match in the library: people and bots at one table. Each decision goes to the library when it is made, those of bots
+//! too, so a match goes on where it was after any crash; what is taken back is an action like any other.
+
+use catalog::Source;
+use catalog::store::journal::{Heading, Kind, StreamId};
+use catalog::store::{self, Library};
+use engine::bout::Terms;
+use engine::games;
+use engine::player::Kind as PlayerKind;
+use engine::record::Record;
+use engine::sitting::{NotHere, Sitting, Thought};
+use formats::deck::Saved;
+use formats::limited::Pool;
+use formats::rng::Seed;
+use formats::{Book, Deck, LegalDeck};
+use serde::{Deserialize, Serialize};
+
+/// A match is stopped after so many turns.
+const TURNS: u32 = 400;
+
+/// Where the chance of bots begins among the parts of a match's seed; 0 is not used.
+const THOUGHTS: u64 = 1 << 32;
+/// And that of advice.
+const ADVICE: u64 = 2 << 32;
+
+/// Players that may be asked to a table: how arguments name them, and what people call them.
+pub const BOTS: [(&str, &str); 5] = [
+    ("random", "Random bot"),
+    ("greedy", "Quick bot"),
+    ("easy", "Easy bot"),
+    ("normal", "Normal bot"),
+    ("hard", "Hard bot"),
+];
+
+/// Who sits on a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sitter {
+    /// A person at this machine, by name.
+    Person(String),
+    /// A player of a kind, as an argument names it.
+    Bot(String),
+}
+
+impl Sitter {
+    /// Who it is, in a word or two.
+    pub fn words(&self) -> String {
+        match self {
+            Sitter::Person(name) => name.clone(),
+            Sitter::Bot(kind) => {
+                let called = BOTS.iter().find(|(id, _)| id == kind);
+                called.map_or_else(|| kind.clone(), |(_, name)| (*name).to_owned())
+            }
+        }
+    }
+
+    /// Whether it is a person.
+    pub fn is_person(&self) -> bool {
+        matches!(self, Sitter::Person(_))
+    }
+}
+
+/// A deck that was brought, with the pool that it is built from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Brought {
+    /// The deck.
+    pub deck: Saved,
+    /// Its pool, by card id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pool: Option<Vec<String>>,
+}
+
+impl Brought {
+    /// A deck of the game, to be kept.
+    pub fn of(book: &Book, deck: &Deck, pool: Option<&Pool>) -> Brought {
+        Brought { deck: deck.saved(&book.game), pool: pool.map(|pool| pool.ids(&book.game)) }
+    }
+}
+
+/// How a match begins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Start {
+    /// Version of the program that began it.
+    pub program: String,
+    /// Id of the format.
+    pub format: String,
+    /// Rulings other than the game's defaults.
+    pub options: Vec<(String, String)>,
+    /// A deck for each seat, or the one that all share.
+    pub decks: Vec<Brought>,
+    /// Who sits where.
+    pub seats: Vec<Sitter>,
+    /// Seed of the game's own chance, 64 hexadecimal digits.
+    pub seed: String,
+    /// The seat that begins, from 0; absent if chance decides.
+    pub first: Option<u8>,
+    /// Most turns.
+    pub turns: u32,
+}
+
+impl Start {
+    /// A match in a format, with its rulings.
+    ///
+    /// # Errors
+    /// If the game has no such format.
+    pub fn new(book: &Book, format: &str, decks: Vec<Brought>, seats: Vec<Sitter>, seed: Seed) -> Result<Start, Error> {
+        let format = book.format(format).ok_or_else(|| Error::NoFormat(format.to_owned()))?;
+        Ok(Start {
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            format: format.id.clone(),
+            options: format.table.options.clone(),
+            decks,
+            seats,
+            seed: seed.hex(),
+            first: None,
+            turns: TURNS,
+        })
+    }
+
+    fn terms(&self) -> Result<Terms, Error> {
+        let seed = Seed::from_hex(&self.seed).ok_or(Error::Seed)?;
+        Ok(Terms { seed, first: self.first, turns: self.turns })
+    }
+
+    /// The table, before the first decision: its decks are checked again.
+    fn sit(&self, source: &Source, book: &Book) -> Result<Box<dyn Sitting>, Error> {
+        let format = book.format(&self.format).ok_or_else(|| Error::NoFormat(self.format.clone()))?;
+        let legal = |brought: &Brought| {
+            let deck = Deck::of_saved(&book.game, &brought.deck);
+            let pool = brought.pool.as_ref().map(|ids| Pool::of_ids(&book.game, ids)).transpose();
+            let pool =
+                pool.map_err(|card| Error::Deck(brought.deck.name.clone(), format!("there is no card {card}")))?;
+            LegalDeck::check(&book.game, format, deck, pool.as_ref()).map_err(|report| {
+                let first = report.violations.first().map_or(String::new(), |v| v.message.clone());
+                Error::Deck(brought.deck.name.clone(), first)
+            })
+        };
+        let decks: Vec<LegalDeck> = self.decks.iter().map(legal).collect::<Result<_, _>>()?;
+        let decks: Vec<&LegalDeck> = decks.iter().collect();
+        let (game, terms) = (&book.game, self.terms()?);
+        if terms.first.is_some_and(|seat| usize::from(seat) >= self.seats.len()) {
+            return Err(Error::First);
+        }
+        Ok(games::sit(source, game, &decks, self.seats.len(), &self.options, &terms)?)
+    }
+}
+
+/// What the log holds. `to` counts decisions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Action {
+    /// A seat decided; the digest is that of the position that came of it.
+    Did { seat: u8, words: String, digest: String },
+    /// Back to before a decision.
+    Back { to: usize },
+    /// On again to there, as it was before.
+    On { to: usize },
+}
+
+/// A decision, with the digest of what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Did {
+    seat: u8,
+    words: String,
+    digest: String,
+}
+
+/// Why a match cannot begin or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The library.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+    /// The rules.
+    #[error(transparent)]
+    Games(#[from] games::Error),
+    /// A decision that cannot be made.
+    #[error(transparent)]
+    NotHere(#[from] NotHere),
+    /// A format that the game does not have.
+    #[error("there is no format `{0}`")]
+    NoFormat(String),
+    /// A deck that may not be played.
+    #[error("{0} cannot be played: {1}")]
+    Deck(String, String),
+    /// A seed that is none.
+    #[error("the seed of the match cannot be read")]
+    Seed,
+    /// A seat that is none.
+    #[error("the seat that begins is none of the match's")]
+    First,
+    /// A player that is none.
+    #[error("{0}")]
+    Player(#[from] engine::player::Unknown),
+    /// It comes out otherwise.
+    #[error(
+        "decision {at} leads to another position than it did: the match was played with other rules or data ({made})"
+    )]
+    Differs {
+        /// Which, from 1.
+        at: usize,
+        /// The program that began it.
+        made: String,
+    },
+    /// A match that is only looked at.
+    #[error("this match is a record: it can be looked at, not played on")]
+    Record,
+}
+
+/// A match at its table.
+pub struct MatchRoom {
+    /// Its stream in the library; none for a record that is only looked at.
+    pub id: Option<StreamId>,
+    /// Its name.
+    pub name: String,
+    /// How it began.
+    pub start: Start,
+    /// The table.
+    pub sitting: Box<dyn Sitting>,
+    /// What was taken back and can be done again, the next one last.
+    undone: Vec<Did>,
+    /// Digests after each decision.
+    digests: Vec<String>,
+    actions: usize,
+}
+
+impl MatchRoom {
+    /// Saves a new match and sits down.
+    ///
+    /// # Errors
+    /// When it cannot be played, or of the library.
+    pub fn begin(
+        library: &mut Library,
+        source: &Source,
+        book: &Book,
+        name: &str,
+        start: Start,
+    ) -> Result<MatchRoom, Error> {
+        let sitting = start.sit(source, book)?;
+        for seat in &start.seats {
+            kind(seat)?;
+        }
+        let id = library.begin(Kind::Match, &book.game.id, &book.game.data_hash, name, &start)?;
+        Ok(MatchRoom::at(Some(id), name.to_owned(), start, sitting))
+    }
+
+    fn at(id: Option<StreamId>, name: String, start: Start, sitting: Box<dyn Sitting>) -> MatchRoom {
+        MatchRoom { id, name, start, sitting, undone: Vec::new(), digests: Vec::new(), actions: 0 }
+    }
+
+    /// Takes up a match where it was left: what was decided is decided again, and must lead to the same positions.
+    ///
+    /// # Errors
+    /// Of the library, or when the data or the rules are others now.
+    pub fn open(library: &Library, source: &Source, book: &Book, id: StreamId) -> Result<MatchRoom, Error> {
+        let stream = library.stream::<Start, Action>(id)?;
+        let sitting = stream.start.sit(source, book)?;
+        let mut room = MatchRoom::at(Some(id), stream.heading.name, stream.start, sitting);
+        room.actions = stream.actions.len();
+        let (mut done, mut undone) = (Vec::new(), Vec::new());
+        for action in stream.actions {
+            match action {
+                Action::Did { seat, words, digest } => {
+                    done.push(Did { seat, words, digest });
+                    undone.clear();
+                }
+                Action::Back { to } => undone.extend(done.drain(to.min(done.len())..).rev()),
+                Action::On { to } => done.extend((done.len()..to).map_while(|_| undone.pop())),
+            }
+        }
+        room.undone = undone;
+        for did in done {
+            room.again(&did)?;
+        }
+        Ok(room)
+    }
+
+    /// A record, to be looked at.
+    ///
+    /// # Errors
+    /// When it comes out otherwise than recorded.
+    pub fn of_record(source: &Source, book: &Book, record: &Record) -> Result<MatchRoom, Error> {
+        let deck = |deck: &Saved| Brought { deck: deck.clone(), pool: None };
+        let start = Start {
+            program: record.program.clone(),
+            format: record.format.clone(),
+            options: record.options.clone(),
+            decks: record.decks.iter().map(deck).collect(),
+            seats: record.players.iter().cloned().map(Sitter::Bot).collect(),
+            seed: record.seed.clone(),
+            first: record.first,
+            turns: record.turns,
+        };
+        let sitting = start.sit(source, book)?;
+        let mut room = MatchRoom::at(None, record.players.join(" – "), start, sitting);
+        for (_, words) in &record.log.actions {
+            room.sitting.act(words)?;
+        }
+        match room.sitting.log() == record.log {
+            true => Ok(room),
+            false => Err(Error::Differs { at: record.log.actions.len(), made: record.program.clone() }),
+        }
+    }
+
+    /// Does again what was decided once.
+    fn again(&mut self, did: &Did) -> Result<(), Error> {
+        let at = self.length() + 1;
+        let differs = Error::Differs { at, made: self.start.program.clone() };
+        if self.sitting.actor() != Some(did.seat) || self.sitting.act(&did.words).is_err() {
+            return Err(differs);
+        }
+        self.digests.push(self.digest());
+        if self.digests.last() == Some(&did.digest) { Ok(()) } else { Err(differs) }
+    }
+
+    fn digest(&self) -> String {
+        format!("{:016x}", self.sitting.digest())
+    }
+
+    /// Decisions made so far.
+    pub fn length(&self) -> usize {
+        self.sitting.decided().len()
+    }
+
+    /// The seat that decides does what these words say; it is saved before anything else happens.
+    ///
+    /// # Errors
+    /// When it cannot be done, or of the library; then nothing has happened.
+    pub fn act(&mut self, library: &mut Library, words: &str) -> Result<(), Error> {
+        let (at, seat) = (self.length(), self.sitting.actor().unwrap_or(0));
+        self.sitting.act(words)?;
+        let digest = self.digest();
+        let action = Action::Did { seat, words: words.to_owned(), digest: digest.clone() };
+        if let Err(e) = self.save(library, &action) {
+            self.sitting.back(at);
+            return Err(e);
+        }
+        self.undone.clear();
+        self.digests.push(digest);
+        Ok(())
+    }
+
+    fn save(&mut self, library: &mut Library, action: &Action) -> Result<(), Error> {
+        library.append(self.id.ok_or(Error::Record)?, self.actions, action, None)?;
+        self.actions += 1;
+        Ok(())
+    }
+
+    /// The seats of people.
+    pub fn people(&self) -> impl Iterator<Item = u8> + '_ {
+        let seats = self.start.seats.iter().enumerate();
+        seats.filter(|(_, sitter)| sitter.is_person()).map(|(seat, _)| seat as u8)
+    }
+
+    /// Whether one person plays, so that nobody else has a say in what is taken back.
+    pub fn is_solo(&self) -> bool {
+        self.people().count() == 1
+    }
+
+    /// The moment that taking back leads to: the last decision of the person who plays alone.
+    pub fn before(&self) -> Option<usize> {
+        let person = self.people().next().filter(|_| self.is_solo() && self.id.is_some())?;
+        self.sitting.decided().iter().rposition(|(seat, _)| *seat == person)
+    }
+
+    /// Goes back to the last decision of the person who plays alone. Whether there was one.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn undo(&mut self, library: &mut Library) -> Result<bool, Error> {
+        let Some(to) = self.before() else { return Ok(false) };
+        self.save(library, &Action::Back { to })?;
+        let gone = self.sitting.decided()[to..].iter().zip(&self.digests[to..]);
+        let gone: Vec<Did> =
+            gone.map(|((seat, words), d)| Did { seat: *seat, words: words.clone(), digest: d.clone() }).collect();
+        self.undone.extend(gone.into_iter().rev());
+        self.sitting.back(to);
+        self.digests.truncate(to);
+        Ok(true)
+    }
+
+    /// Does again what was taken back, up to the next decision of the person. Whether there was anything.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn redo(&mut self, library: &mut Library) -> Result<bool, Error> {
+        let Some(person) = self.people().next().filter(|_| !self.undone.is_empty()) else { return Ok(false) };
+        // The person's own decision is the next one that was undone; those that others made after it follow.
+        let later = self.undone.iter().rev().skip(1).position(|did| did.seat == person);
+        let count = later.map_or(self.undone.len(), |others| others + 1);
+        let to = self.length() + count;
+        self.save(library, &Action::On { to })?;
+        for _ in 0..count {
+            let Some(did) = self.undone.pop() else { break };
+            self.again(&did)?;
+        }
+        Ok(true)
+    }
+
+    /// Whether something was taken back that can be done again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// What the bot that decides now would do; `None` if a person decides, or nobody.
+    pub fn thought(&self) -> Option<Thought<String>> {
+        let sitter = &self.start.seats[usize::from(self.sitting.actor()?)];
+        let kind = kind(sitter).ok().flatten().filter(|_| self.id.is_some())?;
+        let seed = Seed::from_hex(&self.start.seed)?.part(THOUGHTS + self.length() as u64);
+        Some(self.sitting.think(&kind, seed))
+    }
+
+    /// What a coach would do on the seat that decides now.
+    pub fn advice(&self) -> Option<Thought<Option<engine::coach::Advice>>> {
+        self.sitting.actor()?;
+        let seed = Seed::from_hex(&self.start.seed)?.part(ADVICE + self.length() as u64);
+        Some(self.sitting.advise(&PlayerKind::Search(1000), seed))
+    }
+
+    /// The name of a seat: who sits there.
+    pub fn name_of(&self, seat: u8) -> String {
+        self.start.seats.get(usize::from(seat)).map_or(String::new(), Sitter::words)
+    }
+
+    /// The match as a record, as far as it is played.
+    pub fn record(&self, book: &Book) -> Record {
+        let players = self.start.seats.iter().map(|sitter| match sitter {
+            Sitter::Person(_) => "human".to_owned(),
+            Sitter::Bot(kind) => kind.clone(),
+        });
+        Record {
+            program: self.start.program.clone(),
+            game: book.game.id.clone(),
+            data: book.game.data_hash.clone(),
+            format: self.start.format.clone(),
+            options: self.start.options.clone(),
+            decks: self.start.decks.iter().map(|brought| brought.deck.clone()).collect(),
+            players: players.collect(),
+            seed: self.start.seed.clone(),
+            first: self.start.first,
+            turns: self.start.turns,
+            log: self.sitting.log(),
+            outcome: self.sitting.ending().unwrap_or_default(),
+        }
+    }
+}
+
+/// The player that sits there, if it is none of the people.
+fn kind(sitter: &Sitter) -> Result<Option<PlayerKind>, Error> {
+    match sitter {
+        Sitter::Person(_) => Ok(None),
+        Sitter::Bot(kind) => Ok(Some(kind.parse()?)),
+    }
+}
+
+/// A match of the library, without its table.
+#[derive(Debug, Clone)]
+pub struct Kept {
+    /// Number, name and when it changed.
+    pub heading: Heading,
+    /// Its format.
+    pub format: String,
+    /// Who sits there.
+    pub seats: Vec<Sitter>,
+    /// Actions in its log.
+    pub actions: usize,
+}
+
+/// The matches of a game, the one that changed last first.
+///
+/// # Errors
+/// Of the library.
+pub fn kept(library: &Library, game: &str) -> Result<Vec<Kept>, store::Error> {
+    let headings = library.streams(Kind::Match, game)?;
+    let kept = |heading: Heading| {
+        let start = library.start::<Start>(heading.id)?;
+        let actions = library.length(heading.id)?;
+        Ok(Kept { heading, format: start.format, seats: start.seats, actions })
+    };
+    headings.into_iter().map(kept).collect()
+}
+
+/// The starter decks that may be played in a format, those made for it first; id and deck.
+pub fn starters(book: &Book, format: &str) -> Vec<(String, Deck)> {
+    let Some(rules) = book.format(format) else { return Vec::new() };
+    let mut decks: Vec<&(String, Deck)> = book.decks.iter().collect();
+    decks.sort_by_key(|(_, deck)| deck.format != rules.id);
+    let legal = |deck: &Deck| LegalDeck::check(&book.game, rules, deck.clone(), None).is_ok();
+    decks.into_iter().filter(|(_, deck)| legal(deck)).cloned().collect()
+}
+
+/// A name that no match of the game has yet: the usual one, or that with a number.
+///
+/// # Errors
+/// Of the library.
+pub fn free_name(library: &Library, game: &str, usual: &str) -> Result<String, store::Error> {
+    let taken: Vec<String> = library.streams(Kind::Match, game)?.into_iter().map(|s| s.name).collect();
+    Ok(crate::draft_room::numbered(usual, &taken))
+}

@@ -1,0 +1,574 @@
+//! The desk of one event: players, pods, rounds with their results, standings, the report, and the clock over all of it.
+
+mod clock;
+mod people;
+mod report;
+mod rounds;
+mod table;
+
+use std::path::PathBuf;
+
+use catalog::store::Library;
+use formats::Book;
+use formats::event::change::Consequences;
+use formats::event::clock::Hand;
+use formats::event::log::{Action as Deed, How, Prize, Score};
+use formats::event::{DESK, Event, Id, Kind, roster};
+use iced::widget::{Row, column, container, row, space as gap};
+use iced::{Center, Fill, Subscription, Task};
+
+use crate::event_room::{self, EventRoom};
+use crate::key::Wish;
+use crate::printout::desk::{self as paper, What};
+use crate::printout::job;
+use crate::printout::paper::Paper;
+use crate::screen::Look;
+use crate::screen::limited::draft::clock_words;
+use crate::theme::{self, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, label, panel};
+use crate::window::Notice;
+
+/// An open event.
+pub struct Desk {
+    room: EventRoom,
+    tab: Tab,
+    /// Who is coming in: a name, several with commas, or a table's path.
+    newcomer: String,
+    /// The round that is looked at, from 0.
+    round: usize,
+    /// The table that is chosen, from 0.
+    table: usize,
+    /// The player whose opponent is exchanged with somebody else's.
+    exchanged: Option<Id>,
+    /// A result that changes another one, with what moves.
+    asked: Option<(Deed, Consequences)>,
+    /// The place in the standings that is looked at, from 0.
+    place: usize,
+    /// Prizes, as they are typed.
+    prizes: String,
+    /// Where the report goes.
+    folder: String,
+    /// Whether the clock fills the screen.
+    clock: bool,
+    /// The time as of the last second.
+    now: i64,
+}
+
+/// A part of the desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tab {
+    /// Who is here.
+    Players,
+    /// Where they sit.
+    Pods,
+    /// Who plays whom.
+    Rounds,
+    /// Who stands where.
+    Standings,
+    /// What is left of it.
+    Report,
+}
+
+impl Tab {
+    /// All, each with its word.
+    pub const ALL: [(Tab, &'static str); 5] = [
+        (Tab::Players, "Players"),
+        (Tab::Pods, "Pods"),
+        (Tab::Rounds, "Rounds"),
+        (Tab::Standings, "Standings"),
+        (Tab::Report, "Report"),
+    ];
+}
+
+/// What happens at the desk.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// Back to the hall.
+    Closed,
+    /// Another part.
+    Shown(Tab),
+    /// Who is coming in.
+    NewcomerTyped(String),
+    /// They come in.
+    Entered,
+    /// A player leaves, or comes back.
+    LeftOrCame(Id),
+    /// Everybody gets a seat.
+    Seated,
+    /// Everybody stands up.
+    Unseated,
+    /// A pod drafts here.
+    Drafted(usize),
+    /// Pools of drafts that are over come in.
+    PoolsTaken,
+    /// The next round.
+    Paired,
+    /// The last round is paired anew.
+    PairedAgain,
+    /// The best so many go on.
+    Cut(u32),
+    /// Another round is looked at.
+    RoundChosen(usize),
+    /// A table is chosen.
+    TableChosen(usize),
+    /// The chosen match has ended.
+    Scored(Score),
+    /// A changed result is meant.
+    Confirmed,
+    /// It is not.
+    Withdrawn,
+    /// A player whose opponent is exchanged; the second of two does it.
+    Exchanged(Id),
+    /// A penalty for a player, by its word.
+    Punished(Id, String),
+    /// The chosen table gets five minutes more.
+    MoreTime,
+    /// A place of the standings is looked at.
+    PlaceChosen(usize),
+    /// The clock fills the screen, or not.
+    ClockToggled,
+    /// It runs, or stands.
+    ClockTurned,
+    /// A second has passed.
+    Second,
+    /// Prizes as text.
+    PrizesTyped(String),
+    /// They are these.
+    PrizesSet,
+    /// Decks are public, or not.
+    DecksToggled,
+    /// Pools are public, or not.
+    PoolsToggled,
+    /// Where the report goes.
+    FolderTyped(String),
+    /// It is written.
+    Exported,
+    /// A list or slips are printed to a file there.
+    Printed(What),
+}
+
+/// What the desk asks of the screen.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Say this.
+    Say(Notice),
+    /// Run this.
+    Run(Task<Message>),
+    /// A pod drafts on the Limited screen.
+    ShowLimited(Notice),
+    /// Back to the hall.
+    Close,
+}
+
+/// The results that have a key, in order from 1.
+const SCORES: [(&str, (u32, u32), u32); 5] =
+    [("2–0", (2, 0), 0), ("2–1", (2, 1), 0), ("1–2", (1, 2), 0), ("0–2", (0, 2), 0), ("1–1–1", (1, 1), 1)];
+
+impl Desk {
+    /// The desk of an event, at what is to be done next.
+    pub fn new(room: EventRoom) -> Desk {
+        let folder = directories::UserDirs::new();
+        let folder = folder.and_then(|d| d.document_dir().map(|p| p.display().to_string())).unwrap_or_default();
+        let tab = match (room.event.round(), room.event.is_over()) {
+            (_, true) => Tab::Report,
+            (0, _) => Tab::Players,
+            _ => Tab::Rounds,
+        };
+        let mut desk = Desk {
+            room,
+            tab,
+            newcomer: String::new(),
+            round: 0,
+            table: 0,
+            exchanged: None,
+            asked: None,
+            place: 0,
+            prizes: String::new(),
+            folder,
+            clock: false,
+            now: event_room::now(),
+        };
+        desk.come_to_last_round();
+        desk
+    }
+
+    /// Shows a part.
+    pub fn show(&mut self, tab: Tab) {
+        self.tab = tab;
+    }
+
+    /// Looks at the library again, where somebody else may have gone on.
+    pub fn reload(&mut self, library: &Library) {
+        if let Ok(room) = EventRoom::open(library, self.room.id) {
+            self.room = room;
+            self.round = self.round.min(self.room.event.rounds.len().saturating_sub(1));
+        }
+    }
+
+    fn event(&self) -> &Event {
+        &self.room.event
+    }
+
+    fn come_to_last_round(&mut self) {
+        self.round = self.event().rounds.len().saturating_sub(1);
+        self.table = self.next_open(0).unwrap_or(0);
+        self.exchanged = None;
+    }
+
+    /// The next table without a result in the round that is shown, from this one on and around.
+    fn next_open(&self, from: usize) -> Option<usize> {
+        let matches = &self.event().rounds.get(self.round)?.matches;
+        (0..matches.len()).map(|step| (from + step) % matches.len()).find(|t| matches[*t].score.is_none())
+    }
+
+    /// Lets the clock run where it is seen.
+    pub fn subscription(&self) -> Subscription<Message> {
+        match self.event().rounds.last().is_some_and(|r| r.clock.since.is_some()) {
+            true => iced::time::every(std::time::Duration::from_secs(1)).map(|_| Message::Second),
+            false => Subscription::none(),
+        }
+    }
+
+    fn act(&mut self, library: &mut Library, deed: Deed) -> Action {
+        match self.room.act(library, event_room::now(), DESK, deed) {
+            Ok(()) => Action::None,
+            Err(e) => Action::Say(Notice::wrong(e)),
+        }
+    }
+
+    /// Does what was thought out, if it could be.
+    fn try_act(&mut self, library: &mut Library, deed: Result<Deed, formats::event::Refused>) -> Action {
+        match deed {
+            Ok(deed) => self.act(library, deed),
+            Err(e) => Action::Say(Notice::wrong(e)),
+        }
+    }
+
+    /// Reads a message.
+    pub fn update(&mut self, message: Message, library: &mut Library, book: &Book) -> Action {
+        self.now = event_room::now();
+        match message {
+            Message::Closed => return Action::Close,
+            Message::Shown(tab) => (self.tab, self.asked) = (tab, None),
+            Message::NewcomerTyped(text) => self.newcomer = text,
+            Message::Entered => return self.enter(library),
+            Message::LeftOrCame(player) => {
+                let here = self.event().players[player.at()].left.is_none();
+                let deed = if here { Deed::Drop { player } } else { Deed::Return { player } };
+                return self.act(library, deed);
+            }
+            Message::Seated => {
+                let seats = self.event().draw_seats();
+                self.tab = Tab::Pods;
+                return self.try_act(library, seats);
+            }
+            Message::Unseated => return self.act(library, Deed::Seat(Vec::new())),
+            Message::Drafted(pod) => {
+                let begun = self.room.draft(library, book, self.now, pod);
+                return match begun {
+                    Ok(room) => {
+                        let said =
+                            format!("“{}” waits under “Go on”: everybody picks at this machine in turn", room.name);
+                        Action::ShowLimited(Notice::done(said))
+                    }
+                    Err(e) => Action::Say(Notice::wrong(e)),
+                };
+            }
+            Message::PoolsTaken => {
+                return Action::Say(match self.room.collect_pools(library, book, self.now) {
+                    Ok(0) => Notice::wrong("No draft of this event has come to its end since"),
+                    Ok(n) => Notice::done(format!("{n} pools came in")),
+                    Err(e) => Notice::wrong(e),
+                });
+            }
+            Message::Paired => {
+                let done = self.room.pair(library, self.now);
+                self.come_to_last_round();
+                self.tab = Tab::Rounds;
+                if let Err(e) = done {
+                    return Action::Say(Notice::wrong(e));
+                }
+            }
+            Message::PairedAgain => {
+                let again = self.event().pair_again();
+                let done = self.try_act(library, again);
+                self.come_to_last_round();
+                return done;
+            }
+            Message::Cut(size) => {
+                let cut = self.event().cut(size, formats::event::bracket::Kind::Single);
+                return match self.try_act(library, cut) {
+                    Action::None => self.update(Message::Paired, library, book),
+                    refused => refused,
+                };
+            }
+            Message::RoundChosen(round) => (self.round, self.table, self.asked) = (round, 0, None),
+            Message::TableChosen(table) => (self.table, self.asked) = (table, None),
+            Message::Scored(score) => return self.score(library, score),
+            Message::Confirmed => {
+                let Some((deed, _)) = self.asked.take() else { return Action::None };
+                return match self.act(library, deed) {
+                    Action::None => Action::Say(Notice::done("The result was changed, and it is in the log")),
+                    refused => refused,
+                };
+            }
+            Message::Withdrawn => self.asked = None,
+            Message::Exchanged(player) => match self.exchanged.take() {
+                Some(first) if first == player => {}
+                Some(first) => {
+                    let deed = self.event().exchange(first, player);
+                    return self.try_act(library, deed);
+                }
+                None => self.exchanged = Some(player),
+            },
+            Message::Punished(player, kind) => {
+                let done = self.act(library, Deed::Penalty { player, kind: kind.clone(), note: String::new() });
+                return match done {
+                    Action::None => {
+                        let name = self.event().name(player);
+                        Action::Say(Notice::done(format!("{name}: {kind}, written down")))
+                    }
+                    refused => refused,
+                };
+            }
+            Message::MoreTime => {
+                let hand = Hand::Extra { table: self.table as u32 + 1, minutes: 5 };
+                return self.act(library, Deed::Clock(hand));
+            }
+            Message::PlaceChosen(place) => self.place = place,
+            Message::ClockToggled => self.clock = !self.clock && !self.event().rounds.is_empty(),
+            Message::ClockTurned => {
+                let Some(round) = self.event().rounds.last() else { return Action::None };
+                let hand = match (round.clock.seconds, round.clock.since) {
+                    (None, _) => Hand::Start { minutes: self.event().start.rules.minutes },
+                    (_, Some(_)) => Hand::Pause,
+                    (_, None) => Hand::Resume,
+                };
+                return self.act(library, Deed::Clock(hand));
+            }
+            Message::Second => {}
+            Message::PrizesTyped(text) => self.prizes = text,
+            Message::PrizesSet => {
+                return match prizes(&self.prizes) {
+                    Ok(prizes) => self.act(library, Deed::Prizes(prizes)),
+                    Err(e) => Action::Say(Notice::wrong(e)),
+                };
+            }
+            Message::DecksToggled => {
+                let (decks, pools) = self.event().public;
+                return self.act(library, Deed::Publish { decks: !decks, pools });
+            }
+            Message::PoolsToggled => {
+                let (decks, pools) = self.event().public;
+                return self.act(library, Deed::Publish { decks, pools: !pools });
+            }
+            Message::FolderTyped(text) => self.folder = text,
+            Message::Exported => return self.export(book),
+            Message::Printed(what) => {
+                let word = What::ALL.iter().find(|(w, _)| *w == what).map_or("", |(_, word)| word);
+                let made = paper::pdf(self.event(), &self.room.name, &book.game, what, Paper::A4);
+                let file = self.file(&format!("{word}.pdf"));
+                return match made.map_err(|e| e.to_string()).and_then(|bytes| write(&file, bytes)) {
+                    Ok(()) => Action::Say(Notice::done(format!("Printed to {}", file.display()))),
+                    Err(e) => Action::Say(Notice::wrong(e)),
+                };
+            }
+        }
+        Action::None
+    }
+
+    fn enter(&mut self, library: &mut Library) -> Action {
+        let text = self.newcomer.trim();
+        let path = PathBuf::from(text);
+        let entrants = if path.is_file() {
+            let read = std::fs::read_to_string(&path).map_err(|e| e.to_string());
+            match read.and_then(|text| roster::read(&text)) {
+                Ok(entrants) => entrants,
+                Err(e) => return Action::Say(Notice::wrong(format!("{}: {e}", path.display()))),
+            }
+        } else {
+            let names = text.split(',').map(str::trim).filter(|n| !n.is_empty());
+            names.map(roster::entrant).collect()
+        };
+        if entrants.is_empty() {
+            return Action::None;
+        }
+        let count = entrants.len();
+        match self.room.enter(library, self.now, entrants) {
+            Ok(()) => {
+                self.newcomer.clear();
+                Action::Say(Notice::done(format!("{count} came in, saved")))
+            }
+            Err(e) => Action::Say(Notice::wrong(e)),
+        }
+    }
+
+    /// Enters a result; one that changes another is asked about first.
+    fn score(&mut self, library: &mut Library, score: Score) -> Action {
+        let (round, table) = (self.round as u32 + 1, self.table as u32 + 1);
+        let Some(m) = self.event().rounds.get(self.round).and_then(|r| r.matches.get(self.table)) else {
+            return Action::None;
+        };
+        let deed = Deed::Report { round, table, score };
+        match m.score {
+            Some(known) if known != score => match self.room.try_out(self.now, DESK, deed.clone()) {
+                Ok(moves) => self.asked = Some((deed, moves)),
+                Err(e) => return Action::Say(Notice::wrong(e)),
+            },
+            Some(_) => {}
+            None => {
+                let done = self.act(library, deed);
+                if matches!(done, Action::None) {
+                    self.table = self.next_open(self.table).unwrap_or(self.table);
+                }
+                return done;
+            }
+        }
+        Action::None
+    }
+
+    /// A file of the report in its folder.
+    fn file(&self, ending: &str) -> PathBuf {
+        let plain = |c: char| if c.is_alphanumeric() || " -_".contains(c) { c } else { '-' };
+        let name: String = self.room.name.chars().map(plain).collect();
+        PathBuf::from(self.folder.trim()).join(format!("{} {ending}", name.trim()))
+    }
+
+    fn export(&self, book: &Book) -> Action {
+        let pages = [
+            ("report.html", Ok(self.event().html(&self.room.name, &book.game))),
+            ("standings.csv", self.event().csv().map_err(|e| e.to_string())),
+        ];
+        for (ending, text) in pages {
+            let file = self.file(ending);
+            if let Err(e) = text.and_then(|text| write(&file, text.into_bytes())) {
+                return Action::Say(Notice::wrong(e));
+            }
+        }
+        Action::Say(Notice::done(format!("Written to {}", self.file("report.html").display())))
+    }
+
+    /// What a key wishes here.
+    pub fn of_wish(&self, wish: Wish) -> Option<Message> {
+        if self.asked.is_some() {
+            return match wish {
+                Wish::Enter => Some(Message::Confirmed),
+                Wish::Back => Some(Message::Withdrawn),
+                _ => None,
+            };
+        }
+        if self.clock {
+            return match wish {
+                Wish::Next | Wish::Enter => Some(Message::ClockTurned),
+                Wish::Back | Wish::Clock => Some(Message::ClockToggled),
+                _ => None,
+            };
+        }
+        let tabs = Tab::ALL.iter().position(|(tab, _)| *tab == self.tab).unwrap_or(0);
+        let beside = |step: usize| Some(Message::Shown(Tab::ALL[(tabs + step) % Tab::ALL.len()].0));
+        let count = self.event().rounds.get(self.round).map_or(0, |r| r.matches.len());
+        match (wish, self.tab) {
+            (Wish::Back, _) => Some(Message::Closed),
+            (Wish::Right, _) => beside(1),
+            (Wish::Left, _) => beside(Tab::ALL.len() - 1),
+            (Wish::Clock, _) => Some(Message::ClockToggled),
+            (Wish::Pair, _) => self.next_step().and_then(|(_, message)| message),
+            (Wish::Up, Tab::Rounds) => Some(Message::TableChosen(self.table.saturating_sub(1))),
+            (Wish::Down, Tab::Rounds) => Some(Message::TableChosen((self.table + 1).min(count.saturating_sub(1)))),
+            (Wish::Up, Tab::Standings) => Some(Message::PlaceChosen(self.place.saturating_sub(1))),
+            (Wish::Down, Tab::Standings) => Some(Message::PlaceChosen(self.place + 1)),
+            (Wish::Pick(at), Tab::Rounds) => {
+                let (_, wins, draws) = SCORES.get(at)?;
+                Some(Message::Scored(Score { wins: *wins, draws: *draws, how: How::Played }))
+            }
+            _ => None,
+        }
+    }
+
+    /// What comes next, in words, and how it is done; nothing to press while results are missing.
+    fn next_step(&self) -> Option<(String, Option<Message>)> {
+        let event = self.event();
+        let waiting = event.waiting().len();
+        if event.present().count() < 2 || event.is_over() || event.start.is_league() {
+            return None;
+        }
+        if event.start.kind == Kind::Draft && event.pods.is_empty() {
+            return Some(("Draw the seats  (p)".into(), Some(Message::Seated)));
+        }
+        if waiting > 0 {
+            let tables =
+                if waiting == 1 { "1 table still plays".into() } else { format!("{waiting} tables still play") };
+            return Some((tables, None));
+        }
+        Some((format!("Pair round {}  (p)", event.round() + 1), Some(Message::Paired)))
+    }
+
+    /// The desk.
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        if self.clock {
+            return clock::view(self, look);
+        }
+        let event = self.event();
+        let format = look.book.format(&event.start.format).map_or("", |f| f.name.as_str());
+        let next = self.next_step().map(|(word, message)| button::primary(word).on_press_maybe(message));
+        let left = event.rounds.last().and_then(|r| r.clock.left(self.now));
+        let clock = match left {
+            Some(left) => button::plain(clock_text(left)),
+            None => button::quiet("Clock  (c)"),
+        };
+        let head = row![
+            button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
+            label::section(self.room.name.as_str()),
+            label::body(format!("{format}  ·  {}", super::hall::state(event))).style(label::muted),
+            gap::horizontal(),
+            clock.on_press_maybe((!event.rounds.is_empty()).then_some(Message::ClockToggled)),
+            next,
+        ];
+        let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);
+        let tabs = Tab::ALL.map(|(tab, word)| button::tab(word, tab == self.tab).on_press(Message::Shown(tab)).into());
+        let tabs = container(Row::with_children(tabs).spacing(space::XS)).padding([6, 12]);
+        let body = match self.tab {
+            Tab::Players => people::players(self, look),
+            Tab::Pods => people::pods(self),
+            Tab::Rounds => rounds::view(self),
+            Tab::Standings => table::view(self),
+            Tab::Report => report::view(self),
+        };
+        let body = container(body).width(Fill).height(Fill).style(panel::ground);
+        column![head.style(panel::surface), tabs.width(Fill).style(panel::surface), panel::flat(), body].into()
+    }
+}
+
+/// Minutes and seconds, with a sign once the time is over.
+fn clock_text(left: i64) -> String {
+    let sign = if left < 0 { "−" } else { "" };
+    format!("{sign}{}", clock_words(left.unsigned_abs() as u32))
+}
+
+/// Prizes out of lines or a list: `1 a box; 2-4 three packs`.
+fn prizes(text: &str) -> Result<Vec<Prize>, String> {
+    let one = |line: &str| {
+        let fault = || format!("“{}” names no ranks: write  1 a box;  2-4 three packs", line.trim());
+        let (ranks, what) = line.trim().split_once([' ', '=']).ok_or_else(fault)?;
+        let (from, to) = ranks.split_once('-').unwrap_or((ranks, ranks));
+        let rank = |text: &str| text.trim().parse::<u32>().map_err(|_| fault());
+        Ok(Prize { from: rank(from)?, to: rank(to)?, what: what.trim().to_owned() })
+    };
+    text.split(['\n', ';']).filter(|l| !l.trim().is_empty()).map(one).collect()
+}
+
+fn write(file: &std::path::Path, bytes: Vec<u8>) -> Result<(), String> {
+    job::write(file, bytes).map_err(|e| format!("{} cannot be written: {e}", file.display()))
+}
+
+/// `1 point`, `3 points`.
+fn points(n: u32) -> String {
+    if n == 1 { "1 point".into() } else { format!("{n} points") }
+}
+
+/// A name as it stands in lists.
+fn name<'a>(event: &'a Event, id: Id) -> iced::widget::Text<'a> {
+    label::line(event.name(id)).font(theme::SEMIBOLD)
+}

@@ -1,0 +1,59 @@
+//! The clock of the round, in type that the whole room can read.
+
+use iced::widget::{Row, column, container, row, space as gap, text};
+use iced::{Center, Fill};
+
+use super::{Desk, Message, clock_text};
+use crate::screen::Look;
+use crate::theme::{self, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, chart, label, panel};
+
+/// The clock.
+pub(super) fn view<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message> {
+    let event = desk.event();
+    let Some(round) = event.rounds.last() else { return gap().into() };
+    let minutes = i64::from(event.start.rules.minutes) * 60;
+    let all = round.clock.seconds.unwrap_or(minutes);
+    let left = round.clock.left(desk.now).unwrap_or(minutes);
+    let word = match (round.clock.seconds, round.clock.since) {
+        (None, _) => "Begin  (Space)",
+        (_, Some(_)) => "Stop  (Space)",
+        (_, None) => "Go on  (Space)",
+    };
+    let head = row![
+        button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::ClockToggled),
+        label::section(desk.room.name.as_str()),
+        gap::horizontal(),
+        button::primary(word).on_press(Message::ClockTurned),
+    ];
+    let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);
+    let large = (look.room.width / 4.2).min(look.room.height / 2.4);
+    let style = if left <= 0 {
+        label::bad
+    } else if left <= 300 {
+        label::warn
+    } else {
+        iced::widget::text::default
+    };
+    let extra = round.clock.extra.iter().map(|(table, more)| {
+        let left = left + i64::from(*more) * 60;
+        panel::badge(Tone::Warn, format!("Table {table}: {}", clock_text(left)))
+    });
+    let open = event.waiting().len();
+    let said = match (left <= 0, open) {
+        (_, 0) => "All results are in".to_owned(),
+        (true, n) => format!("Time is over  ·  {n} tables still play"),
+        (false, n) => format!("{n} tables still play"),
+    };
+    let page = column![
+        label::page(format!("Round {}", event.round())).style(label::muted),
+        text(clock_text(left)).size(large).font(theme::BOLD).line_height(1.0).style(style),
+        container(chart::meter((all - left.clamp(0, all)) as f32, all.max(1) as f32, 10.0)).max_width(720),
+        label::section(said).style(label::muted),
+        Row::with_children(extra).spacing(space::S).wrap(),
+    ];
+    let page = container(page.spacing(space::XL).align_x(Center).width(Fill)).center(Fill).padding(space::XL);
+    column![head.style(panel::surface), panel::flat(), page.style(panel::ground)].into()
+}

@@ -1,0 +1,154 @@
+//! Who is here, and where they sit.
+
+use formats::event::{Id, Kind, Player};
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use super::{Desk, Message, name, points};
+use crate::screen::Look;
+use crate::theme::space;
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, cut, field, label, panel};
+
+/// The players, and who is coming in.
+pub(super) fn players<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message> {
+    let event = desk.event();
+    let records = event.records(event.rounds.len());
+    let line = |p: &'a Player| -> Element<'a, Message> {
+        let record = &records[p.id.at()];
+        let seat = event.seat_of(p.id).filter(|_| event.start.pods.is_some());
+        let seat = seat.map_or(String::new(), |(pod, seat)| format!("pod {}, seat {}", pod + 1, seat + 1));
+        let deck: Element<'a, Message> = match &p.deck {
+            Some(deck) => cut(deck.name.as_str()).into(),
+            None => label::line("no deck yet").style(label::faint).width(Fill).into(),
+        };
+        let state = match (p.disqualified, p.left) {
+            (true, _) => Some(panel::badge(Tone::Bad, "disqualified")),
+            (_, Some(round)) => Some(panel::badge(Tone::Warn, format!("left after round {round}"))),
+            _ => None,
+        };
+        let word = if p.left.is_some() { "Comes back" } else { "Leaves" };
+        let line = row![
+            container(label::line((p.id.0 + 1).to_string()).style(label::muted)).width(34),
+            container(name(event, p.id)).width(210),
+            container(label::line(points(record.points))).width(84),
+            container(label::line(record.words()).style(label::muted)).width(64),
+            container(label::line(seat).style(label::muted)).width(120),
+            container(deck).width(Fill),
+            state,
+            button::quiet_small(label::caption(word)).on_press(Message::LeftOrCame(p.id)),
+        ];
+        column![container(line.spacing(space::M).align_y(Center)).padding([6, 0]), panel::flat()].into()
+    };
+    let input = row![
+        field::line("A name, several with commas, or the path of a table (CSV)", &desk.newcomer)
+            .id("newcomer")
+            .on_input(Message::NewcomerTyped)
+            .on_submit(Message::Entered)
+            .width(Fill),
+        button::plain("Come in").on_press(Message::Entered),
+    ];
+    let list: Element<'a, Message> = match event.players.is_empty() {
+        true => label::body("Nobody has come yet. Late players are welcome; they have lost the rounds they missed.")
+            .style(label::muted)
+            .into(),
+        false => Column::with_children(event.players.iter().map(line)).into(),
+    };
+    let left = column![input.spacing(space::M).align_y(Center), list].spacing(space::L).width(Fill);
+    let page = row![
+        field::scrolled(container(left).padding(space::XL)).width(Fill).height(Fill),
+        panel::upright(),
+        aside(desk, look)
+    ];
+    page.into()
+}
+
+/// What the evening needs.
+fn aside<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message> {
+    let event = desk.event();
+    let fact = |what: &'a str, is: String| -> Element<'a, Message> {
+        column![label::caption(what), label::emphasis(is)].spacing(2).into()
+    };
+    let here = event.present().count();
+    let mut facts = column![fact("Here", format!("{here} of {}", event.players.len()))];
+    if let Some(planned) = event.planned().filter(|p| *p > 0) {
+        facts = facts.push(fact("Rounds", planned.to_string()));
+    }
+    if let (Some(bounds), true) = (event.start.pods, event.pods.is_empty()) {
+        let sizes = formats::event::pods::sizes(here as u32, bounds);
+        let words = |sizes: Vec<u32>| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" + ");
+        let none = || format!("{here} do not fill tables of {} to {}", bounds.0, bounds.1);
+        facts = facts.push(fact("Pods", sizes.map_or_else(none, words)));
+    }
+    let format = look.book.format(&event.start.format);
+    for (product, count) in format.map_or(Vec::new(), |f| event.packs(f, None)) {
+        let name = look.book.product(&product).map_or(product, |p| p.name.clone());
+        facts = facts.push(fact("Packs to have ready", format!("{count} × {name}")));
+    }
+    let decks = event.players.iter().filter(|p| p.deck.is_some()).count();
+    let facts = facts.push(fact("Decks registered", decks.to_string()));
+    let facts = facts.push(
+        column![
+            label::caption("Seats, pairings and lots are drawn from this seed"),
+            label::caption(event.start.seed.as_str()).wrapping(iced::widget::text::Wrapping::Glyph),
+        ]
+        .spacing(2),
+    );
+    container(facts.spacing(space::L)).width(280).height(Fill).padding(space::XL).style(panel::surface).into()
+}
+
+/// The pods.
+pub(super) fn pods<'a>(desk: &'a Desk) -> Element<'a, Message> {
+    let event = desk.event();
+    if event.pods.is_empty() {
+        let what = match event.start.kind {
+            Kind::Draft => {
+                "Seats are drawn from the event's seed, in pods that are as equal and as near to eight as can be."
+            }
+            _ => "Seats are only needed where people sit together to open packs. Pairings come without them.",
+        };
+        let act =
+            (event.present().count() > 0).then(|| button::primary("Draw the seats").on_press(Message::Seated).into());
+        return panel::empty("Nobody sits yet", what, act);
+    }
+    let begun = !event.rounds.is_empty() || event.drafts.iter().any(Option::is_some);
+    let tiles = event.pods.iter().enumerate().map(|(at, pod)| tile(desk, at, pod));
+    let again = (!begun).then_some(Message::Seated);
+    let stand = (!begun).then_some(Message::Unseated);
+    let acts = row![
+        label::body("Packs go to the left first: from seat 1 to seat 2.").style(label::muted),
+        gap::horizontal(),
+        button::quiet("Print seat slips").on_press(Message::Printed(crate::printout::desk::What::Seats)),
+        button::quiet("Everybody stands up").on_press_maybe(stand),
+        button::plain("Draw again").on_press_maybe(again),
+        (event.start.kind == Kind::Draft).then(|| button::plain("Take the pools").on_press(Message::PoolsTaken)),
+    ];
+    let page = column![
+        acts.spacing(space::S).align_y(Center),
+        Row::with_children(tiles).spacing(space::L).wrap().vertical_spacing(space::L),
+    ];
+    field::scrolled(page.spacing(space::L).padding(space::XL)).width(Fill).height(Fill).into()
+}
+
+fn tile<'a>(desk: &'a Desk, at: usize, pod: &'a [Id]) -> Element<'a, Message> {
+    let event = desk.event();
+    let seat = |(seat, id): (usize, &'a Id)| -> Element<'a, Message> {
+        let player = &event.players[id.at()];
+        let mark = match (&player.deck, &player.pool) {
+            (Some(_), _) => Some(panel::badge(Tone::Good, "deck")),
+            (None, Some(_)) => Some(panel::badge(Tone::Plain, "pool")),
+            _ => None,
+        };
+        let number = container(label::line(seat.to_string()).style(label::muted)).width(24);
+        row![number, name(event, *id), gap::horizontal(), mark].spacing(space::S).align_y(Center).height(26).into()
+    };
+    let seats = Column::with_children((1..).zip(pod).map(seat)).spacing(2);
+    let draft: Option<Element<'a, Message>> = (event.start.kind == Kind::Draft).then(|| {
+        let word = if event.drafts[at].is_some() { "Go on with the draft" } else { "Draft at this machine" };
+        button::plain(word).on_press(Message::Drafted(at)).into()
+    });
+    let head =
+        row![label::section(format!("Pod {}", at + 1)), panel::badge(Tone::Plain, format!("{} seats", pod.len()))];
+    let content = column![head.spacing(space::M).align_y(Center), seats, draft].spacing(space::M);
+    container(content).width(300).padding(20).style(panel::framed).into()
+}

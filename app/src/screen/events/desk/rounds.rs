@@ -1,0 +1,201 @@
+//! The rounds: who plays whom and why, results by keys, changes with what moves before they are made.
+
+use formats::event::change::Consequences;
+use formats::event::log::{How, Score};
+use formats::event::{Event, Id, Match};
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use super::{Desk, Message, SCORES};
+use crate::theme::{self, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, cut, field, label, panel};
+
+/// The rounds.
+pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
+    let event = desk.event();
+    let Some(round) = event.rounds.get(desk.round) else {
+        let what = "Pairings are the best there are: no repeats while they can be avoided, byes and floats as few and \
+                    as fair as can be, each with its reason.";
+        let next = desk.next_step().and_then(|(word, message)| Some(button::primary(word).on_press(message?).into()));
+        return panel::empty("No round yet", what, next);
+    };
+    let rounds = event.rounds.iter().enumerate().map(|(at, r)| {
+        let open = r.matches.iter().filter(|m| m.score.is_none()).count();
+        let word = if open > 0 { format!("Round {}  ·  {open} open", at + 1) } else { format!("Round {}", at + 1) };
+        button::tab(word, at == desk.round).on_press(Message::RoundChosen(at)).into()
+    });
+    let last = desk.round + 1 == event.rounds.len();
+    let fresh = last && round.matches.iter().all(|m| m.score.is_none_or(|s| s.how == How::Bye));
+    let cut_to = |size: u32| {
+        let fits = event.waiting().is_empty() && event.bracket.is_none() && event.present().count() >= size as usize;
+        button::quiet(format!("Top {size}")).on_press_maybe(fits.then_some(Message::Cut(size)))
+    };
+    let acts = row![
+        Row::with_children(rounds).spacing(space::XS).wrap(),
+        gap::horizontal(),
+        (last && event.bracket.is_none()).then(|| cut_to(4)),
+        (last && event.bracket.is_none()).then(|| cut_to(8)),
+        button::quiet("Print slips").on_press(Message::Printed(crate::printout::desk::What::Slips)),
+        button::quiet("Pair again").on_press_maybe(fresh.then_some(Message::PairedAgain)),
+    ];
+    let tables = (0..).zip(&round.matches).map(|(at, m)| line(desk, at, m));
+    let list = field::scrolled(Column::with_children(tables)).width(Fill).height(Fill);
+    let left = column![acts.spacing(space::S).align_y(Center), list].spacing(space::M).padding(space::L).width(Fill);
+    let side = match (&desk.asked, round.matches.get(desk.table)) {
+        (Some((_, moves)), _) => asked(event, moves),
+        (None, Some(m)) => chosen(desk, m),
+        (None, None) => gap().into(),
+    };
+    let side = container(side).width(380).height(Fill).padding(space::L).style(panel::surface);
+    row![left, panel::upright(), side].into()
+}
+
+fn line<'a>(desk: &'a Desk, at: usize, m: &'a Match) -> Element<'a, Message> {
+    let event = desk.event();
+    let winner = m.score.and_then(|s| s.winner());
+    let side = |id: Option<Id>, side: usize| {
+        let word = id.map_or("—", |id| event.name(id));
+        let font = if winner == Some(side) { theme::BOLD } else { theme::REGULAR };
+        let style = if winner == Some(1 - side) { label::muted } else { iced::widget::text::default };
+        cut(word).font(font).style(style)
+    };
+    let score: Element<'a, Message> = match m.score {
+        Some(score) => label::line(score.words()).font(theme::SEMIBOLD).into(),
+        None => label::line("…").style(label::accent).into(),
+    };
+    let players = row![
+        container(label::line((at + 1).to_string()).style(label::muted)).width(34),
+        m.pairing.pod.map(|pod| container(label::caption(format!("pod {}", pod + 1))).width(50)),
+        container(side(Some(m.pairing.a), 0)).width(Fill),
+        container(score).center_x(130),
+        container(side(m.pairing.b, 1)).width(Fill),
+    ];
+    let mut line = column![players.spacing(space::S).align_y(Center)].spacing(2);
+    if let (Some(bracket), Some(node)) = (&event.bracket, m.pairing.node) {
+        line = line.push(row![gap::horizontal().width(42), label::caption(bracket.name(node)).style(label::accent)]);
+    }
+    for why in &m.pairing.why {
+        line = line.push(row![gap::horizontal().width(42), label::caption(why.as_str()).style(label::muted)]);
+    }
+    let entry = button::entry(container(line).padding([8, 10]).width(Fill), at == desk.table);
+    entry.width(Fill).on_press(Message::TableChosen(at)).into()
+}
+
+/// The match that is chosen, and what can be done about it.
+fn chosen<'a>(desk: &'a Desk, m: &'a Match) -> Element<'a, Message> {
+    let event = desk.event();
+    let (a, Some(b)) = (m.pairing.a, m.pairing.b) else {
+        let name = event.name(m.pairing.a);
+        return column![
+            label::caption(format!("Table {}", desk.table + 1)),
+            label::section(name),
+            label::body("has a bye: a match won without playing.").style(label::muted),
+            exchange(desk, m.pairing.a),
+        ]
+        .spacing(space::M)
+        .into();
+    };
+    let key = |at: usize| -> Element<'a, Message> {
+        let (word, wins, draws) = SCORES[at];
+        let score = Score { wins, draws, how: How::Played };
+        let on = m.score == Some(score);
+        let face = column![label::emphasis(word), label::caption((at + 1).to_string()).style(label::muted)];
+        let face = container(face.align_x(Center).spacing(2)).center_x(Fill);
+        let key = if on { button::toggle(face, true).padding([7, 4]) } else { button::wide(face).padding([7, 4]) };
+        key.width(Fill).on_press(Message::Scored(score)).into()
+    };
+    let special = |word: String, score: Score| -> Element<'a, Message> {
+        button::quiet_small(label::caption(word)).on_press(Message::Scored(score)).into()
+    };
+    let games = event.start.rules.games;
+    let gone = |side: usize| {
+        let wins = if side == 0 { (0, games) } else { (games, 0) };
+        Score { wins, draws: 0, how: How::NoShow }
+    };
+    let by = m.score.map(|_| label::caption(format!("told by {}", if m.by == "desk" { "the desk" } else { &m.by })));
+    let penalty = |id: Id| -> Element<'a, Message> {
+        let kinds: Vec<String> = event.start.rules.penalties.iter().map(|p| p.id.clone()).collect();
+        let choice =
+            field::choice(kinds, None::<String>, move |kind| Message::Punished(id, kind)).placeholder("Penalty…");
+        row![label::line(event.name(id)).width(Fill), exchange(desk, id), choice]
+            .spacing(space::S)
+            .align_y(Center)
+            .into()
+    };
+    let more = button::quiet_small(label::caption("5 minutes more for this table")).on_press(Message::MoreTime);
+    let extra = event.rounds[desk.round].clock.extra.iter().find(|(t, _)| *t as usize == desk.table + 1);
+    column![
+        label::caption(format!("Table {}", desk.table + 1)),
+        label::section(event.name(a)),
+        label::caption("against").style(label::muted),
+        label::section(event.name(b)),
+        Row::with_children((0..SCORES.len()).map(key)).spacing(space::XS),
+        Row::with_children([
+            special(format!("{} did not come", event.name(a)), gone(0)),
+            special(format!("{} did not come", event.name(b)), gone(1)),
+            special("Nobody came".into(), Score { wins: (0, 0), draws: 0, how: How::NobodyCame }),
+            special("Agreed draw".into(), Score { wins: (0, 0), draws: 0, how: How::Agreed }),
+        ])
+        .spacing(space::XS)
+        .wrap(),
+        by,
+        panel::flat(),
+        penalty(a),
+        penalty(b),
+        row![more, extra.map(|(_, minutes)| panel::badge(Tone::Warn, format!("+{minutes} min")))]
+            .spacing(space::S)
+            .align_y(Center),
+    ]
+    .spacing(space::M)
+    .into()
+}
+
+/// The first of two whose opponents are exchanged, or the second.
+fn exchange<'a>(desk: &'a Desk, id: Id) -> Element<'a, Message> {
+    let word = match desk.exchanged {
+        Some(first) if first == id => "Leave it".to_owned(),
+        Some(first) => format!("Exchange with {}", desk.event().name(first)),
+        None => "Exchange…".to_owned(),
+    };
+    button::quiet_small(label::caption(word)).on_press(Message::Exchanged(id)).into()
+}
+
+/// What a changed result moves.
+fn asked<'a>(event: &'a Event, moves: &'a Consequences) -> Element<'a, Message> {
+    let line = |m: &'a formats::event::change::Moved| -> Element<'a, Message> {
+        let rank = |r: Option<u32>| r.map_or("—".to_owned(), |r| r.to_string());
+        let ranks = match m.rank.0 == m.rank.1 {
+            true => rank(m.rank.1),
+            false => format!("{} → {}", rank(m.rank.0), rank(m.rank.1)),
+        };
+        let mut told: Vec<String> = Vec::new();
+        if m.points.0 != m.points.1 {
+            told.push(format!("{} → {} points", m.points.0, m.points.1));
+        }
+        told.extend(m.ties.iter().map(|(tie, before, after)| format!("{tie} {before} → {after}")));
+        let head =
+            row![container(label::line(ranks)).width(64), label::line(event.name(m.player)).font(theme::SEMIBOLD)];
+        let told = told
+            .into_iter()
+            .map(|told| row![gap::horizontal().width(64), label::caption(told).style(label::muted)].into());
+        column![head, Column::with_children(told)].spacing(2).into()
+    };
+    let standings = Column::with_children(moves.standings.iter().map(line)).spacing(space::S);
+    let pairings = moves.pairings.iter().map(|p| label::caption(p.as_str()).into());
+    let pairings = Column::with_children(pairings).spacing(space::XS);
+    let list = field::scrolled(column![standings, pairings].spacing(space::L)).width(Fill).height(Fill);
+    column![
+        row![icon(Icon::Warn, 18.0, Ink::Warn), label::section("What moves")].spacing(space::S).align_y(Center),
+        label::body("There is a result already. Nothing is changed yet.").style(label::muted),
+        list,
+        row![
+            button::quiet("Leave it  (Esc)").on_press(Message::Withdrawn),
+            gap::horizontal(),
+            button::primary("Change it  (Enter)").on_press(Message::Confirmed),
+        ],
+    ]
+    .spacing(space::M)
+    .into()
+}

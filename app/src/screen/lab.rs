@@ -1,0 +1,255 @@
+//! The Lab: a question at the left, its answer at the right: a sentence, then charts, then tables. What is asked runs in
+//! the background, and what has been counted is kept: the same question is answered at once, and a run that was stopped
+//! goes on where it was.
+
+mod answer;
+mod question;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use catalog::store::Library;
+use engine::lab::experiment::Bench;
+use engine::lab::shards::Progress;
+use formats::Book;
+use iced::widget::{container, row};
+use iced::{Fill, Subscription, Task};
+
+use crate::desk::Desk;
+use crate::key::Wish;
+use crate::lab::{self, Job, page};
+use crate::printout::job;
+use crate::screen::Look;
+use crate::theme::Mode;
+use crate::widget::{Element, panel};
+use crate::window::Notice;
+use answer::Answer;
+use question::Question;
+
+/// Width of the question.
+const SIDE: f32 = 340.0;
+
+/// The state of the screen.
+pub struct Lab {
+    question: Question,
+    running: Option<Running>,
+    answer: Option<Arc<Answer>>,
+    /// The answer before, to compare with.
+    before: Option<Arc<Answer>>,
+    fault: Option<String>,
+    /// Where findings are kept.
+    folder: PathBuf,
+    /// Counts runs: only the last one is shown.
+    runs: u32,
+}
+
+/// A run under way.
+struct Running {
+    progress: Arc<Progress>,
+    /// Games in all, once that is known.
+    games: Arc<AtomicU64>,
+    begun: Instant,
+}
+
+impl Drop for Running {
+    /// A run that nobody waits for any more ends.
+    fn drop(&mut self) {
+        self.progress.stop();
+    }
+}
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// In the question.
+    Question(question::Message),
+    /// The question is asked.
+    Asked,
+    /// The run is stopped.
+    Stopped,
+    /// Time goes by.
+    Ticked,
+    /// The so manieth run is over; `None` if it was stopped.
+    Answered(u32, Result<Option<Arc<Answer>>, String>),
+    /// The answer before is shown beside this one, or not.
+    BesideToggled,
+    /// The plan goes to the clipboard.
+    PlanCopied,
+    /// The report becomes a page beside the findings.
+    PageWritten,
+}
+
+/// What the screen asks of its parent.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Run this.
+    Run(Task<Message>),
+    /// Say this at the foot of the window.
+    Say(Notice),
+    /// Say this, and run that.
+    SayAndRun(Notice, Task<Message>),
+}
+
+impl Lab {
+    /// The lab of a game, with a first question.
+    pub fn new(library: &Library, book: &Book) -> Lab {
+        let beside = library.path().and_then(|p| p.parent()).map(|p| p.join("lab"));
+        Lab {
+            question: Question::new(library, book),
+            running: None,
+            answer: None,
+            before: None,
+            fault: None,
+            folder: beside.unwrap_or_else(|| std::env::temp_dir().join("deckloom-lab")),
+            runs: 0,
+        }
+    }
+
+    /// Looks at the library again.
+    pub fn reload(&mut self, library: &Library, book: &Book) {
+        self.question.reload(library, book);
+    }
+
+    /// Lets time pass while something runs.
+    pub fn subscription(&self) -> Subscription<Message> {
+        match self.running {
+            Some(_) => iced::time::every(Duration::from_millis(200)).map(|_| Message::Ticked),
+            None => Subscription::none(),
+        }
+    }
+
+    /// Asks the question as it stands.
+    pub fn ask(&mut self, desk: &Desk, book: &Book) -> Action {
+        (self.running, self.fault) = (None, None);
+        match self.question.bench(&desk.source, book) {
+            Ok(bench) => Action::Run(self.run(bench)),
+            Err(why) => {
+                self.fault = Some(why);
+                Action::None
+            }
+        }
+    }
+
+    fn run(&mut self, bench: Bench) -> Task<Message> {
+        self.runs += 1;
+        let (run, folder) = (self.runs, self.folder.clone());
+        let (progress, games) = (Arc::new(Progress::default()), Arc::new(AtomicU64::new(0)));
+        self.running =
+            Some(Running { progress: Arc::clone(&progress), games: Arc::clone(&games), begun: Instant::now() });
+        Task::future(async move {
+            let answered = tokio::task::spawn_blocking(move || answered(bench, &folder, &progress, &games)).await;
+            Message::Answered(run, answered.unwrap_or_else(|e| Err(e.to_string())))
+        })
+    }
+
+    /// Reads a message.
+    pub fn update(&mut self, message: Message, desk: &Desk, book: &Book) -> Action {
+        match message {
+            Message::Question(message) => {
+                self.question.update(message, book);
+                self.fault = None;
+            }
+            Message::Asked => return self.ask(desk, book),
+            Message::Stopped => {
+                self.running = None;
+                return Action::Say(Notice::done(
+                    "Stopped; what was counted is kept, and the same question goes on there",
+                ));
+            }
+            Message::Ticked => {}
+            Message::Answered(run, _) if run != self.runs => {}
+            Message::Answered(_, answered) => {
+                self.running = None;
+                match answered {
+                    Ok(Some(answer)) => {
+                        let same = self.answer.as_ref().is_some_and(|a| a.key() == answer.key());
+                        let last = self.answer.replace(answer);
+                        if !same {
+                            self.before = last;
+                        }
+                    }
+                    Ok(None) => {}
+                    Err(why) => self.fault = Some(why),
+                }
+            }
+            Message::BesideToggled => {
+                let (Some(answer), Some(before)) = (&self.answer, &self.before) else { return Action::None };
+                let other = if answer.is_beside() { None } else { Some(&**before) };
+                self.answer = Some(Arc::new(answer.beside(other)));
+            }
+            Message::PlanCopied => {
+                let Some(answer) = &self.answer else { return Action::None };
+                let told = Notice::done("The plan is in the clipboard; `deckloom lab run` carries it out");
+                return Action::SayAndRun(told, iced::clipboard::write(lab::written(answer.plan())));
+            }
+            Message::PageWritten => return Action::Say(self.write_page()),
+        }
+        Action::None
+    }
+
+    fn write_page(&self) -> Notice {
+        let Some(answer) = &self.answer else { return Notice::wrong("There is no answer yet") };
+        let file = self.folder.join(format!("{}.html", answer.key()));
+        match job::write(&file, page::html(answer.report())) {
+            Ok(()) => Notice::done(format!("Written to {}", file.display())),
+            Err(e) => Notice::wrong(format!("{} cannot be written: {e}", file.display())),
+        }
+    }
+
+    /// Does what a key wishes.
+    pub fn wish(&mut self, wish: Wish, desk: &Desk, book: &Book) -> Action {
+        match wish {
+            Wish::Enter if self.running.is_none() => self.update(Message::Asked, desk, book),
+            Wish::Back if self.running.is_some() => self.update(Message::Stopped, desk, book),
+            _ => Action::None,
+        }
+    }
+
+    /// How far the run has come: games done and in all, and the seconds that are left.
+    fn progress(&self) -> Option<(u64, u64, Option<u64>)> {
+        let running = self.running.as_ref()?;
+        let (done, games) = (running.progress.done(), running.games.load(Ordering::Relaxed));
+        let left = (done > 0 && games > done).then(|| running.begun.elapsed().as_secs() * (games - done) / done);
+        Some((done, games, left))
+    }
+
+    /// The question and its answer.
+    pub fn view<'a>(&'a self, look: Look<'a>, mode: Mode) -> Element<'a, Message> {
+        let question = self.question.view(look, self.progress(), self.fault.as_deref());
+        let right = match &self.answer {
+            Some(answer) => answer.view(mode, self.before.is_some()),
+            None => panel::empty(
+                "Ask the lab",
+                "Choose what you want to know and of which deck. Every answer says how many games stand behind it, and \
+                 how sure it is.",
+                None,
+            ),
+        };
+        let left = container(question).width(SIDE).height(Fill).style(panel::surface);
+        let right = container(right).width(Fill).height(Fill).style(panel::ground);
+        row![left, panel::upright(), right].into()
+    }
+}
+
+/// Carries a plan out, and paints its charts.
+fn answered(
+    bench: Bench,
+    folder: &std::path::Path,
+    progress: &Progress,
+    games: &AtomicU64,
+) -> Result<Option<Arc<Answer>>, String> {
+    let kind = bench.plan.kind.word();
+    // The key is known when the plan is ready: the file's name has it, so that the same question finds its answer.
+    let key = engine::lab::experiment::key(&bench);
+    let file = folder.join(format!("{kind}-{key}.lab.json"));
+    if let Ok(kept) = lab::read(&file) {
+        return Ok(Answer::new(kept).map(Arc::new));
+    }
+    let job = Job::new(bench, file, None).map_err(|e| e.to_string())?;
+    games.store(job.games_left(), Ordering::Relaxed);
+    let kept = job.run(0, progress).map_err(|e| e.to_string())?;
+    Ok(kept.and_then(Answer::new).map(Arc::new))
+}

@@ -1,0 +1,194 @@
+//! An answer: its sentences, its charts, its tables, and what is different from the answer before.
+
+use engine::lab::plan::Plan;
+use engine::lab::report::{Cell, Report, Table};
+use iced::widget::{Column, Row, column, container, image, row, space as gap};
+use iced::{Background, Center, Fill, FillPortion, Theme};
+
+use super::Message;
+use crate::lab::{self, Change, Kept, chart};
+use crate::theme::{self, Mode, mix, roles, space};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, field, label, panel};
+
+/// Rows of a table that are shown; the page has all.
+const ROWS: usize = 50;
+/// The widest a page of an answer is.
+const WIDE: f32 = 1120.0;
+
+/// An answer with its charts painted.
+#[derive(Debug)]
+pub struct Answer {
+    kept: Kept,
+    report: Report,
+    /// Each chart, dark and light.
+    pictures: Vec<[image::Handle; 2]>,
+    /// What is different from the answer before, if that is shown.
+    changes: Option<(String, Vec<Change>)>,
+}
+
+impl Answer {
+    /// Paints the charts of findings; `None` if not all parts are there.
+    pub fn new(kept: Kept) -> Option<Answer> {
+        let report = kept.report.clone()?;
+        let pictures = painted(&report);
+        Some(Answer { kept, report, pictures, changes: None })
+    }
+
+    /// The same with another answer beside it, or alone again.
+    pub fn beside(&self, other: Option<&Answer>) -> Answer {
+        let own = self.kept.report.clone().unwrap_or_else(|| self.report.clone());
+        let report = other.and_then(|o| o.kept.report.as_ref()).map_or(own.clone(), |o| lab::beside(&own, o));
+        let changes = other.map(|o| (o.report.title.clone(), lab::compare(&o.kept, &self.kept)));
+        Answer { kept: self.kept.clone(), pictures: painted(&report), report, changes }
+    }
+
+    /// Whether another answer is beside it.
+    pub fn is_beside(&self) -> bool {
+        self.changes.is_some()
+    }
+
+    /// What is asked: the same for the same answer.
+    pub fn key(&self) -> &str {
+        &self.kept.found.key
+    }
+
+    /// The plan behind it.
+    pub fn plan(&self) -> &Plan {
+        &self.kept.found.plan
+    }
+
+    /// The report as it is shown.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// The answer; `before` is whether there is one to compare with.
+    pub fn view(&self, mode: Mode, before: bool) -> Element<'_, Message> {
+        let report = &self.report;
+        let beside = button::toggle(label::caption("Beside the answer before"), self.is_beside())
+            .padding([5, 12])
+            .on_press_maybe(before.then_some(Message::BesideToggled));
+        let acts = row![
+            beside,
+            button::plain("Copy the plan").on_press(Message::PlanCopied),
+            button::plain("Write a page").on_press(Message::PageWritten),
+        ];
+        let head = row![label::section(report.title.as_str()).width(Fill), acts.spacing(space::S).align_y(Center)];
+        let head = column![head.spacing(space::L), label::body(report.about.as_str()).style(label::muted)];
+        // What was asked first, then what else there is to say.
+        let answer = report.answer.iter().enumerate().map(|(at, sentence)| match at {
+            0 => label::emphasis(sentence.as_str()).into(),
+            _ => label::body(sentence.as_str()).into(),
+        });
+        let mut page = column![head.spacing(space::XS), Column::with_children(answer).spacing(space::S)];
+        if let Some((other, changes)) = &self.changes {
+            page = page.push(compared(other, changes));
+        }
+        for caution in &report.cautions {
+            page = page.push(panel::toned(Tone::Warn, label::body(caution.as_str())));
+        }
+        let at = usize::from(mode == Mode::Light);
+        for picture in &self.pictures {
+            let picture = image(picture[at].clone()).width(Fill);
+            page = page.push(container(picture).padding(1).style(panel::framed).max_width(chart::WIDTH as f32));
+        }
+        for table in &report.tables {
+            page = page.push(tabled(table));
+        }
+        let page = page.spacing(space::XL).padding(space::XL).max_width(WIDE);
+        field::scrolled(page).width(Fill).height(Fill).into()
+    }
+}
+
+fn painted(report: &Report) -> Vec<[image::Handle; 2]> {
+    let paint = |drawn, mode| {
+        let picture = catalog::face::drawing(&chart::svg(drawn, mode), 2 * chart::WIDTH).ok()?;
+        Some(image::Handle::from_rgba(picture.width, picture.height, picture.rgba))
+    };
+    let both = |drawn| Some([paint(drawn, Mode::Dark)?, paint(drawn, Mode::Light)?]);
+    report.charts.iter().filter_map(both).collect()
+}
+
+/// What is different from the answer before, a line a measure.
+fn compared<'a>(other: &'a str, changes: &'a [Change]) -> Element<'a, Message> {
+    let line = |change: &'a Change| {
+        let told = match change.change {
+            Some((value, low, high)) => format!("{value:+.4} ({low:+.4} to {high:+.4})"),
+            None => "too few parts to tell".to_owned(),
+        };
+        let tone = match change.change {
+            Some((_, low, _)) if low > 0.0 => Tone::Good,
+            Some((_, _, high)) if high < 0.0 => Tone::Bad,
+            _ => Tone::Plain,
+        };
+        let means = format!("{:.4} before, {:.4} now", change.means[0], change.means[1]);
+        let seeds = if change.paired { "same seeds" } else { "other seeds" };
+        row![
+            label::body(change.measure.as_str()).width(FillPortion(3)),
+            label::body(means).style(label::muted).width(FillPortion(3)),
+            panel::badge(tone, told),
+            label::caption(seeds).style(label::muted),
+        ]
+        .spacing(space::M)
+        .align_y(Center)
+        .into()
+    };
+    let lines = Column::with_children(changes.iter().map(line)).spacing(space::S);
+    let title = label::group(format!("Against “{other}”"));
+    container(column![title, lines].spacing(space::S)).padding(space::L).width(Fill).style(panel::framed).into()
+}
+
+fn tabled(table: &Table) -> Element<'_, Message> {
+    let numbers: Vec<bool> =
+        (0..table.columns.len()).map(|at| table.rows.iter().filter_map(|r| r.get(at)).any(Cell::is_number)).collect();
+    // Words need most room, then numbers with their intervals.
+    let portion = |at: usize| {
+        let wide = |cell: &Cell| matches!(cell, Cell::Share(_) | Cell::Change(_) | Cell::Mean(_));
+        match (numbers[at], table.rows.iter().filter_map(|r| r.get(at)).any(wide)) {
+            (false, _) => 5,
+            (true, true) => 4,
+            (true, false) => 2,
+        }
+    };
+    let head = table.columns.iter().enumerate().map(|(at, column)| {
+        let word = label::caption(column.as_str()).font(theme::SEMIBOLD).style(label::muted);
+        placed(word.into(), numbers[at], portion(at), None)
+    });
+    let mut lines = column![Row::with_children(head).spacing(2), panel::flat()].spacing(space::XS);
+    for line in table.rows.iter().take(ROWS) {
+        let cells = line.iter().enumerate().map(|(at, cell)| {
+            let heat = if let Cell::Share(s) = cell { Some(s.share) } else { None };
+            placed(
+                label::caption(cell.words()).style(iced::widget::text::default).into(),
+                numbers[at],
+                portion(at),
+                heat,
+            )
+        });
+        lines = lines.push(Row::with_children(cells).spacing(2).align_y(Center));
+    }
+    if table.rows.len() > ROWS {
+        let more = format!("and {} more; the page has all", table.rows.len() - ROWS);
+        lines = lines.push(label::caption(more).style(label::muted));
+    }
+    column![label::section(table.title.as_str()), lines].spacing(space::M).into()
+}
+
+/// A cell in its column; the fuller its ground, the larger its share.
+fn placed<'a>(word: Element<'a, Message>, right: bool, portion: u16, heat: Option<f64>) -> Element<'a, Message> {
+    let word = if right { row![gap::horizontal(), word] } else { row![word] };
+    container(word)
+        .padding([3, 8])
+        .width(FillPortion(portion))
+        .style(move |theme: &Theme| {
+            let r = roles(theme);
+            let colour = heat.map(|share| mix(r.ground, r.accent, (share * share) as f32 * 0.38));
+            container::Style {
+                background: colour.map(Background::Color),
+                border: iced::border::rounded(3),
+                ..container::Style::default()
+            }
+        })
+        .into()
+}

@@ -1,0 +1,381 @@
+//! The question: what is asked, of which decks, with how much chance. It becomes a plan, as a file would say it.
+
+use catalog::Source;
+use catalog::store::Library;
+use catalog::store::journal::Kind as StreamKind;
+use engine::lab::experiment::Bench;
+use engine::lab::plan::{Kind, Plan};
+use formats::limited::Pool;
+use formats::{Book, Deck, LegalDeck};
+use iced::widget::{Column, column, container, row, text_input};
+use iced::{Center, Fill};
+
+use super::Message as Asked;
+use crate::lab::chart::grouped;
+use crate::screen::Look;
+use crate::theme::{self, space};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, chart, field, label, panel};
+use crate::workbench::Workbench;
+
+/// What the person typed and chose.
+pub struct Question {
+    kind: Kind,
+    /// Positions in `choices`.
+    decks: Vec<usize>,
+    choices: Vec<Choice>,
+    /// Formats with packs: id and name.
+    limited: Vec<Named>,
+    set: Option<Named>,
+    games: String,
+    turns: String,
+    seed: String,
+    goal: String,
+    keep: String,
+    draw: bool,
+    rules: bool,
+}
+
+/// A deck that can be asked about, by the word that a plan has for it.
+struct Choice {
+    word: String,
+    deck: Deck,
+    pool: Option<Pool>,
+}
+
+/// Something with an id and a name, in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    id: String,
+    name: String,
+}
+
+impl std::fmt::Display for Named {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+/// What happens in the question.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// Something else is asked.
+    KindChosen(Kind),
+    /// Another deck at a place.
+    DeckChosen(usize, usize),
+    /// One more deck.
+    DeckAdded,
+    /// One deck fewer.
+    DeckRemoved(usize),
+    /// Another set.
+    SetChosen(Named),
+    /// How many games.
+    GamesTyped(String),
+    /// How many turns.
+    TurnsTyped(String),
+    /// Which chance.
+    SeedTyped(String),
+    /// What the deck wants to do.
+    GoalTyped(String),
+    /// Keep rules, with semicolons between them.
+    KeepTyped(String),
+    /// On the play or on the draw.
+    DrawToggled,
+    /// By the rules or by the model.
+    RulesToggled,
+}
+
+fn title(kind: Kind) -> (&'static str, &'static str) {
+    match kind {
+        Kind::Hands => ("Opening hands", "What to keep, and how often it works"),
+        Kind::Goldfish => ("Goldfish", "When a deck does its thing, alone"),
+        Kind::Series => ("Series", "Decks against each other"),
+        Kind::Field => ("Field", "Every deck against every other"),
+        Kind::Impact => ("Card impact", "What each card of a deck is worth"),
+        Kind::Set => ("A set", "Drafted, built and played by bots"),
+    }
+}
+
+fn choices(library: &Library, book: &Book) -> Vec<Choice> {
+    let game = &book.game;
+    let saved = library.streams(StreamKind::Deck, &game.id).unwrap_or_default();
+    let saved = saved.iter().filter_map(|stream| {
+        let bench = Workbench::open(library, game, stream.id).ok()?;
+        Some(Choice { word: stream.name.clone(), deck: bench.deck, pool: bench.pool })
+    });
+    let starters = book.decks.iter().map(|(id, deck)| Choice {
+        word: format!("{}/{id}", game.id),
+        deck: deck.clone(),
+        pool: None,
+    });
+    let legal = |c: &Choice| {
+        let format = book.format(&c.deck.format);
+        format.is_some_and(|f| LegalDeck::check(game, f, c.deck.clone(), c.pool.as_ref()).is_ok())
+    };
+    saved.chain(starters).filter(legal).collect()
+}
+
+impl Question {
+    /// A first question: how the first deck goldfishes.
+    pub fn new(library: &Library, book: &Book) -> Question {
+        let limited = book.formats.iter().filter(|f| f.limited.as_ref().is_some_and(|l| l.is_draft()));
+        let limited: Vec<Named> = limited.map(|f| Named { id: f.id.clone(), name: f.name.clone() }).collect();
+        Question {
+            kind: Kind::Goldfish,
+            decks: vec![0],
+            choices: choices(library, book),
+            set: limited.first().cloned(),
+            limited,
+            games: String::new(),
+            turns: String::new(),
+            seed: "1".to_owned(),
+            goal: String::new(),
+            keep: String::new(),
+            draw: false,
+            rules: false,
+        }
+    }
+
+    /// Looks at the library again; what was chosen stays chosen if it is still there.
+    pub fn reload(&mut self, library: &Library, book: &Book) {
+        let words: Vec<String> =
+            self.decks.iter().filter_map(|at| self.choices.get(*at)).map(|c| c.word.clone()).collect();
+        self.choices = choices(library, book);
+        let place = |word: &String| self.choices.iter().position(|c| c.word == *word);
+        self.decks = words.iter().map(|word| place(word).unwrap_or(0)).collect();
+        if self.decks.is_empty() {
+            self.decks.push(0);
+        }
+    }
+
+    fn decks_wanted(&self) -> (usize, usize) {
+        match self.kind {
+            Kind::Hands | Kind::Goldfish => (1, 1),
+            Kind::Series => (1, 8),
+            Kind::Impact => (1, 16),
+            Kind::Field => (2, 16),
+            Kind::Set => (0, 0),
+        }
+    }
+
+    /// Reads a message.
+    pub fn update(&mut self, message: Message, book: &Book) {
+        match message {
+            Message::KindChosen(kind) => {
+                self.kind = kind;
+                // What the kind has no use for is not asked.
+                (self.games, self.turns) = (String::new(), String::new());
+                (self.rules, self.draw) = (false, false);
+                let (least, most) = self.decks_wanted();
+                let usual = if matches!(kind, Kind::Series | Kind::Impact) { 2 } else { least };
+                let next = |have: &[usize]| (0..self.choices.len()).find(|c| !have.contains(c)).unwrap_or(0);
+                while self.decks.len() < usual.max(1) {
+                    let at = next(&self.decks);
+                    self.decks.push(at);
+                }
+                self.decks.truncate(most.max(1));
+            }
+            Message::DeckChosen(at, deck) => self.decks[at] = deck,
+            Message::DeckAdded => {
+                let next = (0..self.choices.len()).find(|c| !self.decks.contains(c)).unwrap_or(0);
+                self.decks.push(next);
+            }
+            Message::DeckRemoved(at) => drop(self.decks.remove(at)),
+            Message::SetChosen(set) => self.set = Some(set),
+            Message::GamesTyped(text) => self.games = digits(&text),
+            Message::TurnsTyped(text) => self.turns = digits(&text),
+            Message::SeedTyped(text) => self.seed = digits(&text),
+            Message::GoalTyped(text) => self.goal = text,
+            Message::KeepTyped(text) => self.keep = text,
+            Message::DrawToggled => self.draw = !self.draw,
+            Message::RulesToggled => {
+                self.rules = !self.rules && engine::games::PLAYED.contains(&book.game.id.as_str());
+            }
+        }
+    }
+
+    fn plan(&self, book: &Book) -> Result<Plan, String> {
+        let number = |text: &str, what: &str| -> Result<Option<u64>, String> {
+            let read = |t: &str| t.parse().map_err(|_| format!("{what}: `{t}` is too large"));
+            Some(text.trim()).filter(|t| !t.is_empty()).map(read).transpose()
+        };
+        let some = |text: &str| Some(text.trim().to_owned()).filter(|t| !t.is_empty());
+        let mut plan = Plan::new(self.kind);
+        plan.games = number(&self.games, "Games")?;
+        plan.seed = number(&self.seed, "Seed")?.unwrap_or(1);
+        plan.turns = number(&self.turns, "Turns")?.map(|n| n.min(60_000) as u32);
+        let model = self.kind == Kind::Hands || (self.kind == Kind::Goldfish && !self.rules);
+        if model {
+            (plan.goal, plan.draw) = (some(&self.goal), self.draw);
+        }
+        if self.kind == Kind::Hands {
+            plan.keep = self.keep.split(';').filter_map(some).collect();
+        }
+        plan.rules = self.rules && self.kind == Kind::Goldfish;
+        match self.kind {
+            Kind::Set => {
+                let set = self.set.as_ref().ok_or("This game has no format with packs to draft.")?;
+                plan.format = Some(format!("{}/{}", book.game.id, set.id));
+            }
+            _ => {
+                let chosen = self.decks.iter().filter_map(|at| self.choices.get(*at));
+                plan.decks = chosen.map(|c| c.word.clone()).collect();
+            }
+        }
+        Ok(plan)
+    }
+
+    /// The plan with its decks.
+    ///
+    /// # Errors
+    /// What is missing, in words.
+    pub fn bench(&self, source: &Source, book: &Book) -> Result<Bench, String> {
+        let plan = self.plan(book)?;
+        if self.kind == Kind::Set {
+            let format = self.set.as_ref().map_or(String::new(), |s| s.id.clone());
+            return Ok(Bench { plan, source: source.clone(), book: book.clone(), format, decks: Vec::new() });
+        }
+        let chosen: Vec<&Choice> = self.decks.iter().filter_map(|at| self.choices.get(*at)).collect();
+        let first = chosen.first().ok_or("There is no legal deck of this game yet: make one on the Decks screen.")?;
+        let format = book.format(&first.deck.format).ok_or("The format of the deck is gone from the data.")?;
+        let legal = |c: &&Choice| {
+            LegalDeck::check(&book.game, format, c.deck.clone(), c.pool.as_ref()).map_err(|report| {
+                let why = report.violations.first().map_or("", |v| v.message.as_str());
+                format!("{} cannot play in {}: {why}", c.deck.name, format.name)
+            })
+        };
+        let decks = chosen.iter().map(legal).collect::<Result<Vec<_>, _>>()?;
+        Ok(Bench { plan, source: source.clone(), book: book.clone(), format: format.id.clone(), decks })
+    }
+
+    /// The form; `progress` is of the run under way.
+    pub fn view<'a>(
+        &'a self,
+        look: Look<'a>,
+        progress: Option<(u64, u64, Option<u64>)>,
+        fault: Option<&'a str>,
+    ) -> Element<'a, Asked> {
+        let kinds = Kind::ALL.map(|kind| {
+            let (name, what) = title(kind);
+            let words = column![label::body(name), label::caption(what).style(label::muted)].spacing(2);
+            let entry = button::entry(container(words).padding([2, 8]), kind == self.kind).width(Fill);
+            entry.on_press(Asked::Question(Message::KindChosen(kind))).into()
+        });
+        let mut form = column![label::group("What do you want to know?"), Column::with_children(kinds).spacing(2)];
+        form = form.push(self.of_what());
+        form = form.push(self.numbers());
+        if self.asks_model() {
+            form = form.push(self.wishes(look));
+        }
+        if let Some(why) = fault {
+            form = form.push(panel::toned(Tone::Bad, label::body(why)));
+        }
+        let form = form.spacing(space::L).padding(space::L);
+        column![field::scrolled(form).width(Fill).height(Fill), panel::flat(), self.foot(progress)].into()
+    }
+
+    fn asks_model(&self) -> bool {
+        matches!(self.kind, Kind::Hands | Kind::Goldfish)
+    }
+
+    fn of_what(&self) -> Element<'_, Asked> {
+        if self.kind == Kind::Set {
+            let set = |s| Asked::Question(Message::SetChosen(s));
+            let list = field::choice(self.limited.clone(), self.set.clone(), set).width(Fill);
+            return column![label::group("Which set"), list].spacing(space::S).into();
+        }
+        let names: Vec<Named> = (self.choices.iter().enumerate())
+            .map(|(at, c)| Named { id: at.to_string(), name: c.deck.name.clone() })
+            .collect();
+        let (least, most) = self.decks_wanted();
+        let line = |(place, deck): (usize, &usize)| {
+            let chosen = move |n: Named| Asked::Question(Message::DeckChosen(place, n.id.parse().unwrap_or(0)));
+            let list = field::choice(names.clone(), names.get(*deck).cloned(), chosen).width(Fill);
+            let away = (self.decks.len() > least.max(1))
+                .then(|| button::step("−").on_press(Asked::Question(Message::DeckRemoved(place))));
+            row![list, away].spacing(space::S).align_y(Center).into()
+        };
+        let lines = Column::with_children(self.decks.iter().enumerate().map(line)).spacing(space::S);
+        let more = (self.decks.len() < most && !self.choices.is_empty())
+            .then(|| button::quiet("Add a deck").on_press(Asked::Question(Message::DeckAdded)));
+        let word = match self.kind {
+            Kind::Impact => "The deck, and those it plays against",
+            _ if most > 1 => "Which decks",
+            _ => "Which deck",
+        };
+        column![label::group(word), lines, more].spacing(space::S).into()
+    }
+
+    fn numbers(&self) -> Element<'_, Asked> {
+        let usual = grouped(Plan { rules: self.rules, ..Plan::new(self.kind) }.games());
+        let games = match self.kind {
+            Kind::Hands => "Hands",
+            Kind::Set => "Pods",
+            Kind::Field => "Games a pair",
+            _ => "Games",
+        };
+        let turns = if self.asks_model() { "Turns" } else { "Stop after turn" };
+        let small = |name: &'static str, hint: String, value: &str, typed: fn(String) -> Message| {
+            let input: text_input::TextInput<'_, Asked> =
+                field::line(&hint, value).on_input(move |text| Asked::Question(typed(text))).on_submit(Asked::Asked);
+            column![label::caption(name).style(label::muted), input].spacing(space::XS).width(Fill)
+        };
+        let mut line = row![small(games, usual, &self.games, Message::GamesTyped)].spacing(space::S);
+        if self.kind != Kind::Set {
+            line = line.push(small(turns, "as usual".into(), &self.turns, Message::TurnsTyped));
+        }
+        line.push(small("Seed", "1".into(), &self.seed, Message::SeedTyped)).into()
+    }
+
+    fn wishes(&self, look: Look<'_>) -> Element<'_, Asked> {
+        let toggle = |word: &'static str, on: bool, message: Message| {
+            button::toggle(label::caption(word), on).padding([5, 12]).on_press(Asked::Question(message))
+        };
+        let line = |hint: &str, value: &str, typed: fn(String) -> Message| {
+            field::line(hint, value).on_input(move |text| Asked::Question(typed(text))).on_submit(Asked::Asked)
+        };
+        let mut form = column![].spacing(space::S);
+        if !self.rules {
+            form = form.push(label::caption("Goal, in the query language; the deck's own without").style(label::muted));
+            form = form.push(line("2..4 of (type:terrain)", &self.goal, Message::GoalTyped));
+        }
+        if self.kind == Kind::Hands {
+            form = form.push(label::caption("Keep rules, with ; between them").style(label::muted));
+            form = form.push(line("2..5 of (type:terrain); 1..4 of (…)", &self.keep, Message::KeepTyped));
+        }
+        let played = engine::games::PLAYED.contains(&look.game().id.as_str());
+        let mut toggles = row![].spacing(space::S);
+        if !self.rules {
+            toggles = toggles.push(toggle("On the draw", self.draw, Message::DrawToggled));
+        }
+        if self.kind == Kind::Goldfish && played {
+            toggles = toggles.push(toggle("By the rules", self.rules, Message::RulesToggled));
+        }
+        form.push(toggles).into()
+    }
+
+    fn foot(&self, progress: Option<(u64, u64, Option<u64>)>) -> Element<'_, Asked> {
+        let content: Element<'_, Asked> = match progress {
+            None => button::loud(button::wide(container(label::body("Run").font(theme::SEMIBOLD)).center_x(Fill)))
+                .on_press(Asked::Asked)
+                .into(),
+            Some((done, games, left)) => {
+                let told = match (games, left) {
+                    (0, _) => "Getting ready…".to_owned(),
+                    (_, Some(left)) => format!("{} of {}, {left} s left", grouped(done), grouped(games)),
+                    _ => format!("{} of {}", grouped(done), grouped(games)),
+                };
+                let line = row![label::caption(told).width(Fill), button::plain("Stop").on_press(Asked::Stopped)];
+                column![line.align_y(Center), chart::meter(done as f32, games.max(1) as f32, 6.0)]
+                    .spacing(space::S)
+                    .into()
+            }
+        };
+        container(content).padding(space::L).width(Fill).into()
+    }
+}
+
+/// The digits of what was typed.
+fn digits(text: &str) -> String {
+    text.chars().filter(char::is_ascii_digit).take(18).collect()
+}

@@ -1,0 +1,102 @@
+//! The board, drawn from what is seen: the others above, what lies between in the middle, one's own cards below.
+
+mod card;
+mod middle;
+mod seat;
+mod sizes;
+
+use engine::sight::Zone;
+use iced::widget::{Column, Row, column, container};
+use iced::{Center, Fill, Size};
+
+use super::table::{Message, Table};
+use crate::screen::Look;
+use crate::theme::space;
+use crate::widget::face::{self, Wanted};
+use crate::widget::{Element, label};
+use sizes::Sizes;
+
+/// Pixels between cards.
+const GAP: f32 = 6.0;
+
+/// The board in its room.
+pub fn view<'a>(table: &'a Table, look: Look<'a>, room: Size) -> Element<'a, Message> {
+    let drawn = Drawn { table, look, sizes: Sizes::of(table, room) };
+    let others = others(table);
+    let far: Element<'a, Message> = match others[..] {
+        [] => iced::widget::space().into(),
+        [one] => drawn.far(one),
+        _ => Row::with_children(others.iter().map(|seat| drawn.panel(*seat))).spacing(space::S).into(),
+    };
+    let middle = container(drawn.middle()).width(Fill).height(Fill).center_y(Fill);
+    let board = column![far, middle, drawn.near(table.seat())].spacing(space::S).padding(space::M);
+    container(board).width(Fill).height(Fill).clip(true).into()
+}
+
+/// The faces of the board, those in front of the person first.
+pub fn wanted(table: &Table, room: Size) -> Vec<Wanted> {
+    let sizes = Sizes::of(table, room);
+    let sight = table.sight();
+    let near = table.seat();
+    let mut seats: Vec<u8> = vec![near];
+    seats.extend(others(table));
+    let mut wanted = Vec::new();
+    if let Some(spot) = table.pointed()
+        && let engine::sight::Spot::Card(key) = spot
+        && let Some(card) = sight.card(key).and_then(|seen| seen.card)
+    {
+        wanted.push((card, super::side::FACE as u32));
+    }
+    let mut zone = |zone: &Zone, width: f32| {
+        wanted.extend(zone.cards.iter().filter_map(|seen| Some((seen.card?, width.round() as u32))));
+    };
+    for zone_of in sight.common.iter() {
+        zone(zone_of, sizes.offer);
+    }
+    for seat in seats {
+        for one in &sight.sides[usize::from(seat)].zones {
+            zone(one, sizes.width(table, seat, one));
+        }
+    }
+    wanted.extend(sight.waiting.iter().map(|waiting| (waiting.card, sizes.offer.round() as u32)));
+    wanted.extend(sight.cities.iter().filter_map(|city| Some((city.card?, sizes.offer.round() as u32))));
+    wanted
+}
+
+/// The other seats, in the order of play.
+fn others(table: &Table) -> Vec<u8> {
+    let count = table.sight().sides.len() as u8;
+    (1..count).map(|n| (table.seat() + n) % count).collect()
+}
+
+/// What is drawn, and how large.
+struct Drawn<'a> {
+    table: &'a Table,
+    look: Look<'a>,
+    sizes: Sizes,
+}
+
+impl<'a> Drawn<'a> {
+    /// Cards side by side with a title.
+    fn zone(&self, zone: &'a Zone, width: f32) -> Element<'a, Message> {
+        let cards = self.cards(zone, width);
+        let title = label::caption(super::side::capital(&zone.title));
+        column![title, Row::with_children(cards).spacing(GAP)].spacing(2).into()
+    }
+
+    /// The cards of a zone. In stacks, those that are alike are one with a number.
+    fn cards(&self, zone: &'a Zone, width: f32) -> Vec<Element<'a, Message>> {
+        card::grouped(self.table, zone)
+            .into_iter()
+            .map(|(seen, count)| match width < 70.0 {
+                true => card::counted(self.card(seen, width), count, width),
+                false => face::copies(self.card(seen, width), count, width),
+            })
+            .collect()
+    }
+}
+
+/// Lines of things with room between.
+fn lines<'a>(lines: Vec<Element<'a, Message>>) -> Element<'a, Message> {
+    Column::with_children(lines).spacing(space::S).align_x(Center).width(Fill).into()
+}

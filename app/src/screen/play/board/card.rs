@@ -1,0 +1,129 @@
+//! A card on the table: its face, what is on it, and whether something can be done with it.
+
+use engine::sight::{Lie, Seen, Spot, Zone};
+use iced::widget::{Column, column, container, mouse_area, row, space as gap, stack, text};
+use iced::{Background, Border, Color, Fill, Theme};
+
+use super::super::table::{Message, Table};
+use super::Drawn;
+use crate::theme::{self, mix, roles};
+use crate::widget::{Element, button, face, panel};
+
+/// The cards of a zone in the order in which they are drawn, with the number of those that are alike: in stacks they lie
+/// on top of each other, in play what is attached follows its host.
+pub fn grouped<'a>(table: &Table, zone: &'a Zone) -> Vec<(&'a Seen, u32)> {
+    let mut groups: Vec<(&Seen, u32)> = Vec::new();
+    let alike = |a: &Seen, b: &Seen| {
+        let state = |s: &Seen| (s.card, s.numbers.clone(), s.damage, s.turned, s.fights, s.marks.clone());
+        let glows = |s: &Seen| s.key.is_some_and(|key| table.glows(Spot::Card(key)));
+        zone.lie == Lie::Stack && state(a) == state(b) && glows(a) == glows(b)
+    };
+    let first = zone.cards.iter().filter(|card| card.on.is_none_or(|host| !here(zone, host)));
+    for card in first {
+        match groups.iter_mut().find(|(other, _)| alike(other, card)) {
+            Some((_, count)) => *count += 1,
+            None => groups.push((card, 1)),
+        }
+        let attached = zone.cards.iter().filter(|other| other.on.is_some() && other.on == card.key);
+        groups.extend(attached.map(|card| (card, 1)));
+    }
+    groups
+}
+
+fn here(zone: &Zone, key: engine::sight::Key) -> bool {
+    zone.cards.iter().any(|card| card.key == Some(key))
+}
+
+impl<'a> Drawn<'a> {
+    /// A card.
+    pub fn card(&self, seen: &'a Seen, width: f32) -> Element<'a, Message> {
+        let height = face::height(width);
+        let face = match seen.card {
+            Some(card) => self.look.gallery.face(card, width),
+            None => face::back(width),
+        };
+        let spot = seen.key.map(Spot::Card);
+        let glows = spot.is_some_and(|spot| self.table.glows(spot));
+        let meant = spot.is_some_and(|spot| {
+            let at_hand = self.table.at_hand().is_some_and(|(_, act)| act.spots.contains(&spot));
+            at_hand || self.table.about() == Some(spot)
+        });
+        let layers = stack![face]
+            .push(seen.turned.then(|| container("").width(Fill).height(Fill).style(move |theme| dim(theme, width))))
+            .push((width >= 40.0).then(|| state(seen, width)))
+            .push(glows.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
+            .width(width)
+            .height(height);
+        match spot {
+            None => layers.into(),
+            Some(spot) => {
+                let press = button::bare(layers).on_press_maybe(glows.then_some(Message::Pressed(spot)));
+                mouse_area(press).on_enter(Message::Pointed(Some(spot))).on_exit(Message::Pointed(None)).into()
+            }
+        }
+    }
+}
+
+/// A small card with the number of those that are alike.
+pub fn counted<'a>(card: Element<'a, Message>, count: u32, width: f32) -> Element<'a, Message> {
+    match count {
+        0 | 1 => card,
+        n => {
+            let number = container(badge(format!("{n}"), 11.0, false)).align_right(Fill).padding(1);
+            stack![card, number].width(width).height(face::height(width)).into()
+        }
+    }
+}
+
+fn radius(width: f32) -> f32 {
+    (width * 36.0 / 744.0).round()
+}
+
+/// What is turned sideways is darker.
+fn dim(theme: &Theme, width: f32) -> container::Style {
+    let ground = Color { a: 0.58, ..roles(theme).ground };
+    container::Style {
+        background: Some(Background::Color(ground)),
+        border: iced::border::rounded(radius(width)),
+        ..container::Style::default()
+    }
+}
+
+/// Something can be done with it; what is at hand stands out.
+fn ring(theme: &Theme, width: f32, meant: bool) -> container::Style {
+    let r = roles(theme);
+    let (color, thick) = if meant { (r.focus, 4.0) } else { (mix(r.accent, r.ground, 0.15), 2.5) };
+    container::Style {
+        border: Border { color, width: thick, radius: radius(width).into() },
+        ..container::Style::default()
+    }
+}
+
+/// Numbers, damage and what else is to be seen.
+fn state<'a>(seen: &'a Seen, width: f32) -> Element<'a, Message> {
+    let size = (width / 7.0).clamp(10.0, 15.0);
+    // That it is turned is seen by its shade; on small cards there is no room for the word.
+    let told = seen.marks.iter().filter(|mark| !(seen.turned && matches!(mark.as_str(), "tapped" | "charged")));
+    let marks = told.take(if width < 62.0 { 0 } else { 3 }).map(|mark| panel::note(mark.as_str()));
+    let damage = (seen.damage > 0).then(|| badge(format!("−{}", seen.damage), size, true));
+    let numbers = (!seen.numbers.is_empty()).then(|| badge(seen.numbers.clone(), size, false));
+    let foot = row![gap::horizontal()].push(damage).push(numbers).spacing(3);
+    let marks = Column::with_children(marks).spacing(2);
+    container(column![gap().height(width * 0.22), marks, gap::vertical(), foot]).padding(3).into()
+}
+
+fn badge<'a>(words: String, size: f32, bad: bool) -> Element<'a, Message> {
+    container(text(words).size(size).font(theme::BOLD))
+        .padding([1, 5])
+        .style(move |theme: &Theme| {
+            let r = roles(theme);
+            let (ground, ink) = if bad { (r.bad, theme::ink_on(r.bad)) } else { (r.surface, r.text) };
+            container::Style {
+                background: Some(Background::Color(ground)),
+                text_color: Some(ink),
+                border: Border { color: r.line, width: 1.0, radius: 6.0.into() },
+                ..container::Style::default()
+            }
+        })
+        .into()
+}

@@ -1,0 +1,186 @@
+//! What lies between the seats: cities and what is fought over, the TimeLine, what waits to happen, cards to choose from.
+
+use engine::sight::{City, Lie, Seen, Spot};
+use engine::timeline::Cells;
+use iced::widget::{Row, column, container, mouse_area, row, space as gap};
+use iced::{Background, Border, Center, Fill, Theme};
+
+use super::super::table::{Message, seat_word};
+use super::{Drawn, GAP, lines, seat};
+use crate::theme::{self, mix, roles, space};
+use crate::widget::timeline::{self, Scale, Shown};
+use crate::widget::{Element, button, label, panel};
+
+/// Control points of a city.
+const POINTS: u8 = 3;
+
+impl<'a> Drawn<'a> {
+    /// The middle of the board.
+    pub fn middle(&self) -> Element<'a, Message> {
+        let sight = self.table.sight();
+        let mut all: Vec<Element<'a, Message>> = Vec::new();
+        if sight.history.is_some() {
+            all.push(self.history());
+        }
+        let mut wide: Vec<Element<'a, Message>> = Vec::new();
+        wide.extend(sight.cities.iter().map(|city| self.city(city)));
+        wide.extend(self.waiting());
+        wide.extend(self.fight());
+        wide.extend(self.within_reach());
+        let offers = sight.common.iter().filter(|zone| !matches!(zone.lie, Lie::Pile) && !zone.cards.is_empty());
+        wide.extend(offers.map(|zone| self.zone(zone, self.sizes.offer)));
+        if !wide.is_empty() {
+            all.push(Row::with_children(wide).spacing(space::XL).align_y(Center).into());
+        }
+        let piles = sight.common.iter().filter(|zone| zone.lie == Lie::Pile && !zone.cards.is_empty());
+        let notes = sight.notes.iter().map(|note| label::caption(note.as_str()).into());
+        let foot: Vec<Element<'a, Message>> = notes.chain(piles.map(seat::chip)).collect();
+        if !foot.is_empty() {
+            all.push(Row::with_children(foot).spacing(space::L).align_y(Center).into());
+        }
+        lines(all)
+    }
+
+    /// Cards of piles that something can be done with.
+    fn within_reach(&self) -> Option<Element<'a, Message>> {
+        let glows = |seen: &&Seen| seen.key.is_some_and(|key| self.table.glows(Spot::Card(key)));
+        let cards = self.table.sight().cards().filter(|(_, zone, _)| zone.lie == Lie::Pile);
+        let cards: Vec<&'a Seen> = cards.map(|(_, _, seen)| seen).filter(glows).collect();
+        let faces = cards.into_iter().map(|seen| self.card(seen, self.sizes.offer));
+        let faces: Vec<Element<'a, Message>> = faces.collect();
+        let title = label::caption("From the piles");
+        (!faces.is_empty()).then(|| column![title, Row::with_children(faces).spacing(GAP)].spacing(2).into())
+    }
+
+    fn city(&self, city: &'a City) -> Element<'a, Message> {
+        let spot = Spot::City(city.number);
+        let [one, two] = city.points;
+        // The near seat reads its own points on the left.
+        let (mine, theirs) = if two.0 == self.table.seat() { (two, one) } else { (one, two) };
+        let pips = |n: u8| "●".repeat(n.into()) + &"○".repeat(POINTS.saturating_sub(n).into());
+        let line = |(seat, n): (u8, u8)| {
+            let name = label::caption(self.table.called(seat)).width(Fill);
+            let pips = label::emphasis(pips(n)).style(if n == POINTS { label::good } else { label::accent });
+            row![name, pips].spacing(space::M).align_y(Center)
+        };
+        let title =
+            if self.table.sight().cities.len() > 1 { format!("City {}", city.number + 1) } else { "City".into() };
+        let face = city.card.map(|card| self.look.gallery.face(card, self.sizes.offer));
+        let words = column![label::group(title), line(theirs), line(mine)].spacing(space::XS).width(190);
+        let content = row![].push(face).push(words).spacing(space::S).align_y(Center);
+        let glows = self.table.glows(spot);
+        let frame = container(content).padding([8, 12]).style(move |theme: &Theme| {
+            let r = roles(theme);
+            iced::widget::container::Style {
+                background: Some(Background::Color(mix(r.surface, r.accent, 0.06))),
+                border: Border {
+                    color: if glows { r.accent } else { r.line },
+                    width: if glows { 2.5 } else { 1.0 },
+                    radius: theme::RADIUS.into(),
+                },
+                ..iced::widget::container::Style::default()
+            }
+        });
+        let press = button::bare(frame).on_press_maybe(glows.then_some(Message::Pressed(spot)));
+        mouse_area(press).on_enter(Message::Pointed(Some(spot))).on_exit(Message::Pointed(None)).into()
+    }
+
+    /// Who fights whom: pairs of cards with a line between.
+    fn fight(&self) -> Option<Element<'a, Message>> {
+        let sight = self.table.sight();
+        let pairs: Vec<(&'a Seen, Option<&'a Seen>)> = sight
+            .cards()
+            .map(|(_, _, seen)| seen)
+            .filter(|seen| seen.fights)
+            .map(|seen| (seen, seen.foe.and_then(|foe| sight.card(foe))))
+            .collect();
+        if pairs.is_empty() {
+            return None;
+        }
+        let line = |(one, foe): &(&'a Seen, Option<&'a Seen>)| -> Element<'a, Message> {
+            let blocks = one.marks.iter().any(|mark| mark == "blocking");
+            let whom = if sight.cities.is_empty() { "the player" } else { "the city" };
+            let foe = foe.map_or(whom, |foe| foe.name.as_str());
+            let verb = if blocks { "blocks" } else { "⟶" };
+            let verb = label::body(verb).style(if blocks { label::good } else { label::bad });
+            row![label::body(one.name.as_str()), verb, label::body(foe)].spacing(space::S).into()
+        };
+        let lines = iced::widget::Column::with_children(pairs.iter().map(line)).spacing(2);
+        Some(
+            panel::toned(panel::Tone::Bad, column![label::group("The fight"), lines].spacing(4))
+                .width(iced::Shrink)
+                .into(),
+        )
+    }
+
+    /// What waits, the next one first.
+    fn waiting(&self) -> Option<Element<'a, Message>> {
+        let sight = self.table.sight();
+        if sight.waiting.is_empty() {
+            return None;
+        }
+        let one = |(at, waiting): (usize, &'a engine::sight::Waiting)| -> Element<'a, Message> {
+            let spot = Spot::Waiting(at as u8);
+            let glows = self.table.glows(spot);
+            let whose = waiting.seat.map_or(String::new(), seat_word);
+            let face = self.look.gallery.face(waiting.card, self.sizes.offer);
+            let words = column![
+                label::caption(if at == 0 { "next" } else { "then" }),
+                label::body(waiting.words.as_str()),
+                label::caption(whose),
+            ];
+            let content = row![face, words.width(120)].spacing(space::S).align_y(Center);
+            let press = button::bare(content).on_press_maybe(glows.then_some(Message::Pressed(spot)));
+            mouse_area(press).on_enter(Message::Pointed(Some(spot))).on_exit(Message::Pointed(None)).into()
+        };
+        let pile = Row::with_children(sight.waiting.iter().enumerate().take(4).map(one)).spacing(space::M);
+        Some(panel::toned(panel::Tone::Warn, pile).width(iced::Shrink).into())
+    }
+
+    /// The TimeLine, with what the action at hand would change.
+    fn history(&self) -> Element<'a, Message> {
+        let Some(history) = &self.table.sight().history else { return gap().into() };
+        let act = self.table.at_hand().map(|(_, act)| act);
+        let touched = |spots: &[Spot]| {
+            let cell = |spot: &Spot| if let Spot::Year(cell) = spot { 1 << cell } else { 0 };
+            spots.iter().fold(0, |m: Cells, spot| m | cell(spot))
+        };
+        let pressable = (0..history.years.len() as u8).filter(|cell| self.table.glows(Spot::Year(*cell)));
+        // A Linchpin under the cursor shows its wave if there is one way to turn it.
+        let pointed = match self.table.pointed() {
+            Some(spot @ Spot::Year(_)) if self.table.asks_person() => {
+                let mut ways = self.table.listed().into_iter().map(|at| &self.table.sight().actions[at]);
+                ways.find(|act| act.spots.contains(&spot))
+            }
+            _ => None,
+        };
+        let act = pointed.or(act);
+        let shown = Shown {
+            years: &history.years,
+            ahead: act.and_then(|act| act.wave),
+            about: act.map_or(0, |act| touched(&act.spots)),
+            pressable: pressable.fold(0, |m, cell| m | 1 << cell),
+            scale: match self.sizes.history {
+                h if h > 560.0 => Scale::Large,
+                h if h > 430.0 => Scale::Plain,
+                _ => Scale::Small,
+            },
+        };
+        let rows = timeline::view(
+            &shown,
+            |cell| Message::Pressed(Spot::Year(cell)),
+            |cell| Message::Pointed(cell.map(Spot::Year)),
+        );
+        let open = history.paradoxes;
+        let (tone, limit) = (if open * 2 >= history.limit { label::bad } else { label::muted }, history.limit);
+        let pips = "●".repeat(open.min(limit).into()) + &"○".repeat(limit.saturating_sub(open).into());
+        let count = row![
+            label::caption("Paradoxes"),
+            label::body(pips).style(tone),
+            label::caption(format!("{open} of {limit}")).style(tone),
+        ];
+        column![count.spacing(space::S).align_y(Center), container(rows).height(self.sizes.history - 78.0)]
+            .spacing(space::XS)
+            .into()
+    }
+}

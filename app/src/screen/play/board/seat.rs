@@ -1,0 +1,217 @@
+//! What belongs to a seat: its name and counters in a strip, its cards.
+
+use engine::sight::{Counter, Lie, Side, Sign, Spot, Zone};
+use iced::widget::{Column, Row, column, container, row, space as gap, tooltip};
+use iced::{Background, Border, Center, Fill, Theme};
+
+use super::super::side::capital;
+use super::super::table::Message;
+use super::{Drawn, GAP, lines};
+use crate::theme::{self, mix, roles, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, label, panel};
+
+/// Names of cards that a tip lists.
+const LISTED: usize = 14;
+
+impl<'a> Drawn<'a> {
+    fn side(&self, seat: u8) -> &'a Side {
+        &self.table.sight().sides[usize::from(seat)]
+    }
+
+    /// The one other seat: the same as one's own, upside down.
+    pub fn far(&self, seat: u8) -> Element<'a, Message> {
+        let mut all = vec![self.strip(seat)];
+        if self.table.sight().history.is_some() {
+            let rows = [self.small(seat), self.open_hand(seat), self.fields(seat)].into_iter().flatten();
+            let rows: Vec<Element<'a, Message>> = rows.collect();
+            if !rows.is_empty() {
+                all.push(Row::with_children(rows).spacing(space::XL).align_y(iced::Bottom).into());
+            }
+            return lines(all);
+        }
+        all.extend(self.open_hand(seat));
+        all.extend(self.small(seat));
+        all.extend(self.fields(seat));
+        lines(all)
+    }
+
+    /// The seat at the near side.
+    pub fn near(&self, seat: u8) -> Element<'a, Message> {
+        let mut all = Vec::new();
+        let history = self.table.sight().history.is_some();
+        all.extend(if history { None } else { self.fields(seat) });
+        all.push(self.strip(seat));
+        let hand = self.side(seat).zones.iter().find(|zone| zone.lie == Lie::Hand);
+        let hand = hand.map(|zone| {
+            let width = self.sizes.width(self.table, seat, zone);
+            Row::with_children(self.cards(zone, width)).spacing(GAP)
+        });
+        let table = if history { self.fields(seat) } else { None };
+        let beside = row![].push(self.small(seat)).push(hand).push(table).spacing(space::XXL).align_y(iced::Bottom);
+        all.push(container(beside).height(crate::widget::face::height(self.sizes.hand)).align_y(iced::Bottom).into());
+        lines(all)
+    }
+
+    /// One of several others, in a panel.
+    pub fn panel(&self, seat: u8) -> Element<'a, Message> {
+        let side = self.side(seat);
+        let counters = side.counters.iter().map(|counter| self.counter(counter));
+        let facts = side.facts.iter().map(|(title, words)| label::caption(format!("{title}: {words}")).into());
+        let shown = side.zones.iter().filter(|zone| !matches!(zone.lie, Lie::Pile) && !zone.cards.is_empty());
+        let zones = shown.filter(|zone| zone.lie != Lie::Hand || is_open(zone)).map(|zone| {
+            let width = self.sizes.width(self.table, seat, zone);
+            Row::with_children(self.cards(zone, width)).spacing(3).into()
+        });
+        let chips = Row::with_children(self.chips(seat)).spacing(space::XS).wrap();
+        let content = column![
+            self.name(seat),
+            Row::with_children(counters).spacing(space::S).wrap(),
+            Column::with_children(facts),
+            chips,
+            Column::with_children(zones).spacing(3),
+        ];
+        let active = self.table.sight().actor == Some(seat);
+        container(content.spacing(space::XS))
+            .padding(space::S)
+            .width(Fill)
+            .style(move |theme: &Theme| framed(theme, active))
+            .into()
+    }
+
+    /// A hand that is open to these eyes, of another seat.
+    fn open_hand(&self, seat: u8) -> Option<Element<'a, Message>> {
+        let zone = self.side(seat).zones.iter().find(|zone| zone.lie == Lie::Hand && is_open(zone))?;
+        let width = self.sizes.width(self.table, seat, zone);
+        Some(Row::with_children(self.cards(zone, width)).spacing(3).into())
+    }
+
+    /// Zones in play, side by side.
+    fn fields(&self, seat: u8) -> Option<Element<'a, Message>> {
+        let zones: Vec<&Zone> = self.side(seat).zones.iter().filter(|zone| zone.lie == Lie::Field).collect();
+        if let [one] = zones[..] {
+            let width = self.sizes.width(self.table, seat, one);
+            return (!one.cards.is_empty()).then(|| Row::with_children(self.cards(one, width)).spacing(GAP).into());
+        }
+        let height = crate::widget::face::height(self.sizes.field) + 22.0;
+        let frame = |zone: &&'a Zone| -> Element<'a, Message> {
+            let width = self.sizes.width(self.table, seat, zone);
+            let inside = column![
+                label::caption(zone.title.as_str()).style(label::faint),
+                container(Row::with_children(self.cards(zone, width)).spacing(GAP)).center_x(Fill),
+            ];
+            container(inside).width(Fill).height(height).padding([1, 8]).style(panel::framed).into()
+        };
+        Some(Row::with_children(zones.iter().map(frame)).spacing(space::S).into())
+    }
+
+    /// Stacks, and what is kept apart.
+    fn small(&self, seat: u8) -> Option<Element<'a, Message>> {
+        let zones = self.side(seat).zones.iter().filter(|z| matches!(z.lie, Lie::Stack | Lie::Apart));
+        let shown: Vec<Element<'a, Message>> = zones
+            .filter(|zone| !zone.cards.is_empty())
+            .map(|zone| self.zone(zone, self.sizes.width(self.table, seat, zone)))
+            .collect();
+        (!shown.is_empty()).then(|| Row::with_children(shown).spacing(space::XL).into())
+    }
+
+    /// Name, counters and piles in a line.
+    fn strip(&self, seat: u8) -> Element<'a, Message> {
+        let side = self.side(seat);
+        let counters = side.counters.iter().map(|counter| self.counter(counter));
+        let facts = side.facts.iter().map(|(title, words)| {
+            row![label::caption(format!("{title}:")), label::caption(words.as_str()).style(label::accent)]
+                .spacing(4)
+                .into()
+        });
+        let strip = row![self.name(seat)]
+            .push(Row::with_children(counters).spacing(space::L).align_y(Center))
+            .push(Row::with_children(facts).spacing(space::L))
+            .push(gap::horizontal())
+            .push(Row::with_children(self.chips(seat)).spacing(space::S));
+        let active = self.table.sight().actor == Some(seat);
+        container(strip.spacing(space::L).align_y(Center))
+            .padding([4, 10])
+            .width(Fill)
+            .style(move |theme: &Theme| framed(theme, active))
+            .into()
+    }
+
+    fn name(&self, seat: u8) -> Element<'a, Message> {
+        let sight = self.table.sight();
+        let name = label::emphasis(self.table.called(seat));
+        let name = if sight.active == seat { name.style(label::accent) } else { name };
+        let out = sight.sides[usize::from(seat)].out.then(|| panel::badge(panel::Tone::Bad, "out"));
+        let content = row![name].push(out).spacing(space::S).align_y(Center);
+        match self.table.glows(Spot::Seat(seat)) {
+            true => button::wide(content).width(iced::Shrink).on_press(Message::Pressed(Spot::Seat(seat))).into(),
+            false => content.into(),
+        }
+    }
+
+    fn counter(&self, counter: &'a Counter) -> Element<'a, Message> {
+        let game = self.look.game();
+        let symbol = match counter.sign {
+            Sign::Resource(at) => game.resources.get(usize::from(at)).map(|r| (&r.symbol, theme::parse(&r.colour))),
+            Sign::Faction(at) => game.factions.get(usize::from(at)).map(|f| (&f.symbol, theme::parse(&f.colour))),
+            Sign::Deck | Sign::Word => None,
+        };
+        let n = label::emphasis(counter.n.to_string());
+        let sign: Element<'a, Message> = match symbol {
+            Some((path, colour)) => self.look.gallery.symbol(path, colour, 18.0),
+            None if counter.sign == Sign::Deck => icon(Icon::Decks, 16.0, Ink::Muted),
+            None => label::caption(counter.name.as_str()).into(),
+        };
+        let tip = container(label::caption(capital(&counter.name))).padding([4, 8]).style(panel::floating);
+        tooltip(row![sign, n].spacing(5).align_y(Center), tip, tooltip::Position::Top).into()
+    }
+
+    /// Piles and hidden hands by number; a tip lists what is known of them.
+    fn chips(&self, seat: u8) -> Vec<Element<'a, Message>> {
+        let zones = self.side(seat).zones.iter().filter(|zone| !zone.cards.is_empty());
+        zones
+            .filter(|zone| zone.lie == Lie::Pile || (zone.lie == Lie::Hand && seat != self.table.seat()))
+            .map(chip)
+            .collect()
+    }
+}
+
+/// A zone as a name and a number.
+pub(super) fn chip<'a>(zone: &'a Zone) -> Element<'a, Message> {
+    let words = label::caption(format!("{} {}", capital(&zone.title), zone.cards.len()));
+    let chip = container(words).padding([2, 8]).style(|theme: &Theme| iced::widget::container::Style {
+        background: Some(Background::Color(roles(theme).raised)),
+        border: iced::border::rounded(9),
+        ..iced::widget::container::Style::default()
+    });
+    let known = zone.cards.iter().filter(|card| card.card.is_some());
+    let mut names: Vec<Element<'a, Message>> =
+        known.clone().take(LISTED).map(|card| label::caption(card.name.as_str()).into()).collect();
+    if names.is_empty() {
+        return chip.into();
+    }
+    if let more @ 1.. = known.count().saturating_sub(LISTED) {
+        names.push(label::caption(format!("and {more} more")).into());
+    }
+    let tip = container(Column::with_children(names)).padding([6, 10]).style(panel::floating);
+    tooltip(chip, tip, tooltip::Position::Top).into()
+}
+
+/// Whether any card of it is known.
+fn is_open(zone: &Zone) -> bool {
+    zone.cards.iter().any(|card| card.card.is_some())
+}
+
+/// The frame of a seat; the one that decides stands out.
+fn framed(theme: &Theme, active: bool) -> iced::widget::container::Style {
+    let r = roles(theme);
+    iced::widget::container::Style {
+        background: Some(Background::Color(r.surface)),
+        border: Border {
+            color: if active { mix(r.line, r.accent, 0.7) } else { r.line },
+            width: 1.0,
+            radius: theme::RADIUS.into(),
+        },
+        ..iced::widget::container::Style::default()
+    }
+}

@@ -1,0 +1,299 @@
+//! The hall: what is to be played by whom with what, and the matches that wait to be gone on with.
+
+mod form;
+
+use catalog::store::Library;
+use catalog::store::journal::{Kind, StreamId};
+use engine::record::Record;
+use formats::limited::Pool;
+use formats::{Book, Deck, Format, LegalDeck};
+
+use crate::key::Wish;
+use crate::match_room::{self, BOTS, Brought, Kept, Sitter};
+use crate::window::Notice;
+use crate::workbench::Workbench;
+
+/// The bot that sits down where nobody says otherwise.
+pub(super) const USUAL: &str = "greedy";
+
+/// Who sits on a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Who {
+    /// A person at this machine.
+    Person,
+    /// A bot, as arguments name it.
+    Bot(&'static str),
+}
+
+impl Who {
+    fn all() -> Vec<Who> {
+        std::iter::once(Who::Person).chain(BOTS.iter().map(|(id, _)| Who::Bot(id))).collect()
+    }
+}
+
+impl std::fmt::Display for Who {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Who::Person => f.write_str("Person here"),
+            Who::Bot(id) => f.write_str(BOTS.iter().find(|(bot, _)| bot == id).map_or(id, |(_, name)| name)),
+        }
+    }
+}
+
+/// A deck that can be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// Its place among the decks.
+    at: usize,
+    /// Its name.
+    name: String,
+}
+
+impl std::fmt::Display for Choice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+#[derive(Debug, Clone)]
+struct Seat {
+    who: Who,
+    /// Place among the decks.
+    deck: usize,
+}
+
+/// What can be begun and taken up.
+pub struct Hall {
+    /// The formats that can be played with some deck: id, name, whether a deck is shared, fewest and most seats.
+    formats: Vec<(String, String, bool, (u32, u32))>,
+    format: usize,
+    /// The decks that are legal in it.
+    decks: Vec<(String, Brought)>,
+    seats: Vec<Seat>,
+    kept: Vec<Kept>,
+    fault: Option<String>,
+    /// Path of a record.
+    path: String,
+}
+
+/// What happens in the hall.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// Another format.
+    FormatChosen(String),
+    /// So many seats.
+    SeatsChanged(usize),
+    /// Somebody else sits there.
+    SeatTaken(usize, Who),
+    /// With another deck.
+    DeckChosen(usize, Choice),
+    /// The match begins.
+    Begun,
+    /// A first match with hints.
+    LessonBegun,
+    /// A match is taken up again.
+    Opened(StreamId),
+    /// A match is put away.
+    PutAway(StreamId),
+    /// The path of a record is typed.
+    PathTyped(String),
+    /// The record is opened.
+    ReplayOpened,
+}
+
+/// What the hall asks for.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Say this.
+    Say(Notice),
+    /// Begin a match: format, decks, who sits where.
+    Begin(String, Vec<Brought>, Vec<Sitter>),
+    /// Begin a first match, with hints.
+    Lesson,
+    /// Go on with a match.
+    Open(StreamId),
+    /// Look at a record.
+    Replay(Box<Record>),
+}
+
+impl Hall {
+    /// Looks at the library.
+    pub fn load(library: &Library, book: &Book) -> Hall {
+        let mut hall = Hall {
+            formats: Vec::new(),
+            format: 0,
+            decks: Vec::new(),
+            seats: Vec::new(),
+            kept: Vec::new(),
+            fault: None,
+            path: String::new(),
+        };
+        hall.reload(library, book);
+        hall
+    }
+
+    /// Looks at the library again.
+    pub fn reload(&mut self, library: &Library, book: &Book) {
+        let chosen = self.formats.get(self.format).map(|(id, ..)| id.clone());
+        self.formats.clear();
+        self.fault = None;
+        if !engine::games::PLAYED.contains(&book.game.id.as_str()) {
+            return;
+        }
+        let own = own_decks(library, book);
+        let playable =
+            |f: &&Format| !match_room::starters(book, &f.id).is_empty() || own.iter().any(|d| legal(book, f, d));
+        let row = |f: &Format| (f.id.clone(), f.name.clone(), f.table.shared, f.table.seats);
+        self.formats = book.formats.iter().filter(playable).map(row).collect();
+        let wanted = chosen.unwrap_or_else(|| book.game.default_format.clone());
+        self.format = self.formats.iter().position(|(id, ..)| *id == wanted).unwrap_or(0);
+        self.lay_out(&own, book);
+        match match_room::kept(library, &book.game.id) {
+            Ok(kept) => self.kept = kept,
+            Err(e) => self.fault = Some(e.to_string()),
+        }
+    }
+
+    /// Finds the decks of the format, and seats for it.
+    fn lay_out(&mut self, own: &[(Deck, Option<Pool>)], book: &Book) {
+        let Some((id, _, shared, (least, most))) = self.formats.get(self.format).cloned() else { return };
+        let Some(format) = book.format(&id) else { return };
+        let starters = match_room::starters(book, &id);
+        let before: Vec<String> = self.decks.iter().map(|(name, _)| name.clone()).collect();
+        let own = own.iter().filter(|deck| legal(book, format, deck));
+        self.decks = own
+            .map(|(deck, pool)| (deck.name.clone(), Brought::of(book, deck, pool.as_ref())))
+            .chain(starters.iter().map(|(_, deck)| (deck.name.clone(), Brought::of(book, deck, None))))
+            .collect();
+        let same = before == self.decks.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+        if same && (least as usize..=most as usize).contains(&self.seats.len()) {
+            return;
+        }
+        // Everybody plays another deck, as far as there are enough.
+        let seat = |at: usize| Seat {
+            who: if at == 0 { Who::Person } else { Who::Bot(USUAL) },
+            deck: if shared { 0 } else { at % self.decks.len().max(1) },
+        };
+        self.seats = (0..least as usize).map(seat).collect();
+    }
+
+    /// Chooses a format.
+    pub fn choose_format(&mut self, library: &Library, book: &Book, format: &str) {
+        if let Some(at) = self.formats.iter().position(|(id, ..)| id == format) {
+            self.format = at;
+            self.seats.clear();
+            self.lay_out(&own_decks(library, book), book);
+        }
+    }
+
+    /// Sets a match up in which the first of these decks is played against bots with the others, or with decks of the
+    /// format if there is no other.
+    pub fn bring(&mut self, library: &Library, book: &Book, decks: &[(Deck, Option<Pool>)]) {
+        let Some((first, _)) = decks.first() else { return };
+        let Some(format) = book.format(&first.format) else {
+            self.fault = Some(format!("{} is a deck of a format that is gone", first.name));
+            return;
+        };
+        let illegal = decks.iter().find(|deck| !legal(book, format, deck));
+        if let Some((deck, _)) = illegal {
+            self.fault = Some(format!("{} cannot be played as it is: its check says why", deck.name));
+            return;
+        }
+        if !self.formats.iter().any(|(id, ..)| *id == format.id) {
+            self.formats.push((format.id.clone(), format.name.clone(), format.table.shared, format.table.seats));
+        }
+        self.choose_format(library, book, &format.id);
+        let brought = |(deck, pool): &(Deck, Option<Pool>)| (deck.name.clone(), Brought::of(book, deck, pool.as_ref()));
+        let guests: Vec<(String, Brought)> = decks.iter().map(brought).collect();
+        self.decks.retain(|(_, other)| !guests.iter().any(|(_, guest)| guest == other));
+        self.decks.splice(0..0, guests);
+        let shared = format.table.shared;
+        for (at, seat) in self.seats.iter_mut().enumerate() {
+            seat.deck = if shared { 0 } else { at % self.decks.len() };
+        }
+    }
+
+    /// Reads a message.
+    pub fn update(&mut self, message: Message, library: &mut Library, book: &Book) -> Action {
+        match message {
+            Message::FormatChosen(format) => self.choose_format(library, book, &format),
+            Message::SeatsChanged(count) => {
+                let decks = self.decks.len().max(1);
+                let shared = self.formats.get(self.format).is_some_and(|(_, _, shared, _)| *shared);
+                let new = |at: usize| Seat { who: Who::Bot(USUAL), deck: if shared { 0 } else { at % decks } };
+                self.seats = (0..count).map(|at| self.seats.get(at).cloned().unwrap_or_else(|| new(at))).collect();
+            }
+            Message::SeatTaken(at, who) => self.seats[at].who = who,
+            Message::DeckChosen(at, deck) => self.seats[at].deck = deck.at,
+            Message::Begun => return self.begin(),
+            Message::LessonBegun => return Action::Lesson,
+            Message::Opened(id) => return Action::Open(id),
+            Message::PutAway(id) => {
+                let done = library.put_away(id, true);
+                self.reload(library, book);
+                return Action::Say(done.map_or_else(Notice::wrong, |()| Notice::done("It was put away")));
+            }
+            Message::PathTyped(path) => self.path = path,
+            Message::ReplayOpened => return self.replay(book),
+        }
+        Action::None
+    }
+
+    fn begin(&self) -> Action {
+        let Some((format, _, shared, _)) = self.formats.get(self.format) else { return Action::None };
+        let people = self.seats.iter().filter(|seat| seat.who == Who::Person).count();
+        let sitter = |(at, seat): (usize, &Seat)| match seat.who {
+            Who::Person if people == 1 => Sitter::Person("You".into()),
+            Who::Person => Sitter::Person(format!("Player {}", at + 1)),
+            Who::Bot(kind) => Sitter::Bot(kind.to_owned()),
+        };
+        let seats: Vec<Sitter> = self.seats.iter().enumerate().map(sitter).collect();
+        let decks = self.seats.iter().take(if *shared { 1 } else { usize::MAX });
+        let decks: Option<Vec<Brought>> = decks.map(|seat| Some(self.decks.get(seat.deck)?.1.clone())).collect();
+        match decks {
+            Some(decks) => Action::Begin(format.clone(), decks, seats),
+            None => Action::Say(Notice::wrong("There is no deck for every seat")),
+        }
+    }
+
+    fn replay(&self, book: &Book) -> Action {
+        let path = self.path.trim();
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(e) => return Action::Say(Notice::wrong(format!("{path} cannot be read: {e}"))),
+        };
+        match serde_json::from_str::<Record>(&text) {
+            Ok(record) if record.game != book.game.id => {
+                Action::Say(Notice::wrong(format!("{path} is a match of `{}`: choose that game first", record.game)))
+            }
+            Ok(record) if record.data != book.game.data_hash => Action::Say(Notice::wrong(format!(
+                "{path} was made with other data of {}; it can be replayed with those only",
+                book.game.name
+            ))),
+            Ok(record) => Action::Replay(Box::new(record)),
+            Err(e) => Action::Say(Notice::wrong(format!("{path} is no record of a match: {e}"))),
+        }
+    }
+
+    /// What a key wishes.
+    pub fn of_wish(&self, wish: Wish) -> Option<Message> {
+        match wish {
+            Wish::Enter => Some(Message::Begun),
+            Wish::Hint => Some(Message::LessonBegun),
+            Wish::Pick(n) => self.kept.get(n).map(|kept| Message::Opened(kept.heading.id)),
+            _ => None,
+        }
+    }
+}
+
+fn legal(book: &Book, format: &Format, (deck, pool): &(Deck, Option<Pool>)) -> bool {
+    deck.format == format.id && LegalDeck::check(&book.game, format, deck.clone(), pool.as_ref()).is_ok()
+}
+
+/// The decks of the library, with their pools.
+fn own_decks(library: &Library, book: &Book) -> Vec<(Deck, Option<Pool>)> {
+    let headings = library.streams(Kind::Deck, &book.game.id).unwrap_or_default();
+    let open = |id| Workbench::open(library, &book.game, id).ok().map(|bench| (bench.deck, bench.pool));
+    headings.into_iter().filter_map(|heading| open(heading.id)).collect()
+}

@@ -1,0 +1,137 @@
+//! The hall as it is shown.
+
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use super::{Choice, Hall, Message, Seat, Who};
+use crate::match_room::{Kept, Sitter};
+use crate::screen::{Look, ago};
+use crate::theme::space;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, field, label, panel};
+
+impl Hall {
+    /// The hall.
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        if self.formats.is_empty() {
+            let what = "The engine does not know the rules of this game, or no deck is legal in any of its formats. Decks, \
+                        drafts and opening hands work without them.";
+            return panel::empty("This game is not played yet", what, None);
+        }
+        let fault = self.fault.as_ref().map(|fault| panel::toned(Tone::Bad, label::body(fault.as_str())));
+        let lesson = button::plain("First match, with hints  (h)").on_press(Message::LessonBegun);
+        let head = row![label::page("Play"), gap::horizontal(), lesson].align_y(Center);
+        let left = column![self.formats(look), self.table(), self.begins()].spacing(space::XL);
+        let right = column![self.waiting(), self.record()].spacing(space::XL);
+        let page = row![container(left).width(Fill), container(right).width(Fill)].spacing(space::XXL);
+        let page = column![head].push(fault).push(page).spacing(space::XL).padding(space::XL);
+        container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
+    }
+
+    fn formats<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let chip = |(at, (id, name, ..)): (usize, &'a (String, String, bool, (u32, u32)))| -> Element<'a, Message> {
+            let on = at == self.format;
+            let press = (!on).then(|| Message::FormatChosen(id.clone()));
+            button::toggle(label::line(name.as_str()), on).padding([6, 10]).on_press_maybe(press).into()
+        };
+        let chips = self.formats.iter().enumerate().map(chip);
+        let about = look.book.format(&self.formats[self.format].0).map_or("", |f| f.about.as_str());
+        column![
+            label::section("A new match"),
+            Row::with_children(chips).spacing(space::XS).wrap().vertical_spacing(space::XS),
+            label::body(about).style(label::muted),
+        ]
+        .spacing(space::M)
+        .into()
+    }
+
+    fn table(&self) -> Element<'_, Message> {
+        let (_, _, shared, (least, most)) = &self.formats[self.format];
+        let (least, most, count) = (*least as usize, *most as usize, self.seats.len());
+        let to = |n: Option<usize>| n.filter(|n| (least..=most).contains(n)).map(Message::SeatsChanged);
+        let number = (least < most).then(|| {
+            row![
+                container(label::body("Seats")).width(70),
+                button::step("−").on_press_maybe(to(count.checked_sub(1))),
+                container(label::emphasis(count.to_string())).center_x(36),
+                button::step("+").on_press_maybe(to(count.checked_add(1))),
+            ]
+            .spacing(space::XS)
+            .align_y(Center)
+        });
+        let choices: Vec<Choice> =
+            self.decks.iter().enumerate().map(|(at, (name, _))| Choice { at, name: name.clone() }).collect();
+        let line = |(at, seat): (usize, &Seat)| -> Element<'_, Message> {
+            let who = field::choice(Who::all(), Some(seat.who), move |who| Message::SeatTaken(at, who)).width(170);
+            let deck = (!shared || at == 0).then(|| {
+                let chosen = choices.get(seat.deck).cloned();
+                field::choice(choices.clone(), chosen, move |deck| Message::DeckChosen(at, deck)).width(Fill)
+            });
+            let name = container(label::body(format!("Seat {}", at + 1))).width(70);
+            row![name, who].push(deck).spacing(space::S).align_y(Center).into()
+        };
+        let lines = self.seats.iter().enumerate().map(line);
+        let told = match *shared {
+            true => "All seats share one deck.",
+            false => "Your own decks come first, where they are legal in this format; then starter decks.",
+        };
+        column![label::section("At the table")]
+            .push(number)
+            .push(Column::with_children(lines).spacing(space::S))
+            .push(label::caption(told))
+            .spacing(space::M)
+            .into()
+    }
+
+    fn begins(&self) -> Element<'_, Message> {
+        let people = self.seats.iter().filter(|seat| seat.who == Who::Person).count();
+        let word = if people == 0 { "Watch it  (Enter)" } else { "Sit down  (Enter)" };
+        let told = match people {
+            0 => "Bots play against each other, and you see every hand.",
+            1 => "What you do can be taken back, as far as you like.",
+            _ => "You share this window: it is covered before it is somebody else's turn.",
+        };
+        row![button::primary(word).on_press(Message::Begun), label::caption(told)]
+            .spacing(space::M)
+            .align_y(Center)
+            .into()
+    }
+
+    fn waiting(&self) -> Element<'_, Message> {
+        let lines: Element<'_, Message> = match self.kept.is_empty() {
+            true => label::body("Matches are saved with every decision. Those you have begun will wait here.")
+                .style(label::muted)
+                .into(),
+            false => Column::with_children(self.kept.iter().enumerate().map(|(at, kept)| waits(at, kept))).into(),
+        };
+        column![label::section("Go on"), lines].spacing(space::M).into()
+    }
+
+    fn record(&self) -> Element<'_, Message> {
+        let input = field::line("Path of a record, as  deckloom match --record  writes it", &self.path)
+            .on_input(Message::PathTyped)
+            .on_submit(Message::ReplayOpened);
+        let press = (!self.path.trim().is_empty()).then_some(Message::ReplayOpened);
+        column![
+            label::section("Look at a record"),
+            row![input, button::plain("Replay").on_press_maybe(press)].spacing(space::S).align_y(Center),
+        ]
+        .spacing(space::M)
+        .into()
+    }
+}
+
+fn waits(at: usize, kept: &Kept) -> Element<'_, Message> {
+    let names: Vec<String> = kept.seats.iter().map(Sitter::words).collect();
+    let heading = &kept.heading;
+    let key = (at < 9).then(|| container(label::caption((at + 1).to_string())).width(16));
+    let line = row![]
+        .push(key)
+        .push(container(label::emphasis(heading.name.as_str())).width(190))
+        .push(label::body(names.join(", ")).style(label::muted).width(Fill))
+        .push(label::caption(ago(heading.changed)))
+        .push(button::plain("Open").on_press(Message::Opened(heading.id)))
+        .push(button::square(icon(Icon::Bin, 16.0, Ink::Muted), 30.0).on_press(Message::PutAway(heading.id)));
+    column![container(line.spacing(space::M).align_y(Center)).padding([8, 0]), panel::flat()].into()
+}

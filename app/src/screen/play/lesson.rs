@@ -1,0 +1,81 @@
+//! The first match of a game: hints that come when their moment is there, once each. Their texts are data.
+
+use catalog::read::{Document, Problems};
+use catalog::{Game, Source};
+use engine::sight::Sight;
+
+/// A hint and its moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Hint {
+    /// Something can be done whose words begin with this.
+    can: Option<String>,
+    /// The question asked holds this.
+    asks: Option<String>,
+    title: String,
+    text: String,
+}
+
+/// The hints of a first match, and how far it is.
+#[derive(Debug, Clone)]
+pub struct Lesson {
+    /// The format that it is played in.
+    pub format: String,
+    /// Starter decks, one for each seat or the one that all share.
+    pub decks: Vec<String>,
+    /// How many sit there.
+    pub seats: usize,
+    hints: Vec<Hint>,
+    told: Vec<bool>,
+    /// Which hint is shown.
+    now: Option<usize>,
+}
+
+impl Lesson {
+    /// The lesson of a game: `GAME/lesson.toml`; `None` if it has none.
+    ///
+    /// # Errors
+    /// Faults of the file, with their places.
+    pub fn load(source: &Source, game: &Game) -> Result<Option<Lesson>, String> {
+        let Some(file) = source.file(&format!("{}/lesson.toml", game.id)) else { return Ok(None) };
+        let problems = Problems::default();
+        let document = Document::parse(&file.name, &file.text, &problems);
+        let root = document.root();
+        root.source();
+        let hint = |hint: &catalog::read::Table<'_>| Hint {
+            can: hint.text_if("can"),
+            asks: hint.text_if("asks"),
+            title: hint.text("title"),
+            text: hint.text("text"),
+        };
+        let hints: Vec<Hint> = root.tables("hint").iter().map(hint).collect();
+        let (format, decks) = (root.text("format"), root.texts("decks"));
+        let seats = root.count_if("seats").map_or(decks.len(), |n| n as usize);
+        drop(root);
+        problems.into_result().map_err(|all| all.first().map_or(String::new(), ToString::to_string))?;
+        Ok(Some(Lesson { format, decks, seats, told: vec![false; hints.len()], hints, now: None }))
+    }
+
+    /// Looks at the board when a person is asked: the first hint whose moment it is, if it was not told before.
+    pub fn look(&mut self, sight: &Sight) {
+        if sight.actions.is_empty() {
+            return;
+        }
+        let fits = |hint: &Hint| {
+            let asked = hint.asks.as_ref().is_none_or(|part| sight.asks.contains(part.as_str()));
+            let able =
+                hint.can.as_ref().is_none_or(|can| sight.actions.iter().any(|a| a.words.starts_with(can.as_str())));
+            asked && able
+        };
+        if let Some(at) = (0..self.hints.len()).find(|at| !self.told[*at] && fits(&self.hints[*at])) {
+            self.told[at] = true;
+            self.now = Some(at);
+        }
+    }
+
+    /// The hint that is shown: title and text, and how many were told of how many.
+    pub fn now(&self) -> Option<(&str, &str, usize, usize)> {
+        let hint = &self.hints[self.now?];
+        let told = self.told.iter().filter(|told| **told).count();
+        Some((&hint.title, &hint.text, told, self.hints.len()))
+    }
+}

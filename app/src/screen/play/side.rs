@@ -1,0 +1,158 @@
+//! The panel beside the board: what is asked, what can be done and what that will do, what happened last, the card under
+//! the cursor. And the log of the whole match.
+
+use engine::sight::{Act, Spot};
+use iced::widget::{Column, column, container, mouse_area, row};
+use iced::{Center, Fill};
+
+use super::table::{Hint, Message, Table};
+use crate::screen::Look;
+use crate::theme::{self, space};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, field, label, panel};
+
+/// Width of the panel.
+pub const WIDTH: f32 = 320.0;
+/// Width of the face of the card under the cursor.
+pub const FACE: f32 = 200.0;
+/// Sentences of what happened last.
+const LAST: usize = 9;
+
+/// The panel.
+pub fn view<'a>(table: &'a Table, look: Look<'a>) -> Element<'a, Message> {
+    let mut page = Column::new().spacing(space::M);
+    if let Some((title, text, told, all)) = table.lesson().and_then(|lesson| lesson.now()) {
+        let count = label::caption(format!("{told} of {all}"));
+        let words = column![row![label::emphasis(title).width(Fill), count], label::body(text)].spacing(space::XS);
+        page = page.push(panel::toned(Tone::Good, words));
+    }
+    page = page.push(asked(table));
+    let page = page.push(actions(table)).push(says(table));
+    let foot: Element<'a, Message> = match face(table) {
+        Some((card, words)) => {
+            let face = container(look.gallery.face(card, FACE)).center_x(Fill);
+            column![face, label::caption(words)].spacing(space::S).into()
+        }
+        None => last(table),
+    };
+    let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
+    column![page, panel::flat(), container(foot).padding(space::M).width(Fill)].into()
+}
+
+fn asked(table: &Table) -> Element<'_, Message> {
+    let sight = table.sight();
+    if let Some(ending) = table.room().sitting.ending().filter(|_| !table.looks_back()) {
+        let won = label::section(ending);
+        let again = table.room().id.map(|_| button::primary("Play it again  (Enter)").on_press(Message::Again));
+        let told = "Go back through it with the arrow keys or the slider: every hand is open now.";
+        return column![won, label::body(told).style(label::muted)].push(again).spacing(space::M).into();
+    }
+    if table.looks_back() {
+        let told = match table.eyes() {
+            Some(_) => "As it was, as you saw it. End, or Esc, goes back to now.",
+            None => "As it was, with every hand open. Arrow keys step through it.",
+        };
+        return column![label::section("Looking back"), label::body(told).style(label::muted)]
+            .spacing(space::XS)
+            .into();
+    }
+    match sight.actor {
+        Some(_) if table.asks_person() => label::emphasis(sight.asks.as_str()).into(),
+        Some(actor) => {
+            let who = label::emphasis(format!("{} decides…", table.called(actor)));
+            // Whoever watches bots sees what they are asked.
+            column![who, label::body(sight.asks.as_str()).style(label::muted)].spacing(space::XS).into()
+        }
+        None => label::emphasis("It is over.").into(),
+    }
+}
+
+fn actions(table: &Table) -> Element<'_, Message> {
+    let listed = table.listed();
+    let at_hand = table.at_hand().map(|(at, _)| at);
+    let line = |(place, at): (usize, &usize)| -> Element<'_, Message> {
+        let act: &Act = &table.sight().actions[*at];
+        let key = match (act.passes, place) {
+            (true, _) => "space".to_owned(),
+            (_, 0..9) => (place + 1).to_string(),
+            _ => String::new(),
+        };
+        let chosen = at_hand == Some(*at);
+        let words =
+            label::body(capital(&act.words)).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR }).width(Fill);
+        let key = container(label::caption(key)).width(38).align_x(iced::Right);
+        let content = container(row![words, key].spacing(space::S).align_y(Center)).padding([5, 8]);
+        let entry = button::entry(content, chosen).width(Fill).on_press(Message::Chosen(*at));
+        mouse_area(entry).on_enter(Message::Marked(*at)).into()
+    };
+    let lines = Column::with_children(listed.iter().enumerate().map(line)).spacing(1);
+    let all = table.about().map(|_| button::quiet("All that can be done  (Esc)").on_press(Message::Widened));
+    column![lines].push(all).spacing(space::S).into()
+}
+
+/// What the action at hand will do, and what a coach thinks.
+fn says(table: &Table) -> Element<'_, Message> {
+    let does = table.at_hand().map(|(_, act)| act.does.as_str()).filter(|does| !does.is_empty());
+    let does = does.map(|does| panel::toned(Tone::Plain, label::body(does)));
+    let hint = match table.hint() {
+        Hint::None => None,
+        Hint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body("The coach thinks…"))),
+        Hint::Said(advice) => {
+            let best = advice.alternatives.first().map_or(String::new(), |best| capital(&best.text));
+            let why = label::body(advice.why.as_str()).style(label::muted);
+            Some(panel::toned(Tone::Warn, column![label::emphasis(best), why].spacing(space::XS)))
+        }
+    };
+    Column::new().push(does).push(hint).spacing(space::S).into()
+}
+
+/// The card under the cursor, with the words of its state.
+fn face(table: &Table) -> Option<(catalog::CardIx, String)> {
+    match table.pointed()? {
+        Spot::Card(key) => {
+            let seen = table.sight().card(key)?;
+            Some((seen.card?, seen.to_string()))
+        }
+        Spot::Waiting(at) => {
+            let waiting = table.sight().waiting.get(usize::from(at))?;
+            Some((waiting.card, waiting.words.clone()))
+        }
+        Spot::City(number) => {
+            let city = table.sight().cities.iter().find(|city| city.number == number)?;
+            Some((city.card?, format!("City {}", number + 1)))
+        }
+        Spot::Seat(_) | Spot::Year(_) => None,
+    }
+}
+
+/// What happened last, in words.
+fn last(table: &Table) -> Element<'_, Message> {
+    let told = told(table);
+    let from = told.len().saturating_sub(LAST);
+    let count = told.len();
+    let lines = told.into_iter().enumerate().skip(from).map(|(at, line)| {
+        let line = label::caption(line);
+        if at + 1 == count { line.style(iced::widget::text::default).into() } else { line.into() }
+    });
+    column![label::group("What happened"), Column::with_children(lines).spacing(2)].spacing(space::S).into()
+}
+
+fn told(table: &Table) -> Vec<String> {
+    table.room().sitting.told(0, table.moment(), table.eyes())
+}
+
+/// The log of the match as sentences, turn by turn.
+pub fn log(table: &Table) -> Element<'_, Message> {
+    let lines = told(table).into_iter().map(|line| match line.starts_with("Turn ") {
+        true => container(label::emphasis(line)).padding(iced::padding::top(10)).into(),
+        false => label::body(line).into(),
+    });
+    let page = column![label::section("Log"), Column::with_children(lines).spacing(2)].spacing(space::S);
+    field::scrolled(container(page.padding(space::XL)).width(Fill)).anchor_bottom().height(Fill).into()
+}
+
+/// With a capital letter.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
+}

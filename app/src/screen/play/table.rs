@@ -1,0 +1,580 @@
+//! A match at its table: who looks at it, what is pointed at, what is decided, and the way back and forth.
+
+use std::time::{Duration, Instant};
+
+use engine::coach::Advice;
+use engine::sight::{Act, Sight, Spot};
+use engine::sitting::Thought;
+use formats::rng::Seed;
+use iced::widget::{column, container, row, slider, space as gap};
+use iced::{Center, Fill, Size, Task};
+
+use super::lesson::Lesson;
+use super::{Shelf, board, side};
+use crate::key::Wish;
+use crate::match_room::{MatchRoom, Start};
+use crate::screen::Look;
+use crate::screen::cover;
+use crate::theme::space;
+use crate::widget::face::Wanted;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, cut, label, panel};
+use crate::window::Notice;
+
+/// How long a bot takes at least: what it does should be seen.
+const PACE: Duration = Duration::from_millis(350);
+
+/// A match and what a person does with it.
+pub struct Table {
+    room: MatchRoom,
+    /// The seat that sits at the near side, and whose eyes these are.
+    seat: u8,
+    covered: bool,
+    /// What is seen now, or at the moment that is looked back at.
+    sight: Sight,
+    /// The moment that is looked back at.
+    at: Option<usize>,
+    /// The action at hand, by its place among those listed.
+    cursor: usize,
+    /// Only actions about this are listed.
+    about: Option<Spot>,
+    /// What the cursor is over.
+    pointed: Option<Spot>,
+    /// The number of the thought that is waited for.
+    thinking: Option<u64>,
+    thoughts: u64,
+    hint: Hint,
+    log_shown: bool,
+    /// Whether nobody plays here, and bots go on by themselves.
+    running: bool,
+    lesson: Option<Lesson>,
+}
+
+/// What a coach says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Hint {
+    /// Nothing was asked.
+    None,
+    /// It thinks.
+    Thinking(u64),
+    /// What it would do.
+    Said(Advice),
+}
+
+/// What happens at the table.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// The person whose turn it is has sat down.
+    SatDown,
+    /// The cursor is over something, or no longer.
+    Pointed(Option<Spot>),
+    /// Something on the table was pressed.
+    Pressed(Spot),
+    /// An action is at hand, by its place in the sight.
+    Marked(usize),
+    /// An action is done, by its place in the sight.
+    Chosen(usize),
+    /// All actions are listed again.
+    Widened,
+    /// A bot has thought, or could not.
+    Thought(u64, Result<String, String>),
+    /// What is taken back.
+    TakenBack,
+    /// What is done again.
+    DoneAgain,
+    /// A hint is asked for.
+    HintAsked,
+    /// A coach has thought.
+    Hinted(u64, Result<Option<Advice>, String>),
+    /// The log is shown, or no longer.
+    LogToggled,
+    /// Another moment is looked at; the last one is now.
+    Moved(usize),
+    /// Bots go on by themselves, or stop.
+    RunToggled,
+    /// The same match with other chance.
+    Again,
+    /// Back to the hall.
+    Closed,
+}
+
+/// What the table asks for.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Run this.
+    Run(Task<Message>),
+    /// Say this, and run something.
+    Say(Notice, Task<Message>),
+    /// The same match anew.
+    Again(Box<Start>),
+    /// Back to the hall.
+    Close,
+}
+
+impl Table {
+    /// Sits down; where several people play, behind a cover.
+    pub fn new(room: MatchRoom, lesson: Option<Lesson>) -> Table {
+        let seat = room.sitting.actor().filter(|seat| room.people().any(|p| p == *seat));
+        let seat = seat.or_else(|| room.people().next()).unwrap_or(0);
+        let over = room.id.is_none();
+        let mut table = Table {
+            covered: room.people().count() > 1,
+            seat,
+            sight: Sight::default(),
+            at: over.then_some(0),
+            cursor: 0,
+            about: None,
+            pointed: None,
+            thinking: None,
+            thoughts: 0,
+            hint: Hint::None,
+            log_shown: false,
+            running: true,
+            lesson,
+            room,
+        };
+        table.look();
+        table
+    }
+
+    /// The match, for tests.
+    pub fn room(&self) -> &MatchRoom {
+        &self.room
+    }
+
+    /// What is seen, for tests and for who draws it.
+    pub fn sight(&self) -> &Sight {
+        &self.sight
+    }
+
+    /// The number of the thought of a bot that is waited for.
+    pub fn thought_awaited(&self) -> Option<u64> {
+        self.thinking
+    }
+
+    /// The number of the thought of a coach that is waited for.
+    pub fn hint_awaited(&self) -> Option<u64> {
+        match self.hint {
+            Hint::Thinking(number) => Some(number),
+            Hint::None | Hint::Said(_) => None,
+        }
+    }
+
+    /// The title of the hint that a first match shows.
+    pub fn hint_shown(&self) -> Option<String> {
+        self.lesson.as_ref()?.now().map(|(title, ..)| title.to_owned())
+    }
+
+    pub(super) fn seat(&self) -> u8 {
+        self.seat
+    }
+
+    pub(super) fn lesson(&self) -> Option<&Lesson> {
+        self.lesson.as_ref()
+    }
+
+    pub(super) fn hint(&self) -> &Hint {
+        &self.hint
+    }
+
+    pub(super) fn pointed(&self) -> Option<Spot> {
+        self.pointed
+    }
+
+    /// Whether the match is looked at as it was, or played as it is.
+    pub(super) fn looks_back(&self) -> bool {
+        self.at.is_some()
+    }
+
+    /// The moment that is shown.
+    pub(super) fn moment(&self) -> usize {
+        self.at.unwrap_or_else(|| self.room.length())
+    }
+
+    /// Whose eyes these are: those of the near seat as long as anybody plays who does not see everything.
+    pub(super) fn eyes(&self) -> Option<u8> {
+        let open = self.room.sitting.actor().is_none() || self.room.people().next().is_none();
+        (!open).then_some(self.seat)
+    }
+
+    /// Hides everything from whoever comes by, where several people play.
+    pub fn cover(&mut self) {
+        let shared = self.room.people().count() > 1;
+        self.covered = shared && self.room.sitting.actor().is_some();
+    }
+
+    fn look(&mut self) {
+        self.sight = self.room.sitting.sight(self.moment(), self.eyes());
+        (self.about, self.pointed) = (None, None);
+        // What is done most often is at hand: not to pass, if there is something to do.
+        self.cursor = 0;
+        if self.at.is_none()
+            && let Some(lesson) = &mut self.lesson
+        {
+            lesson.look(&self.sight);
+        }
+    }
+
+    /// Whether a person at this machine decides now.
+    pub(super) fn asks_person(&self) -> bool {
+        let actor = self.room.sitting.actor();
+        self.at.is_none() && actor.is_some_and(|actor| self.room.people().any(|p| p == actor) && actor == self.seat)
+    }
+
+    /// The actions that are listed, by their place in the sight.
+    pub(super) fn listed(&self) -> Vec<usize> {
+        match self.about.filter(|_| self.asks_person()) {
+            Some(spot) => self.sight.touching(spot).collect(),
+            None if self.asks_person() => (0..self.sight.actions.len()).collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// The action at hand.
+    pub(super) fn at_hand(&self) -> Option<(usize, &Act)> {
+        let at = *self.listed().get(self.cursor)?;
+        Some((at, &self.sight.actions[at]))
+    }
+
+    pub(super) fn about(&self) -> Option<Spot> {
+        self.about
+    }
+
+    /// Whether something can be pressed.
+    pub(super) fn glows(&self, spot: Spot) -> bool {
+        self.asks_person() && self.sight.touching(spot).next().is_some()
+    }
+
+    /// Lets the bot think whose turn it is, or covers the table for the next person.
+    pub fn go_on(&mut self) -> Task<Message> {
+        if self.at.is_some() || self.thinking.is_some() {
+            return Task::none();
+        }
+        let Some(actor) = self.room.sitting.actor() else { return Task::none() };
+        if self.room.people().any(|p| p == actor) {
+            if actor != self.seat {
+                (self.seat, self.covered) = (actor, true);
+                self.look();
+            }
+            return Task::none();
+        }
+        let watched = self.room.people().next().is_none();
+        match self.room.thought().filter(|_| !watched || self.running) {
+            Some(thought) => {
+                self.thoughts += 1;
+                self.thinking = Some(self.thoughts);
+                let number = self.thoughts;
+                in_background(thought, PACE, move |words| Message::Thought(number, words))
+            }
+            None => Task::none(),
+        }
+    }
+
+    /// Makes so many decisions as a kind of player would, on every seat; for pictures.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn play_on(&mut self, shelf: &mut Shelf<'_>, kind: &str, decisions: usize) -> Result<(), String> {
+        let kind = kind.parse().map_err(|e: engine::player::Unknown| e.to_string())?;
+        let person = self.room.people().next();
+        for n in 0..decisions as u64 {
+            if self.room.sitting.actor().is_none() {
+                break;
+            }
+            let words = self.room.sitting.think(&kind, Seed::of(n))().map_err(|e| e.to_string())?;
+            self.room.act(shelf.library, &words).map_err(|e| e.to_string())?;
+        }
+        while self.room.sitting.actor() != person && self.room.sitting.actor().is_some() && person.is_some() {
+            let words = self.room.sitting.think(&kind, Seed::of(0))().map_err(|e| e.to_string())?;
+            self.room.act(shelf.library, &words).map_err(|e| e.to_string())?;
+        }
+        self.look();
+        Ok(())
+    }
+
+    fn act(&mut self, shelf: &mut Shelf<'_>, words: &str) -> Action {
+        self.hint = Hint::None;
+        if let Err(e) = self.room.act(shelf.library, words) {
+            return Action::Say(Notice::wrong(e), Task::none());
+        }
+        self.look();
+        let task = self.go_on();
+        match self.room.sitting.ending() {
+            Some(ending) => Action::Say(Notice::done(ending), task),
+            None => Action::Run(task),
+        }
+    }
+
+    /// Reads a message.
+    pub fn update(&mut self, message: Message, shelf: &mut Shelf<'_>) -> Action {
+        match message {
+            Message::SatDown => self.covered = false,
+            Message::Pointed(spot) => self.pointed = spot,
+            Message::Pressed(spot) => return self.pressed(spot, shelf),
+            Message::Marked(at) => {
+                if let Some(place) = self.listed().iter().position(|listed| *listed == at) {
+                    self.cursor = place;
+                }
+            }
+            Message::Chosen(at) => return self.choose(at, shelf),
+            Message::Widened => (self.about, self.cursor) = (None, 0),
+            Message::Thought(number, _) if self.thinking != Some(number) => {}
+            Message::Thought(_, words) => {
+                self.thinking = None;
+                return match words {
+                    Ok(words) => self.act(shelf, &words),
+                    Err(e) => Action::Say(Notice::wrong(e), Task::none()),
+                };
+            }
+            Message::TakenBack => return self.walk(shelf, MatchRoom::undo, "There is nothing of yours to take back"),
+            Message::DoneAgain => return self.walk(shelf, MatchRoom::redo, "There is nothing to do again"),
+            Message::HintAsked => return self.ask_for_hint(),
+            Message::Hinted(number, _) if self.hint != Hint::Thinking(number) => {}
+            Message::Hinted(_, Ok(Some(advice))) => {
+                // What is advised is at hand.
+                let best = advice.alternatives.first().map(|best| best.text.clone());
+                self.about = None;
+                self.cursor = self.sight.actions.iter().position(|a| Some(&a.words) == best.as_ref()).unwrap_or(0);
+                self.hint = Hint::Said(advice);
+            }
+            Message::Hinted(_, Ok(None)) => self.hint = Hint::None,
+            Message::Hinted(_, Err(e)) => {
+                self.hint = Hint::None;
+                return Action::Say(Notice::wrong(e), Task::none());
+            }
+            Message::LogToggled => self.log_shown = !self.log_shown,
+            Message::Moved(to) => return self.move_to(to),
+            Message::RunToggled => {
+                self.running = !self.running;
+                return Action::Run(self.go_on());
+            }
+            Message::Again => return Action::Again(Box::new(self.room.start.clone())),
+            Message::Closed => return Action::Close,
+        }
+        Action::None
+    }
+
+    fn choose(&mut self, at: usize, shelf: &mut Shelf<'_>) -> Action {
+        match self.sight.actions.get(at).filter(|_| self.asks_person() && !self.covered) {
+            Some(act) => {
+                let words = act.words.clone();
+                self.act(shelf, &words)
+            }
+            None => Action::None,
+        }
+    }
+
+    /// What can be done in one way is done; otherwise the ways are listed.
+    fn pressed(&mut self, spot: Spot, shelf: &mut Shelf<'_>) -> Action {
+        let ways: Vec<usize> = match self.asks_person() {
+            true => self.sight.touching(spot).collect(),
+            false => return Action::None,
+        };
+        let narrowed: Vec<usize> = match self.about {
+            // The second press says on what the first one is meant.
+            Some(first) => ways.iter().copied().filter(|at| self.sight.actions[*at].spots.contains(&first)).collect(),
+            None => Vec::new(),
+        };
+        match (&narrowed[..], &ways[..]) {
+            ([only], _) if self.about != Some(spot) => self.choose(*only, shelf),
+            (_, [only]) => self.choose(*only, shelf),
+            (_, []) => Action::None,
+            _ => {
+                self.about = (self.about != Some(spot)).then_some(spot);
+                self.cursor = 0;
+                Action::None
+            }
+        }
+    }
+
+    fn walk(
+        &mut self,
+        shelf: &mut Shelf<'_>,
+        step: fn(&mut MatchRoom, &mut catalog::store::Library) -> Result<bool, crate::match_room::Error>,
+        nothing: &str,
+    ) -> Action {
+        if self.room.people().count() > 1 {
+            let why = "Several people play: what was done stays done";
+            return Action::Say(Notice::wrong(why), Task::none());
+        }
+        match step(&mut self.room, shelf.library) {
+            Ok(true) => {
+                (self.thinking, self.hint, self.at) = (None, Hint::None, None);
+                self.look();
+                Action::Run(self.go_on())
+            }
+            Ok(false) => Action::Say(Notice::wrong(nothing), Task::none()),
+            Err(e) => Action::Say(Notice::wrong(e), Task::none()),
+        }
+    }
+
+    fn ask_for_hint(&mut self) -> Action {
+        let Some(thought) = self.room.advice().filter(|_| self.asks_person()) else { return Action::None };
+        self.thoughts += 1;
+        let number = self.thoughts;
+        self.hint = Hint::Thinking(number);
+        Action::Run(in_background(thought, Duration::ZERO, move |said| Message::Hinted(number, said)))
+    }
+
+    fn move_to(&mut self, to: usize) -> Action {
+        let last = self.room.length();
+        self.at = (to < last || self.room.id.is_none()).then_some(to.min(last));
+        self.look();
+        Action::Run(self.go_on())
+    }
+
+    /// Does what a key wishes.
+    pub fn wish(&mut self, wish: Wish, shelf: &mut Shelf<'_>) -> Action {
+        if self.covered {
+            return match wish {
+                Wish::Enter => self.update(Message::SatDown, shelf),
+                Wish::Back => Action::Close,
+                _ => Action::None,
+            };
+        }
+        let (moment, last) = (self.moment(), self.room.length());
+        let message = match wish {
+            Wish::Up => {
+                self.cursor = self.cursor.saturating_sub(1);
+                return Action::None;
+            }
+            Wish::Down => {
+                self.cursor = (self.cursor + 1).min(self.listed().len().saturating_sub(1));
+                return Action::None;
+            }
+            Wish::First if self.looks_back() => Message::Moved(0),
+            Wish::Last => Message::Moved(last),
+            Wish::Left => Message::Moved(moment.saturating_sub(1)),
+            Wish::Right => Message::Moved((moment + 1).min(last)),
+            Wish::Enter => match self.at_hand() {
+                Some((at, _)) => Message::Chosen(at),
+                None if self.room.sitting.actor().is_none() && self.room.id.is_some() => Message::Again,
+                None => return Action::None,
+            },
+            Wish::Pick(n) => match self.listed().get(n) {
+                Some(at) => Message::Chosen(*at),
+                None => return Action::None,
+            },
+            Wish::Next if self.room.people().next().is_none() && !self.looks_back() => Message::RunToggled,
+            Wish::Next => match self.sight.actions.iter().position(|act| act.passes).filter(|_| self.asks_person()) {
+                Some(at) => Message::Chosen(at),
+                None if self.asks_person() => {
+                    let why = "Something must be chosen here: there is nothing to pass";
+                    return Action::Say(Notice::wrong(why), Task::none());
+                }
+                None => return Action::None,
+            },
+            Wish::Undo | Wish::TakeBack => Message::TakenBack,
+            Wish::Redo => Message::DoneAgain,
+            Wish::Hint => Message::HintAsked,
+            Wish::Log => Message::LogToggled,
+            Wish::Back if self.log_shown => Message::LogToggled,
+            Wish::Back if self.about.is_some() => Message::Widened,
+            Wish::Back if self.looks_back() && self.room.id.is_some() => Message::Moved(last),
+            Wish::Back => Message::Closed,
+            _ => return Action::None,
+        };
+        self.update(message, shelf)
+    }
+
+    /// The faces in sight.
+    pub fn wanted(&self, room: Size) -> Vec<Wanted> {
+        if self.covered { Vec::new() } else { board::wanted(self, board_room(room)) }
+    }
+
+    /// The table.
+    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        if self.covered {
+            let place = format!("{}, {}", self.room.name, seat_word(self.seat));
+            return cover::view(&self.room.name_of(self.seat), &place, Message::SatDown);
+        }
+        let middle = match self.log_shown {
+            true => side::log(self),
+            false => board::view(self, look, board_room(look.room)),
+        };
+        let body = row![
+            container(middle).width(Fill).height(Fill).style(panel::ground),
+            panel::upright(),
+            container(side::view(self, look)).width(side::WIDTH).height(Fill).style(panel::surface),
+        ];
+        column![self.head(), panel::flat(), body].into()
+    }
+
+    fn head(&self) -> Element<'_, Message> {
+        let last = self.room.length();
+        let phase = if self.sight.phase.is_empty() { String::new() } else { format!("  ·  {}", self.sight.phase) };
+        let turn = format!("Turn {}, {}{phase}", self.sight.turn, self.called(self.sight.active));
+        let undo = self.room.before().map(|_| Message::TakenBack);
+        let small = |pictured: Icon, message: Option<Message>| {
+            let ink = if message.is_some() { Ink::Text } else { Ink::Muted };
+            button::square(icon(pictured, 17.0, ink), 32.0).on_press_maybe(message)
+        };
+        let scrubber = (last > 0).then(|| {
+            let words = match self.at {
+                Some(at) => format!("{at} of {last}"),
+                None => "now".to_owned(),
+            };
+            let slide = slider(0..=last as u32, self.moment() as u32, |to| Message::Moved(to as usize)).width(150);
+            row![slide, container(label::caption(words)).width(74)].spacing(space::S).align_y(Center)
+        });
+        let running = self.room.people().next().is_none() && self.room.sitting.actor().is_some();
+        let run = running.then(|| {
+            let word = if self.running { "Stop  (Space)" } else { "Go on  (Space)" };
+            button::quiet(word).on_press(Message::RunToggled)
+        });
+        let head = row![
+            button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
+            container(label::emphasis(self.room.name.as_str())).padding(iced::padding::right(8)),
+            cut(turn).style(label::muted),
+            gap::horizontal().width(4),
+        ]
+        .push(run)
+        .push(scrubber)
+        .push(small(Icon::Undo, undo))
+        .push(small(Icon::Redo, self.room.can_redo().then_some(Message::DoneAgain)))
+        .push(button::quiet("Hint  (h)").on_press_maybe(self.asks_person().then_some(Message::HintAsked)))
+        .push(button::toggle(label::line("Log  (l)"), self.log_shown).padding([7, 10]).on_press(Message::LogToggled));
+        container(head.spacing(space::S).align_y(Center))
+            .height(50)
+            .center_y(50)
+            .padding([0, 12])
+            .style(panel::surface)
+            .into()
+    }
+
+    /// A seat by who sits there, for the person who reads it.
+    pub(super) fn called(&self, seat: u8) -> String {
+        let name = self.room.name_of(seat);
+        match self.sight.sides.len() {
+            1 => name,
+            _ => format!("{name} ({})", seat_word(seat)),
+        }
+    }
+}
+
+pub(super) fn seat_word(seat: u8) -> String {
+    format!("seat {}", seat + 1)
+}
+
+/// The room of the board beside the panel at the side and below the head.
+fn board_room(room: Size) -> Size {
+    Size::new(room.width - side::WIDTH - 1.0, room.height - 51.0)
+}
+
+/// Lets somebody think without keeping the window waiting; the answer comes after so long at least.
+fn in_background<T: Send + 'static>(
+    thought: Thought<T>,
+    pace: Duration,
+    said: impl FnOnce(Result<T, String>) -> Message + Send + 'static,
+) -> Task<Message> {
+    Task::future(async move {
+        let done = tokio::task::spawn_blocking(move || {
+            let start = Instant::now();
+            let answer = thought().map_err(|e| e.to_string());
+            std::thread::sleep(pace.saturating_sub(start.elapsed()));
+            answer
+        });
+        said(done.await.unwrap_or_else(|e| Err(e.to_string())))
+    })
+}

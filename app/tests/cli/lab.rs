@@ -1,0 +1,150 @@
+//! Plans: carried out, killed and taken up again, spread over shards, told, compared.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::CommandCargoExt;
+use deckloom::lab;
+use engine::lab::plan::{Kind, Plan, Variant};
+
+use super::{Shop, text};
+
+fn plan(shop: &Shop, name: &str, words: &str) -> PathBuf {
+    let file = shop.path(name);
+    std::fs::write(&file, words).expect("written");
+    file
+}
+
+fn files(folder: &Path) -> usize {
+    std::fs::read_dir(folder).map_or(0, |entries| entries.filter_map(Result::ok).count())
+}
+
+#[test]
+fn a_killed_run_goes_on_and_shards_are_merged_to_the_same_bytes() {
+    let shop = Shop::new();
+    let words = "kind = \"impact\"\ndecks = [\"chronx/corporate\", \"chronx/cfa\"]\ngames = 600\nseed = 4\n";
+    let plan = plan(&shop, "plan.toml", words);
+    let plan = text(&plan);
+    let bytes = |file: &Path| std::fs::read(file).expect("a file");
+    let whole = |name: &str, threads: &str| {
+        let file = shop.path(name);
+        shop.run(0, &["lab", "run", plan, "-o", text(&file), "--threads", threads]);
+        assert!(!file.with_extension("parts").exists(), "the parts are in the file now");
+        bytes(&file)
+    };
+    let one = whole("one.json", "1");
+    for threads in ["2", "3"] {
+        assert!(one == whole("other.json", threads), "{threads} threads");
+    }
+
+    let killed = shop.path("killed.json");
+    let mut run = Command::cargo_bin("deckloom").expect("the program");
+    run.arg("--library").arg(shop.path("library.db")).args(["lab", "run", plan, "--threads", "1", "-o"]).arg(&killed);
+    let mut run = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("runs");
+    let begun = Instant::now();
+    while files(&killed.with_extension("parts")) < 3 {
+        assert!(begun.elapsed() < Duration::from_secs(120), "no part after two minutes");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    run.kill().expect("killed");
+    run.wait().expect("gone");
+    assert!(!killed.exists(), "it was over before it was killed: make the plan longer");
+    // A part that is damaged is counted anew.
+    let part = std::fs::read_dir(killed.with_extension("parts")).expect("parts").next().expect("one").expect("one");
+    std::fs::write(part.path(), "{").expect("written");
+    assert!(one == whole("killed.json", "2"), "killed and resumed");
+
+    let mut shards: Vec<String> = Vec::new();
+    for shard in 1..=16 {
+        shop.run(0, &["lab", "run", plan, "--shard", &format!("{shard}/16")]);
+        shards.insert(shards.len() / 2, text(&shop.path(&format!("plan.{shard}-of-16.lab.json"))).to_owned());
+    }
+    let all: Vec<&str> = shards.iter().map(String::as_str).collect();
+    let merged = shop.path("merged.json");
+    shop.run(0, &[&["lab", "merge", "-o", text(&merged)], &all[..]].concat());
+    assert!(one == bytes(&merged), "16 shards");
+    assert!(shop.error(1, &["lab", "merge", "-o", text(&merged), all[0], all[0]]).contains("count each part once"));
+    assert!(shop.error(3, &["lab", "report", all[0], "--html"]).contains("lab merge"));
+    assert!(one == bytes(&merged), "nothing was written");
+}
+
+#[test]
+fn findings_are_told_as_page_table_pictures_and_ratings() {
+    let shop = Shop::new();
+    let plan = plan(&shop, "set.toml", "kind = \"set\"\nformat = \"chronx/draft\"\ngames = 4\n");
+    let run = shop.json(0, &["lab", "run", text(&plan)]);
+    assert_eq!(run["report"]["tables"][0]["rows"].as_array().map(Vec::len), Some(160));
+    let file = shop.path("set.lab.json");
+    let charts = shop.path("charts");
+    let told = shop.json(0, &["lab", "report", text(&file), "--charts", text(&charts)]);
+    assert_eq!(told["report"], run["report"]);
+    for chart in told["charts"].as_array().expect("a list") {
+        let bytes = std::fs::read(chart.as_str().expect("a path")).expect("a file");
+        assert!(bytes.starts_with(b"<svg") || bytes.starts_with(b"\x89PNG"), "{chart}");
+    }
+    let page = shop.run(0, &["lab", "report", text(&file), "--html"]);
+    assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && !page.contains("http-equiv"));
+    assert!(!page.contains("src=") && !page.contains("href="), "it needs nothing beside it");
+    let table = shop.run(0, &["lab", "report", text(&file), "--csv"]);
+    assert!(table.lines().next().expect("a line").contains("Won when drawn low"), "{table}");
+    let ratings = shop.path("ratings.toml");
+    shop.run(0, &["lab", "report", text(&file), "--ratings", "-o", text(&ratings)]);
+    shop.run(0, &["draft", "chronx/draft", "--auto", "--seed", "1", "--ratings", text(&ratings)]);
+}
+
+#[test]
+fn two_findings_are_compared_on_the_same_seeds() {
+    let shop = Shop::new();
+    let run = |name: &str, more: &str| {
+        let words =
+            format!("kind = \"goldfish\"\ndecks = [\"afrika/savanna-crown\"]\ngames = 30000\nturns = 6\n{more}");
+        let plan = plan(&shop, &format!("{name}.toml"), &words);
+        shop.run(0, &["lab", "run", text(&plan)]);
+        shop.path(&format!("{name}.lab.json"))
+    };
+    let (play, draw, later) = (run("play", ""), run("draw", "draw = true\n"), run("later", "seed = 9\n"));
+    let compare = |a: &Path, b: &Path| shop.json(0, &["lab", "compare", text(a), text(b)])["measures"][0].clone();
+    let side = compare(&play, &draw);
+    assert_eq!(side["paired"], true);
+    assert!(side["interval"][0].as_f64() > Some(0.0), "a card more helps: {side}");
+    let luck = compare(&play, &later);
+    assert_eq!(luck["paired"], false);
+    assert!(luck["interval"][0].as_f64() < luck["interval"][1].as_f64());
+}
+
+#[test]
+fn plans_that_make_no_sense_are_refused_with_their_place() {
+    let shop = Shop::new();
+    let refused = |code: i32, words: &str| {
+        let plan = plan(&shop, "bad.toml", words);
+        shop.error(code, &["lab", "run", text(&plan)])
+    };
+    let unknown = refused(3, "kind = \"series\"\ndeks = []\n");
+    assert!(unknown.contains("bad.toml:2") && unknown.contains("deks") && unknown.contains("decks"), "{unknown}");
+    assert!(refused(3, "kind = \"series\"\nkeep = [\"1.. of *\"]\n").contains("`keep` says nothing"));
+    assert!(refused(2, "kind = \"series\"\n").contains("names no deck"));
+    assert!(refused(2, "kind = \"set\"\nformat = \"chronx/constructed\"\n").contains("no packs"));
+    assert!(refused(2, "kind = \"hands\"\ndecks = [\"afrika/savanna-crown\"]\nask = [\"9 of\"]\n").contains('^'));
+    let variant = "kind = \"goldfish\"\ndecks = [\"afrika/savanna-crown\"]\n[[variant]]\nremove = [\"the-void\"]\n";
+    assert!(refused(2, variant).contains("cannot be taken out"));
+    assert!(refused(2, "kind = \"hands\"\ndecks = [\"afrika/savanna-crown\"]\ngames = 0\n").contains("nothing"));
+}
+
+/// What the window copies is what the command line reads.
+#[test]
+fn a_plan_is_read_as_it_was_written() {
+    for kind in Kind::ALL {
+        let mut plan = Plan { games: Some(20), seed: 3, title: Some("A \"title\"".into()), ..Plan::new(kind) };
+        match kind {
+            Kind::Goldfish => {
+                let remove = vec!["the-void".into()];
+                plan.variant = vec![Variant { add: vec!["Sun Herald".into()], remove }, Variant::default()];
+                (plan.search, plan.goal) = (Some("type:entity".into()), Some("1.. of (cost>=5)".into()));
+            }
+            Kind::Hands => (plan.keep, plan.draw) = (vec!["2..4 of (type:terrain)".into(), "1.. of *".into()], true),
+            _ => plan.players = vec!["greedy".into(), "easy".into()],
+        }
+        assert_eq!(lab::plan("plan", &lab::written(&plan)).expect("read"), plan);
+    }
+}

@@ -1,0 +1,110 @@
+//! The Events screen: an evening of 22 from the list to the prizes, results by keys, a correction with what moves.
+
+use deckloom::screen::events::{self, desk};
+use iced::keyboard::key::Named;
+
+use super::*;
+use deckloom::event_room::EventRoom;
+
+const NAMES: &str = "Ada, Ben, Cleo, Dov, Eve, Finn, Gil, Hana, Ines, Jo, Kai, Lea, Mo, Nia, Ola, Pia, Quin, Ravi, Sol, Tess, Uma, Vito";
+
+fn tell(window: &mut Window, message: desk::Message) {
+    drop(window.update(Message::Events(events::Message::Desk(message))));
+}
+
+/// A letter or figure that no field has used.
+fn typed(window: &mut Window, text: &str) {
+    use iced::keyboard::{Event, Key, Location, Modifiers, key};
+    let key = Key::Character(text.into());
+    drop(window.update(Message::Key(Event::KeyPressed {
+        modified_key: key.clone(),
+        key,
+        physical_key: key::Physical::Unidentified(key::NativeCode::Unidentified),
+        location: Location::Standard,
+        modifiers: Modifiers::empty(),
+        text: None,
+        repeat: false,
+    })));
+}
+
+fn room(window: &Window) -> EventRoom {
+    let streams = window.library().streams(Kind::Event, "afrika").expect("lists");
+    EventRoom::open(window.library(), streams[0].id).expect("opens")
+}
+
+#[test]
+fn an_evening_of_22_runs_in_the_window_from_the_list_to_the_prizes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, Opening { seed: Some(5), ..on("afrika", Name::Events) });
+    let hall = |message| Message::Events(events::Message::Hall(message));
+    drop(window.update(hall(events::hall::Message::NameTyped("Friday".into()))));
+    drop(window.update(hall(events::hall::Message::FormatChosen("cosmic-draft".into()))));
+    act(&mut window, |ui| ui.click("Begin the event").map(drop));
+    // The players come out of a table, late ones by name.
+    let csv = folder.path().join("players.csv");
+    std::fs::write(&csv, NAMES.replace(", ", "\n")).expect("written");
+    tell(&mut window, desk::Message::NewcomerTyped(csv.display().to_string()));
+    act(&mut window, |ui| ui.click("Come in").map(drop));
+    assert_eq!(room(&window).event.players.len(), 22);
+    assert!(shows(&window, "8 + 7 + 7") && shows(&window, "66 × "));
+    act(&mut window, |ui| ui.click("Draw the seats  (p)").map(drop));
+    assert_eq!(room(&window).event.pods.iter().map(Vec::len).collect::<Vec<_>>(), [8, 7, 7]);
+    assert!(shows(&window, "Pod 3"));
+    for round in 1..=3 {
+        typed(&mut window, "p");
+        assert_eq!(room(&window).event.round(), round);
+        typed(&mut window, "c");
+        press(&mut window, Named::Space);
+        assert!(room(&window).event.rounds[round as usize - 1].clock.since.is_some());
+        typed(&mut window, "c");
+        // Ten tables and two byes: each key is a result, and the next open table is chosen.
+        for table in 0..10 {
+            typed(&mut window, ["1", "2", "3", "4", "5"][table % 5]);
+        }
+        assert!(room(&window).event.waiting().is_empty(), "round {round}");
+    }
+    assert!(room(&window).event.is_over());
+    // A result of round 1 was another one: what moves is shown, and nothing is changed before yes.
+    tell(&mut window, desk::Message::RoundChosen(0));
+    let before = room(&window).event.rounds[0].matches[0].score;
+    let key = if before.and_then(|s| s.winner()) == Some(0) { "4" } else { "1" };
+    typed(&mut window, key);
+    assert!(shows(&window, "What moves"));
+    assert_eq!(room(&window).event.rounds[0].matches[0].score, before);
+    press(&mut window, Named::Escape);
+    assert!(!shows(&window, "What moves"));
+    typed(&mut window, key);
+    press(&mut window, Named::Enter);
+    assert_ne!(room(&window).event.rounds[0].matches[0].score, before);
+    tell(&mut window, desk::Message::Shown(desk::Tab::Standings));
+    assert!(shows(&window, "OMW%") && shows(&window, "is before"));
+    tell(&mut window, desk::Message::Shown(desk::Tab::Report));
+    tell(&mut window, desk::Message::PrizesTyped("1 a box; 2-4 three packs".into()));
+    act(&mut window, |ui| ui.click("Set").map(drop));
+    assert!(shows(&window, "a box") && shows(&window, "three packs"));
+    tell(&mut window, desk::Message::FolderTyped(folder.path().display().to_string()));
+    act(&mut window, |ui| ui.click("Write the report").map(drop));
+    assert!(folder.path().join("Friday report.html").is_file() && folder.path().join("Friday standings.csv").is_file());
+    // Everything is there after a restart.
+    drop(window);
+    let window = open(&library, Opening { event: Some("Friday".into()), ..on("afrika", Name::Events) });
+    assert!(shows(&window, "a box") && shows(&window, "Places"));
+}
+
+#[test]
+fn a_league_has_no_rounds_to_pair_and_an_empty_event_says_what_comes_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, on("chronx", Name::Events));
+    assert!(shows(&window, "Events that you have begun will wait here"));
+    act(&mut window, |ui| ui.click("Begin the event").map(drop));
+    assert!(shows(&window, "Nobody has come yet"));
+    tell(&mut window, desk::Message::Shown(desk::Tab::Rounds));
+    assert!(shows(&window, "No round yet"));
+    tell(&mut window, desk::Message::NewcomerTyped("Ann, Bob, ann".into()));
+    tell(&mut window, desk::Message::Entered);
+    assert!(shows(&window, "is here already"), "all come in or none");
+    press(&mut window, Named::Escape);
+    assert!(shows(&window, "nobody has come yet"));
+}

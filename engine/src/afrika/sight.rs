@@ -1,0 +1,316 @@
+//! What a seat sees of a position.
+
+use super::look::Look;
+use super::stack::{EQUIP, TRAVEL};
+use super::state::{
+    ARTIFACTS, ATTACKING, Ask, BLOCKING, CHARGED, Frame, Id, Kind, LOCATION, NONE, Phase, TERRAINS, ZONE_1, ZONE_2,
+    Zone, as_item, as_player,
+};
+use super::{Action, Body};
+use crate::effect::Op;
+use crate::game::Actor;
+use crate::sight::{self, Act, Counter, Keys, Lie, Seen, Side, Sight, Sign, Spot, Waiting};
+
+/// Hidden and public piles of a seat in the order in which they are shown.
+const PILES: [(Zone, &str, Lie); 4] = [
+    (Zone::Hand, "hand", Lie::Hand),
+    (Zone::Command, "command", Lie::Apart),
+    (Zone::Void, "Void Zone", Lie::Pile),
+    (Zone::Exile, "exiled", Lie::Pile),
+];
+
+/// Places in play in the order in which they are shown.
+const PLACES: [(u8, &str, Lie); 5] = [
+    (ZONE_1, "Zone 1", Lie::Field),
+    (ZONE_2, "Zone 2", Lie::Field),
+    (TERRAINS, "Terrain Stack", Lie::Stack),
+    (ARTIFACTS, "Artifact Stack", Lie::Stack),
+    (LOCATION, "location", Lie::Apart),
+];
+
+impl<const N: usize, const B: usize> Look<'_, N, B> {
+    /// The position as a seat sees it, or all of it.
+    pub(super) fn sight(&self, seat: Option<u8>, actor: Actor) -> Sight {
+        let mut keys = Keys::default();
+        let actor = match actor {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Nobody => None,
+        };
+        let decides = actor.is_some_and(|actor| seat.is_none_or(|seat| seat == actor));
+        let mut sight = Sight {
+            seat,
+            turn: self.s.turn.into(),
+            active: self.s.active,
+            phase: self.s.step.name().to_owned(),
+            actor,
+            waiting: self.waiting(),
+            sides: (0..self.t.count()).map(|owner| self.side(owner, seat, &mut keys)).collect(),
+            ..Sight::default()
+        };
+        if decides {
+            sight.asks = self.asks();
+            self.show_actions(&mut sight, &mut keys);
+        }
+        sight
+    }
+
+    fn waiting(&self) -> Vec<Waiting> {
+        let items = self.s.items().iter().rev().filter(|i| i.kind != Kind::Negated);
+        items
+            .map(|item| {
+                let def = self.t.def(item.source);
+                let of = if item.is_card() || item.at == EQUIP { "" } else { "ability of " };
+                Waiting { words: format!("{of}{}", def.name), card: def.card, seat: Some(item.seat) }
+            })
+            .collect()
+    }
+
+    fn side(&self, owner: u8, seat: Option<u8>, keys: &mut Keys) -> Side {
+        let player = self.s.player(owner);
+        let mut counters = vec![Counter::word("life", self.life(owner))];
+        for (energy, n) in player.pool.iter().enumerate().filter(|(_, n)| **n > 0) {
+            let sign = Sign::Faction(energy as u8);
+            counters.push(Counter { name: self.t.game.factions[energy].name.clone(), n: (*n).into(), sign });
+        }
+        if player.colourless > 0 {
+            counters.push(Counter::word("of any kind", player.colourless));
+        }
+        counters.push(Counter { name: "Codex".into(), n: self.s.codex(owner).len().into(), sign: Sign::Deck });
+        let pile = |(zone, title, lie): (Zone, &str, Lie), keys: &mut Keys| {
+            let ids = self.s.cards(owner, zone).of(owner);
+            let mut cards: Vec<Seen> = ids.map(|id| self.seen(id, seat, keys)).collect();
+            sight::sort(&mut cards);
+            sight::Zone { title: title.to_owned(), lie, cards }
+        };
+        let mut zones: Vec<sight::Zone> = PILES.map(|zone| pile(zone, keys)).into();
+        for (place, title, lie) in PLACES {
+            let here = self.s.in_order().filter(|b| b.area == owner && b.place == place);
+            let cards = here.map(|b| self.seen_in_play(b, keys)).collect();
+            zones.push(sight::Zone { title: title.to_owned(), lie, cards });
+        }
+        Side { out: player.out, counters, facts: Vec::new(), zones }
+    }
+
+    /// A card as a seat sees it.
+    fn seen(&self, id: Id, seat: Option<u8>, keys: &mut Keys) -> Seen {
+        match seat {
+            Some(s) if self.s.knows(id) & (1 << s) == 0 => Seen::hidden(),
+            _ => {
+                let def = self.t.def(id);
+                Seen { key: Some(keys.of(id)), card: Some(def.card), name: def.name.clone(), ..Seen::default() }
+            }
+        }
+    }
+
+    fn seen_in_play(&self, body: &Body, keys: &mut Keys) -> Seen {
+        let mut seen = self.seen(body.id, None, keys);
+        if self.is(body.id, self.t.types.entity) {
+            seen.numbers = format!("{}/{}", body.power, body.health);
+        }
+        if self.is(body.id, self.t.types.celestial) {
+            seen.numbers = format!("{}[{}]", seen.numbers, body.resolve);
+        }
+        seen.damage = body.damage.into();
+        seen.turned = body.is(CHARGED);
+        seen.fights = body.is(ATTACKING) || body.is(BLOCKING);
+        for (flag, word) in [(CHARGED, "charged"), (ATTACKING, "attacking"), (BLOCKING, "blocking")] {
+            if body.is(flag) {
+                seen.marks.push(word.to_owned());
+            }
+        }
+        if seen.fights && body.foe != NONE && as_player(body.foe).is_none() && self.s.in_play(body.foe) {
+            seen.foe = Some(keys.of(body.foe));
+        }
+        if body.host != NONE {
+            seen.marks.push(format!("on {}", self.t.def(body.host).name));
+            seen.on = Some(keys.of(body.host));
+        }
+        if body.keeper != body.area {
+            seen.marks.push(format!("of seat {}", body.keeper + 1));
+        }
+        seen
+    }
+
+    fn called(&self, id: Id) -> String {
+        match (as_player(id), as_item(id)) {
+            (Some(seat), _) => format!("seat {}", seat + 1),
+            (_, Some(at)) => self.t.def(self.s.stack[at].source).name.clone(),
+            _ if id == NONE => "a card".into(),
+            _ => self.t.def(id).name.clone(),
+        }
+    }
+
+    /// What the seat that decides is asked.
+    fn asks(&self) -> String {
+        if let Some(frame) = &self.s.frame {
+            return self.asks_frame(frame);
+        }
+        match self.s.ask {
+            Ask::Begin | Ask::Go => String::new(),
+            Ask::Keep(_) => "Keep this hand?".into(),
+            Ask::PutUnder(_) => "Which card goes under the Codex?".into(),
+            Ask::Window if self.s.depth > 0 => "Answer what waits, or pass and let it happen.".into(),
+            Ask::Window if self.is_open(self.s.priority) => {
+                "Summon a terrain, play cards, use abilities; or pass.".into()
+            }
+            Ask::Window => "Use what may be used now, or pass.".into(),
+            Ask::Attack(id) => format!("What does {} attack?", self.called(id)),
+            Ask::Block(id) => format!("Whom does {} block?", self.called(id)),
+            Ask::Line(id) => format!("Who of those that block {} comes next in line?", self.called(id)),
+            Ask::Deal(id) => format!("How much damage does {} get?", self.called(id)),
+            Ask::Discard(_) => "Too many cards in hand: which one goes?".into(),
+            Ask::Legend(_, id) => format!("There can be one {}: which one stays?", self.called(id)),
+            Ask::Leader(_) => "Does your leader return to command?".into(),
+            Ask::Order(_) => "Which of these waits first?".into(),
+        }
+    }
+
+    fn asks_frame(&self, frame: &Frame) -> String {
+        let source = self.called(frame.item.source);
+        if frame.enters != NONE {
+            return format!("Where does {} go?", self.called(frame.enters));
+        }
+        match frame.phase {
+            Phase::Targets if frame.item.at == EQUIP => format!("Who gets {source}?"),
+            Phase::Targets => format!("{source}: choose a target."),
+            Phase::X => format!("{source}: how much is X?"),
+            Phase::Pay => format!("{source}: pay for it by yourself, or let it be paid."),
+            Phase::Deeds => format!("{source}: what is given up for it?"),
+            Phase::Resolve if frame.item.at == TRAVEL => format!("Who goes along in {source}?"),
+            Phase::Resolve => match self.op(frame) {
+                Some(Op::Discard(..)) => format!("{source}: which card is discarded?"),
+                Some(Op::Sacrifice(..)) => format!("{source}: what is sacrificed?"),
+                Some(Op::Purge(..)) => format!("{source}: which cards are exiled?"),
+                Some(Op::Look { .. }) => match frame.part {
+                    0 => format!("{source}: what is taken?"),
+                    1 => format!("{source}: what goes under the Codex?"),
+                    _ => format!("{source}: what is the next card from the top?"),
+                },
+                Some(Op::Fetch { .. } | Op::Put { .. }) => format!("{source}: which card?"),
+                Some(Op::Opponent) => format!("{source}: which opponent?"),
+                Some(Op::Branch(_)) => format!("{source}: which way?"),
+                Some(Op::May(_)) => format!("{source}: do it?"),
+                Some(Op::PayOr { .. } | Op::Act(..)) => format!("{source}: pay for it?"),
+                _ => format!("{source}: choose."),
+            },
+        }
+    }
+
+    fn show_actions(&self, sight: &mut Sight, keys: &mut Keys) {
+        let mut legal = Vec::new();
+        self.visit(&mut |action| {
+            legal.push(action);
+            true
+        });
+        let hidden = |action: &Action| match action {
+            Action::Choose(id) if as_player(*id).is_none() && as_item(*id).is_none() => Some(*id),
+            _ => None,
+        };
+        let deck = |id: &Id| self.s.zone(*id) == Zone::Deck;
+        // Cards of a Codex that are not in order do not show how they lie.
+        let mut offered: Vec<Id> = legal.iter().filter_map(hidden).filter(deck).collect();
+        let in_order = matches!(self.s.frame, Some(f) if matches!(self.op(&f), Some(Op::Look { .. })));
+        if !in_order {
+            offered.sort_by_key(|id| self.called(*id));
+        }
+        sight::offer(&mut sight.common, offered.iter().map(|id| self.seen(*id, None, keys)).collect());
+        let mut next = offered.into_iter();
+        let idle = super::evaluate::idle(&legal);
+        for (at, action) in legal.iter().enumerate() {
+            let from_deck = hidden(action).filter(deck);
+            let action = from_deck.and_then(|_| next.next()).map_or(*action, Action::Choose);
+            let quiet = matches!(action, Action::Pass | Action::Stay | Action::Keep | Action::Auto | Action::No)
+                || action == Action::Done;
+            sight.actions.push(Act {
+                words: self.action_text(action),
+                spots: self.spots(action, keys),
+                does: self.does(action),
+                passes: at == idle && quiet,
+                wave: None,
+            });
+        }
+    }
+
+    fn spots(&self, action: Action, keys: &Keys) -> Vec<Spot> {
+        let thing = |id: Id| match (as_player(id), as_item(id)) {
+            (Some(seat), _) => Some(Spot::Seat(seat)),
+            (_, Some(at)) => {
+                let above = &self.s.items()[at + 1..];
+                Some(Spot::Waiting(above.iter().filter(|i| i.kind != Kind::Negated).count() as u8))
+            }
+            _ => keys.get(id).map(Spot::Card),
+        };
+        let one = |id: Id| thing(id).into_iter().collect();
+        match action {
+            Action::Play(id, _) | Action::Use(id, _) | Action::Equip(id) | Action::Travel(id) => one(id),
+            Action::Attack(id) | Action::Block(id) | Action::Choose(id) | Action::Charge(id, _) => one(id),
+            Action::Stay => match self.s.ask {
+                Ask::Attack(id) | Ask::Block(id) => one(id),
+                _ => Vec::new(),
+            },
+            Action::Seat(seat) => vec![Spot::Seat(seat)],
+            Action::Next(i) => one(self.s.waiting[i as usize].source),
+            Action::Deal(_) => match self.s.ask {
+                Ask::Deal(id) => one(id),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// What an action will do.
+    fn does(&self, action: Action) -> String {
+        let text = |id: Id| self.t.game.card(self.t.def(id).card).text.replace('\n', " ");
+        let against = |id: Id| match self.s.body_if(id) {
+            Some(body) => format!("{} {}/{}", self.called(id), body.power, body.health),
+            None => self.called(id),
+        };
+        match action {
+            Action::Keep => "The game begins with these cards.".into(),
+            Action::Mulligan => "Another hand is drawn; the rules say what that costs.".into(),
+            Action::Play(id, _) if self.is(id, self.t.types.terrain) => {
+                format!("Goes to the Terrain Stack and makes energy. {}", text(id)).trim().to_owned()
+            }
+            Action::Play(id, _) => {
+                let def = self.t.def(id);
+                let entity = def.printed.types & self.t.types.entity != 0;
+                let numbers =
+                    if entity { format!(" {}/{}.", def.printed.power, def.printed.health) } else { String::new() };
+                format!("Costs {}.{numbers} {}", self.cost_text(id), text(id)).trim().to_owned()
+            }
+            Action::Use(id, _) => text(id),
+            Action::Equip(id) => format!("{} is attached to an entity of yours. {}", self.called(id), text(id)),
+            Action::Travel(id) => format!("{} goes to the other zone and takes entities along.", self.called(id)),
+            Action::Roll => "The die of the rifts is rolled: traverse, chaos, or nothing.".into(),
+            Action::Attack(id) => format!("Attacks {}.", against(id)),
+            Action::Block(id) => format!("Stands in the way of {}.", against(id)),
+            Action::Stay => "Neither attacks nor blocks.".into(),
+            Action::Choose(id) if as_player(id).is_none() && as_item(id).is_none() => text(id),
+            Action::Charge(id, energy) => {
+                format!("{} is charged and makes {}.", self.called(id), self.t.game.factions[energy as usize].name)
+            }
+            Action::Auto => "The energy is paid so that what remains is worth most.".into(),
+            Action::Next(i) => text(self.s.waiting[i as usize].source),
+            Action::Pass if self.s.depth > 0 => "When all pass, what waits on top happens.".into(),
+            Action::Pass => "When all pass, the step is over.".into(),
+            _ => String::new(),
+        }
+    }
+
+    /// What is printed as a card's cost.
+    fn cost_text(&self, id: Id) -> String {
+        let price = &self.t.def(id).price;
+        let mut parts: Vec<String> = Vec::new();
+        if price.any > 0 {
+            parts.push(price.any.to_string());
+        }
+        for (energy, n) in price.typed.iter().enumerate().filter(|(_, n)| **n > 0) {
+            parts.push(format!("{n} {}", self.t.game.factions[energy].name));
+        }
+        parts.extend((0..price.x).map(|_| "X".to_owned()));
+        if price.life > 0 {
+            parts.push(format!("{} life", price.life));
+        }
+        if parts.is_empty() { "nothing".into() } else { parts.join(" and ") }
+    }
+}

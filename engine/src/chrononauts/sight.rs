@@ -1,0 +1,345 @@
+//! What a seat sees of a position: of Chrononauts and Artifaxx, of a day of The Emperor's Star, and of Solonauts.
+
+use super::cards::Kind;
+use super::solonauts::{self, Solonauts};
+use super::star::Side as Offered;
+use super::state::{Cards, NONE, Secrets, Step, Target, each};
+use super::{Action, Look, Table, actions, board};
+use crate::game::Actor;
+use crate::sight::{self, Act, Counter, History, Keys, Lie, Seen, Side, Sight, Sign, Spot, Waiting, Wave, Zone};
+use crate::timeline::{self, Ripple, Scene};
+
+/// Identities and missions have numbers of their own, apart from those of cards.
+const IDENTITY: u16 = 0x100;
+const MISSION: u16 = 0x200;
+
+impl Table {
+    fn show(&self, id: u8, keys: &mut Keys) -> Seen {
+        let def = self.def(id);
+        Seen { key: Some(keys.of(id.into())), card: Some(def.card), name: def.name.clone(), ..Seen::default() }
+    }
+
+    /// Some cards of the main deck, by name; those that are not `open` are not known.
+    fn zone(&self, title: &str, lie: Lie, cards: Cards, open: impl Fn(u8) -> bool, keys: &mut Keys) -> Zone {
+        let shown = |id: u8| if open(id) { self.show(id, keys) } else { Seen::hidden() };
+        let mut cards: Vec<Seen> = each(cards).map(shown).collect();
+        sight::sort(&mut cards);
+        Zone { title: title.to_owned(), lie, cards }
+    }
+
+    fn identity(&self, id: u8, keys: &mut Keys) -> Seen {
+        let identity = &self.identities[id as usize];
+        let key = Some(keys.of(IDENTITY | u16::from(id)));
+        Seen { key, card: Some(identity.card), name: identity.name.clone(), ..Seen::default() }
+    }
+
+    fn history(&self, history: &timeline::History, paradoxes: u32, home: Option<&Scene>) -> Option<History> {
+        let patch = |patch: u8| self.def(self.on_patch[patch as usize]).card;
+        let years = board::years(&self.game, &self.timeline, &self.cells, patch, history, home);
+        let (paradoxes, limit) = (paradoxes.min(255) as u8, self.options.paradox_limit);
+        (!years.is_empty()).then_some(History { years, paradoxes, limit })
+    }
+
+    fn labels(&self, cells: u64) -> String {
+        timeline::each(cells).map(|cell| self.label(cell)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What playing a card on something changes on the TimeLine.
+    fn wave(&self, def: u8, target: Target, ripple: &Ripple) -> Wave {
+        let linchpin = match target {
+            Target::Cell(cell) => Some(cell),
+            _ => None,
+        };
+        let patch = match self.defs[def as usize].kind {
+            Kind::Patch(patch) => Some(patch),
+            _ => None,
+        };
+        Wave::of(&self.timeline, ripple, linchpin, patch)
+    }
+
+    /// What a card does, and what follows on the TimeLine.
+    fn play_text(&self, def: u8, wave: Option<&Wave>) -> String {
+        let Some(def) = self.defs.get(def as usize) else { return String::new() };
+        let mut text = self.game.card(def.card).text.replace('\n', " ");
+        if let Some(wave) = wave {
+            let mut say = |words: String| text = format!("{text} {words}").trim().to_owned();
+            for (cells, verb) in [
+                (wave.turns, "turns"),
+                (wave.tears, "tears"),
+                (wave.heals, "heals"),
+                (wave.bares, "takes the Patch off"),
+                (wave.mends, "mends"),
+            ] {
+                if cells != 0 {
+                    say(format!("It {verb} {}.", self.labels(cells)));
+                }
+            }
+            // A Patch hides its Paradox until it goes.
+            let count = |cells: u64| cells.count_ones() as i32;
+            let (tears, heals, bares) = (wave.tears, wave.heals, wave.bares);
+            let more = count(tears) + count(bares & !heals) - count(heals & !bares) - count(wave.mends);
+            if more != 0 {
+                say(format!("Paradoxes: {more:+}.").replace('-', "−"));
+            }
+        }
+        text
+    }
+}
+
+impl Look<'_> {
+    /// The position as a seat sees it, or all of it.
+    pub fn sight(&self, seat: Option<u8>, actor: Actor) -> Sight {
+        let mut keys = Keys::default();
+        let actor = match actor {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Nobody => None,
+        };
+        let decides = actor.is_some_and(|actor| seat.is_none_or(|seat| seat == actor));
+        let home = seat.and_then(|seat| self.t.identities.get(self.s.identities.held[seat as usize] as usize));
+        let mut sight = Sight {
+            seat,
+            turn: self.s.turn.into(),
+            active: self.s.active,
+            actor,
+            notes: self.notes(),
+            waiting: self.chain(),
+            history: self.t.history(&self.s.history, self.paradoxes(), home.map(|i| &i.home)),
+            common: self.common(seat, &mut keys),
+            sides: (0..self.seats).map(|owner| self.side(owner, seat, &mut keys)).collect(),
+            ..Sight::default()
+        };
+        if decides {
+            sight.asks = self.asks();
+            let mut legal = Vec::new();
+            self.list(&mut legal);
+            let idle = actions::idle(&legal);
+            sight.actions = legal.iter().enumerate().map(|(at, a)| self.act_seen(*a, at == idle, &keys)).collect();
+        }
+        sight
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![format!("Draw pile: {} cards", self.s.deck.cards().len() + self.s.top.cards().len())];
+        if self.s.step == Step::Deal {
+            let items = |side: &Offered| side.items(&self.t.of).map(|i| self.t.item_text(i)).collect::<Vec<_>>();
+            let or_nothing = |list: Vec<String>| if list.is_empty() { "nothing".into() } else { list.join(", ") };
+            let (given, asked) = (or_nothing(items(&self.s.offer.given)), or_nothing(items(&self.s.offer.asked)));
+            notes.push(format!("Offered: {given} for {asked}"));
+        }
+        notes
+    }
+
+    /// The card that is being played and the Memos that answer one another, the last one first.
+    fn chain(&self) -> Vec<Waiting> {
+        let chain = self.s.chain();
+        let mut waiting: Vec<Waiting> = chain
+            .iter()
+            .enumerate()
+            .map(|(at, id)| {
+                let def = self.t.def(*id);
+                let target = if at == 0 { self.t.target_text(self.s.target, self.s.active) } else { String::new() };
+                let seat = match at {
+                    0 => Some(self.s.active),
+                    at if at + 1 == chain.len() => Some(self.s.answered),
+                    _ => None,
+                };
+                Waiting { words: format!("{}{target}", def.name), card: def.card, seat }
+            })
+            .collect();
+        waiting.reverse();
+        waiting
+    }
+
+    fn common(&self, seat: Option<u8>, keys: &mut Keys) -> Vec<Zone> {
+        let discard = self.s.discard.cards().iter().rev().map(|id| self.t.show(*id, keys)).collect();
+        let mut common = vec![Zone { title: "Discard pile".into(), lie: Lie::Pile, cards: discard }];
+        let top = self.s.top.cards();
+        if top.len() > 1 && seat.is_none_or(|seat| seat == self.s.looker) {
+            let cards = top.iter().map(|id| self.t.show(*id, keys)).collect();
+            common.push(Zone { title: "On top".into(), lie: Lie::Offer, cards });
+        }
+        common
+    }
+
+    fn side(&self, owner: u8, seat: Option<u8>, keys: &mut Keys) -> Side {
+        let at = owner as usize;
+        let knows = |secrets: &Secrets, card: u8| {
+            let known = secrets.known.get(card as usize);
+            card != NONE && seat.is_none_or(|s| known.is_some_and(|known| known & 1 << s != 0))
+        };
+        let mut side = Side::default();
+        let (identity, mission) = (self.s.identities.held[at], self.s.missions.held[at]);
+        if knows(&self.s.identities, identity) {
+            let title = if self.t.day.is_some() { "character" } else { "identity" };
+            let cards = vec![self.t.identity(identity, keys)];
+            side.zones.push(Zone { title: title.into(), lie: Lie::Apart, cards });
+        }
+        if knows(&self.s.missions, mission) {
+            let mission_card = &self.t.missions[mission as usize];
+            let key = Some(keys.of(MISSION | u16::from(mission)));
+            let name = mission_card.name.clone();
+            let cards = vec![Seen { key, card: Some(mission_card.card), name, ..Seen::default() }];
+            side.zones.push(Zone { title: "mission".into(), lie: Lie::Apart, cards });
+        }
+        if let Some(day) = &self.t.day {
+            let [bad, good] = self.s.favors[at];
+            side.facts.push(("favors".into(), format!("{good} positive, {bad} negative")));
+            // What a character is worth tells who it is.
+            if seat.is_none_or(|seat| seat == owner) {
+                let dead = if self.is_dead(owner) { ", dead" } else { "" };
+                let points = format!("{} VP, {} of 3 parts{dead}", self.vp(day, owner), self.parts(owner));
+                side.facts.push(("points".into(), points));
+            }
+        }
+        let open = |id: u8| seat.is_none_or(|s| s == owner || self.s.knows[s as usize] & 1 << id != 0);
+        side.zones.push(self.t.zone("hand", Lie::Hand, self.s.hands[at], open, keys));
+        side.zones.push(self.t.zone("table", Lie::Field, self.s.tables[at], |_| true, keys));
+        side
+    }
+
+    /// What the seat that decides is asked.
+    fn asks(&self) -> String {
+        let played = || self.s.chain().first().map_or("the card", |id| self.t.def(*id).name.as_str());
+        match self.s.step {
+            Step::Mulligan(_) => "Keep this identity, or take another one?".into(),
+            Step::Draw => "Draw the card of the turn.".into(),
+            Step::Play => "Play a card, or discard one.".into(),
+            Step::Answer(_) => format!("Let {} happen, or answer it?", played()),
+            Step::Kill => "Discard another card to kill time, or leave it.".into(),
+            Step::Take(from) => format!("Which card of seat {}?", from + 1),
+            Step::Trim(_, n) => format!("Discard down to {n} cards."),
+            Step::Claim => "You have won. Say so?".into(),
+            Step::Trade => "Offer somebody a trade, or go on.".into(),
+            Step::Bundle => format!("What do you ask seat {} for, and what do you give?", self.s.offer.with + 1),
+            Step::Deal => format!("Seat {} offers a trade. Take it?", self.s.active + 1),
+            Step::Pass(_, n) => format!("Which cards go to the next player, {n} in all?"),
+            Step::Bonus(patch) => format!("{} brings something beside its card. Use it?", self.t.patch_name(patch)),
+            Step::Order(_) => "Which card goes back on the draw pile next?".into(),
+            Step::Shed => "Too many cards in hand: which one goes?".into(),
+        }
+    }
+
+    fn act_seen(&self, action: Action, idle: bool, keys: &Keys) -> Act {
+        let quiet = matches!(
+            action,
+            Action::Pass | Action::Keep | Action::Done | Action::Withdraw | Action::Refuse | Action::Draw
+        );
+        let wave = match action {
+            Action::Play(def, target) => self.ripple(action).map(|ripple| self.t.wave(def, target, &ripple)),
+            _ => None,
+        };
+        let does = match action {
+            Action::Draw => "Takes the top card of the draw pile.".into(),
+            Action::Play(def, _) => self.t.play_text(def, wave.as_ref()),
+            Action::Memo(def) | Action::Take(def) => self.t.play_text(def, None),
+            Action::Discard(_) => "Puts it on the discard pile without using it.".into(),
+            Action::Exchange(_) => "Discards it and draws another card.".into(),
+            Action::Pass => "Nothing is said against it.".into(),
+            Action::Done => "Goes on.".into(),
+            Action::Claim => "The game is won.".into(),
+            Action::Replace => "This identity goes back, and another one is dealt.".into(),
+            Action::Propose => "The offer is made as it is.".into(),
+            Action::Withdraw => "Nothing is offered after all.".into(),
+            _ => String::new(),
+        };
+        Act { words: self.action_text(action), spots: self.spots(action, keys), does, passes: idle && quiet, wave }
+    }
+
+    fn spots(&self, action: Action, keys: &Keys) -> Vec<Spot> {
+        let among = |cards: Cards, def: u8| {
+            let copies = self.t.copies.get(def as usize).copied().unwrap_or(0);
+            each(cards & copies).find_map(|id| keys.get(id.into())).map(Spot::Card)
+        };
+        let held = |def: u8| among(self.s.hands[self.decider() as usize], def);
+        let aimed = |target: Target| match target {
+            Target::Cell(cell) => Some(Spot::Year(cell)),
+            Target::Seat(seat) => Some(Spot::Seat(seat)),
+            Target::Table(seat, def) => among(self.s.tables[seat as usize], def),
+            Target::Pile(def) => among(self.discarded(), def),
+            Target::None | Target::Named(_) => None,
+        };
+        match action {
+            Action::Play(def, target) => {
+                let patch = match self.t.defs[def as usize].kind {
+                    Kind::Patch(patch) => Some(Spot::Year(self.t.timeline.patches()[patch as usize].cell)),
+                    _ => None,
+                };
+                [held(def), aimed(target), patch].into_iter().flatten().collect()
+            }
+            Action::Discard(def) | Action::Exchange(def) | Action::Memo(def) | Action::Hand(def) => {
+                held(def).into_iter().collect()
+            }
+            Action::Take(def) => match self.s.step {
+                Step::Take(from) => among(self.s.hands[from as usize], def).into_iter().collect(),
+                _ => Vec::new(),
+            },
+            Action::Put(def) => {
+                let top = self.s.top().iter().fold(0, |m: Cards, id| m | 1 << id);
+                among(top, def).into_iter().collect()
+            }
+            Action::Bonus(target) => aimed(target).into_iter().collect(),
+            Action::Offer(seat) => vec![Spot::Seat(seat)],
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Solonauts {
+    /// The position: one player sees all there is to see.
+    pub(super) fn sight_of(&self, state: &solonauts::State, actor: Actor) -> Sight {
+        use solonauts::Action;
+        let (mut keys, t) = (Keys::default(), self.table());
+        let travellers = |title: &str, ids: solonauts::Set, keys: &mut Keys| {
+            let cards = timeline::each(ids).map(|id| t.identity(id, keys)).collect();
+            Zone { title: title.into(), lie: Lie::Apart, cards }
+        };
+        let common = vec![travellers("Waiting", state.waiting, &mut keys), travellers("Home", state.home, &mut keys)];
+        let deck = state.deck.count_ones() as i32;
+        let counters = vec![Counter { name: "draw pile".into(), n: deck, sign: Sign::Deck }];
+        let hand = t.zone("hand", Lie::Hand, state.hand.into(), |_| true, &mut keys);
+        let mut sight = Sight {
+            seat: Some(0),
+            turn: state.turn.into(),
+            actor: (actor != Actor::Nobody).then_some(0),
+            history: t.history(&state.history, self.paradoxes(state), None),
+            common,
+            sides: vec![Side { counters, zones: vec![hand], ..Side::default() }],
+            ..Sight::default()
+        };
+        if sight.actor.is_none() {
+            return sight;
+        }
+        sight.asks = match state.played {
+            true => "Drop Patches if you like; then draw.".into(),
+            false => "Play a card, or discard one.".into(),
+        };
+        let mut legal = Vec::new();
+        self.list(state, &mut legal);
+        let held = |def: u8| {
+            let cards = Cards::from(state.hand) & t.copies[def as usize];
+            each(cards).find_map(|id| keys.get(id.into())).map(Spot::Card)
+        };
+        let act = |action: &Action| {
+            let wave = match *action {
+                Action::Play(def, target) => self.ripple(state, *action).map(|ripple| t.wave(def, target, &ripple)),
+                _ => None,
+            };
+            let (card, does) = match *action {
+                Action::Play(def, _) => (held(def), t.play_text(def, wave.as_ref())),
+                Action::Discard(def) => (held(def), "Puts it on the discard pile; it does not come back.".into()),
+                Action::Drop(def) => (held(def), "Puts the Patch away, to make room in hand.".into()),
+                Action::Refill => (None, "Fills the hand up again; the next turn begins.".into()),
+            };
+            let year = wave.and_then(|wave| timeline::each(wave.turns | wave.mends).next());
+            Act {
+                words: self.words(*action),
+                spots: card.into_iter().chain(year.map(Spot::Year)).collect(),
+                does,
+                passes: *action == Action::Refill,
+                wave,
+            }
+        };
+        sight.actions = legal.iter().map(act).collect();
+        sight
+    }
+}

@@ -1,0 +1,312 @@
+//! What a seat sees of a position.
+
+use super::live::Look;
+use super::state::{
+    CITY_CARD, DEPLOYING, HACKED, INCOME, Id, Kind as Contested, NONE, Stage, Step, TAPPED, Task, UNCHOSEN, Zone,
+};
+use super::turn::{CITY, RESEARCH, TO_LIMIT};
+use super::{Action, Kind, RESOURCES};
+use crate::effect::Op;
+use crate::game::Actor;
+use crate::sight::{self, Act, City, Counter, Keys, Lie, Seen, Side, Sight, Sign, Spot};
+
+/// Zones of a seat in the order in which they are shown.
+const ZONES: [(Zone, &str, Lie); 4] = [
+    (Zone::Hand, "hand", Lie::Hand),
+    (Zone::Downloads, "downloads", Lie::Apart),
+    (Zone::Play, "play", Lie::Field),
+    (Zone::Discard, "discard", Lie::Pile),
+];
+
+impl<const N: usize> Look<'_, N> {
+    /// The position as a seat sees it, or all of it.
+    pub(super) fn sight(&self, seat: Option<u8>, actor: Actor) -> Sight {
+        let mut keys = Keys::default();
+        let actor = match actor {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Nobody => None,
+        };
+        let decides = actor.is_some_and(|actor| seat.is_none_or(|seat| seat == actor));
+        let mut sight = Sight {
+            seat,
+            turn: self.s.turn.into(),
+            active: self.s.active,
+            phase: self.phase().to_owned(),
+            actor,
+            sides: (0..self.t.seats.len() as u8).map(|owner| self.side(owner, seat, &mut keys)).collect(),
+            cities: self.cities().map(|city| self.city(city)).collect(),
+            ..Sight::default()
+        };
+        self.show_fight(&mut sight, &keys);
+        if decides {
+            sight.asks = self.asks();
+            self.show_actions(&mut sight, &mut keys);
+        }
+        sight
+    }
+
+    fn phase(&self) -> &'static str {
+        let Task::Turn(step) = self.s.tasks[0] else { return "" };
+        match step {
+            Step::Redraw(_) => "opening hands",
+            Step::Begin | Step::Start => "start of the turn",
+            Step::Draw => "draw",
+            Step::Main | Step::Resume => "main phase",
+            Step::Ending | Step::End | Step::Cleanup => "end of the turn",
+        }
+    }
+
+    fn city(&self, number: u8) -> City {
+        let [a, b] = self.s.borders[number as usize];
+        let points = [(a, self.s.points(number, a)), (b, self.s.points(number, b))];
+        City { number, points, card: self.t.city.map(|def| self.t.defs[def as usize].card) }
+    }
+
+    fn side(&self, owner: u8, seat: Option<u8>, keys: &mut Keys) -> Side {
+        let player = self.s.player(owner);
+        let resource = |r: usize| Counter {
+            name: self.t.game.resources[r].name.clone(),
+            n: player.resources[r].into(),
+            sign: Sign::Resource(r as u8),
+        };
+        let mut counters: Vec<Counter> = (0..RESOURCES).map(resource).collect();
+        for city in self.cities_of(owner) {
+            let place = if self.t.seats.len() > 2 { format!(" in city {}", city + 1) } else { String::new() };
+            counters.push(Counter::word(format!("control points{place}"), self.s.points(city, owner)));
+        }
+        counters.push(Counter { name: "deck".into(), n: self.s.deck(owner).len().into(), sign: Sign::Deck });
+        let zone = |(zone, title, lie): (Zone, &str, Lie)| {
+            let ids = self.s.cards(owner, zone);
+            // What is attached is told by the card that it is on, so all of them have their numbers first.
+            if zone == Zone::Play {
+                ids.iter().for_each(|id| {
+                    keys.of(id.into());
+                });
+            }
+            let mut cards: Vec<Seen> = ids.iter().map(|id| self.seen(id, seat, keys)).collect();
+            if zone != Zone::Play {
+                sight::sort(&mut cards);
+            }
+            sight::Zone { title: title.to_owned(), lie, cards }
+        };
+        Side { out: player.out, counters, facts: Vec::new(), zones: ZONES.map(zone).into() }
+    }
+
+    /// A card as a seat sees it.
+    fn seen(&self, id: Id, seat: Option<u8>, keys: &mut Keys) -> Seen {
+        let piece = self.s.piece(id);
+        if seat.is_some_and(|s| piece.known & (1 << s) == 0) {
+            return Seen::hidden();
+        }
+        let def = &self.t.defs[piece.def as usize];
+        let mut seen =
+            Seen { key: Some(keys.of(id.into())), card: Some(def.card), name: def.name.clone(), ..Seen::default() };
+        if piece.zone != Zone::Play {
+            return seen;
+        }
+        seen.numbers = match self.kind(id) {
+            Kind::Asset => format!("{}/{}", piece.firepower, piece.armor),
+            Kind::Base => piece.armor.to_string(),
+            _ => String::new(),
+        };
+        seen.damage = piece.damage.into();
+        seen.turned = piece.is(TAPPED);
+        for (flag, word) in [(TAPPED, "tapped"), (DEPLOYING, "deploying"), (HACKED, "hacked")] {
+            if piece.is(flag) {
+                seen.marks.push(word.to_owned());
+            }
+        }
+        if piece.host != NONE {
+            seen.marks.push(format!("on {}", self.t.defs[self.s.piece(piece.host).def as usize].name));
+            seen.on = Some(keys.of(piece.host.into()));
+        }
+        seen
+    }
+
+    fn called(&self, id: Id) -> String {
+        match self.s.piece_if(id) {
+            Some(piece) => self.t.defs[piece.def as usize].name.clone(),
+            None => "a card".into(),
+        }
+    }
+
+    /// Marks who fights whom.
+    fn show_fight(&self, sight: &mut Sight, keys: &Keys) {
+        let Some(contest) = self.s.contest() else { return };
+        let against = format!("seat {}", contest.defender + 1);
+        sight.notes.push(match contest.kind {
+            Contested::Base => format!("Seat {} attacks the Headquarters of {against}", contest.seat + 1),
+            Contested::Ambush => format!("Seat {} ambushes an asset of {against}", contest.seat + 1),
+            Contested::Assault => format!("Seat {} assaults an asset of {against}", contest.seat + 1),
+            Contested::Control => format!("Seat {} attempts to Take Control against {against}", contest.seat + 1),
+        });
+        let key = |id: Id| (id != NONE).then(|| keys.get(id.into())).flatten();
+        let target = key(contest.target);
+        let attackers = &contest.attackers[..contest.attacking as usize];
+        let blockers = contest.blockers.iter().zip(&contest.foes).take(contest.blocking.into());
+        let blocks = |own: sight::Key| {
+            let mut blockers = blockers.clone();
+            blockers.find(|(id, _)| key(**id) == Some(own)).map(|(_, foe)| key(attackers[*foe as usize]))
+        };
+        for card in sight.sides.iter_mut().flat_map(|side| &mut side.zones).flat_map(|zone| &mut zone.cards) {
+            let Some(own) = card.key else { continue };
+            let attacks = attackers.iter().any(|id| key(*id) == Some(own));
+            let (foe, word) = match blocks(own) {
+                Some(foe) => (foe, "blocking"),
+                None if attacks => (target, "attacking"),
+                None => continue,
+            };
+            (card.fights, card.foe) = (true, foe);
+            card.marks.push(word.to_owned());
+        }
+    }
+
+    /// What the seat that decides is asked.
+    fn asks(&self) -> String {
+        match *self.s.task() {
+            Task::Turn(Step::Redraw(_)) => "Throw this hand back and draw another one?".into(),
+            Task::Turn(Step::Start | Step::End) => "Which of these happens first?".into(),
+            Task::Turn(Step::Resume) => "The others made plays. End the main phase, or go on with it?".into(),
+            Task::Turn(_) => "Play cards, use abilities, attack, take control; then end the phase.".into(),
+            Task::Window(_) => "Make a Rapid play, or pass.".into(),
+            Task::Contest(stage) => self.asks_contest(stage),
+            Task::Frame(frame) => self.asks_frame(&frame),
+        }
+    }
+
+    fn asks_contest(&self, stage: Stage) -> String {
+        let contest = self.s.contest().expect("a contest is under way");
+        match stage {
+            Stage::Where => "In which city?".into(),
+            Stage::Join => "Who else goes in?".into(),
+            Stage::Aim => "Which asset is attacked?".into(),
+            Stage::Block => {
+                let attacker = contest.attackers.get(contest.at as usize).copied().unwrap_or(NONE);
+                format!("Who blocks {}?", self.called(attacker))
+            }
+            _ => "How is the damage divided?".into(),
+        }
+    }
+
+    fn asks_frame(&self, frame: &super::state::Frame) -> String {
+        let source = match frame.source {
+            NONE | CITY_CARD => "the city".to_owned(),
+            id => self.called(id),
+        };
+        if frame.user == UNCHOSEN {
+            return format!("Who is the User of {source}?");
+        }
+        if frame.owed > 0 {
+            return format!("{} to pay for Stealth: with what?", frame.owed);
+        }
+        match (self.op(frame), frame.at) {
+            (None, CITY) => "Power, or resources, from the city?".into(),
+            (None, RESEARCH) | (Some(Op::Research(_)), _) => "Does this card stay on top of the deck?".into(),
+            (None, TO_LIMIT) => "Too many cards in hand: which one goes?".into(),
+            (Some(Op::Discard(..)), _) => format!("{source}: discard a card."),
+            (Some(Op::Opponent), _) => format!("{source}: which opponent?"),
+            (Some(Op::Points(..)), _) => format!("{source}: in which city?"),
+            (Some(Op::Download { .. } | Op::Put { .. }), _) => format!("{source}: which card?"),
+            (Some(Op::Branch(_)), _) => format!("{source}: which way?"),
+            (Some(Op::May(_)), _) => format!("{source}: do it?"),
+            (Some(Op::PayOr { .. }), _) => format!("{source}: pay for it?"),
+            (Some(Op::Deeds { .. }), _) => format!("{source}: how is it paid?"),
+            _ => format!("{source}: choose a target."),
+        }
+    }
+
+    fn show_actions(&self, sight: &mut Sight, keys: &mut Keys) {
+        let mut legal = Vec::new();
+        self.list(&mut legal);
+        let (idle, seat) = (self.idle(&legal), sight.actor);
+        if legal.contains(&Action::Under) {
+            // Whoever looks at the top card may say where it goes.
+            let top = self.s.deck(self.decider()).from_top(1);
+            sight::offer(&mut sight.common, top.map(|id| self.seen(id, seat, keys)).collect());
+        }
+        let hidden = |action: &Action| match action {
+            Action::Choose(id) if matches!(self.s.piece(*id).zone, Zone::Deck) => Some(*id),
+            _ => None,
+        };
+        // Cards of a deck lie in no order, and so do the choices among them.
+        let mut offered: Vec<Id> = legal.iter().filter_map(hidden).collect();
+        offered.sort_by_key(|id| self.called(*id));
+        sight::offer(&mut sight.common, offered.iter().map(|id| self.seen(*id, None, keys)).collect());
+        let mut next = offered.into_iter();
+        for (at, action) in legal.iter().enumerate() {
+            let action = hidden(action).and_then(|_| next.next()).map_or(*action, Action::Choose);
+            sight.actions.push(Act {
+                words: self.action_text(action),
+                spots: self.spots(action, keys),
+                does: self.does(action),
+                passes: at == idle && !matches!(action, Action::Choose(_) | Action::Yes),
+                wave: None,
+            });
+        }
+    }
+
+    fn spots(&self, action: Action, keys: &Keys) -> Vec<Spot> {
+        let card = |id: Id| keys.get(id.into()).map(Spot::Card).into_iter().collect();
+        match action {
+            Action::Play(id, _) | Action::Use(id, _) | Action::Choose(id) => card(id),
+            Action::Attack(id) | Action::Ambush(id) | Action::Assault(id) | Action::Control(id) => card(id),
+            Action::Join(id) | Action::Block(id) => card(id),
+            Action::Seat(seat) => vec![Spot::Seat(seat)],
+            Action::In(city) => vec![Spot::City(city)],
+            Action::City(_) => self.cities().map(Spot::City).collect(),
+            Action::Next(i) => card(self.s.waiting[i as usize].source),
+            Action::Deal(_) => {
+                let at = self.s.contest().and_then(|c| c.blockers.get(c.at as usize).copied());
+                at.map_or(Vec::new(), card)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What an action will do.
+    fn does(&self, action: Action) -> String {
+        let text = |id: Id| self.t.game.card(self.t.defs[self.s.piece(id).def as usize].card).text.replace('\n', " ");
+        let strength = |id: Id| format!("{} with Firepower {}", self.called(id), self.strength(id));
+        match action {
+            Action::Play(id, _) => {
+                let def = &self.t.defs[self.s.piece(id).def as usize];
+                let cost: Vec<String> = (0..RESOURCES)
+                    .filter(|r| def.printed.cost[*r] > 0)
+                    .map(|r| format!("{} {}", def.printed.cost[r], self.t.game.resources[r].name))
+                    .collect();
+                let cost = if cost.is_empty() { "nothing".to_owned() } else { cost.join(", ") };
+                let numbers = match def.printed.kind {
+                    Kind::Asset => format!("; an asset {}/{}", def.printed.firepower, def.printed.armor),
+                    _ => String::new(),
+                };
+                format!("Costs {cost}{numbers}. {}", text(id)).trim().to_owned()
+            }
+            Action::Use(id, _) => text(id),
+            Action::City(_) => "Uses what the city offers.".into(),
+            Action::Attack(id) => format!("Attacks a Headquarters: {}. The defender may block.", strength(id)),
+            Action::Ambush(id) => format!("Attacks an asset, which does not strike back: {}.", strength(id)),
+            Action::Assault(id) => format!("Attacks an asset, which strikes back: {}.", strength(id)),
+            Action::Control(id) => {
+                format!("Goes after a control point: {}. Blockers can stop it.", strength(id))
+            }
+            Action::Join(id) => format!("Adds {} to the attack.", strength(id)),
+            Action::Block(id) => format!("Stands in the way: {}.", strength(id)),
+            Action::Choose(id) => text(id),
+            Action::Next(i) => match self.s.waiting[i as usize] {
+                waiting if waiting.source == NONE => "What the city brings.".into(),
+                waiting if waiting.ability == INCOME => format!("The income of {}.", self.called(waiting.source)),
+                waiting => text(waiting.source),
+            },
+            Action::Point(seat) if seat == self.decider() => "One control point more for you.".into(),
+            Action::Point(seat) => format!("One control point less for seat {}.", seat + 1),
+            Action::Done => "Nobody else; it goes on.".into(),
+            Action::Under => "The card goes under the deck.".into(),
+            Action::Keep => "The card is the next one that is drawn.".into(),
+            Action::Pass => "Makes no more plays here.".into(),
+            Action::End => "The others may make plays; then the turn ends.".into(),
+            Action::EndAnyway => "The turn ends.".into(),
+            Action::Resume => "The main phase goes on.".into(),
+            _ => String::new(),
+        }
+    }
+}

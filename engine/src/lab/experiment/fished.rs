@@ -1,0 +1,176 @@
+//! A deck against an opponent who does nothing, by the rules of the game: what comes in and goes out turn by turn, when
+//! it wins, which cards it draws and never plays.
+
+use std::ops::Range;
+
+use catalog::CardIx;
+
+use super::tables::{BLOCK, Tables};
+use super::{Bench, Count, Error};
+use crate::lab::report::{Cell, Chart, Form, Point, Report, Series, Table, told};
+use crate::lab::shards::Progress;
+use crate::lab::stats::Share;
+
+/// Own turns that are told, if the plan does not say.
+const TURNS: u32 = 8;
+
+/// Counts of a turn: games that came to it; units made; cards played; their cost; steps to a victory of its own; what the
+/// opponent lost; won by it.
+const LINE: usize = 7;
+
+/// Counts of a card: games in which it was drawn by the last turn; in which it was played, too; turns between.
+const CARD: usize = 3;
+
+pub(super) struct Fished {
+    tables: Tables,
+    /// Own turns told.
+    turns: usize,
+    cards: Vec<(CardIx, u64)>,
+    /// Printed costs by card of the game.
+    costs: Vec<u64>,
+}
+
+impl Fished {
+    pub fn new(mut bench: Bench) -> Result<Fished, Error> {
+        let deck = bench.only_deck()?;
+        let game = bench.game().clone();
+        let main = game.section("main").unwrap_or(0);
+        let mut cards: Vec<(CardIx, u64)> = Vec::new();
+        for card in deck.deck().cards(main) {
+            match cards.iter_mut().find(|(c, _)| *c == card) {
+                Some((_, n)) => *n += 1,
+                None => cards.push((card, 1)),
+            }
+        }
+        let field = game.cost_field();
+        let cost = |card: &catalog::Card| field.and_then(|f| card.number_in(f)).map_or(0, |n| n.max(0) as u64);
+        let costs = game.cards.iter().map(cost).collect();
+        if bench.book.format(&bench.format).is_some_and(|f| f.table.seats == (1, 1)) {
+            let hint = "`deckloom goldfish` says how it goes by the rules";
+            return Err(Error::Plan(format!("{} is a deck for one player: {hint}", deck.deck().name)));
+        }
+        let turns = bench.plan.turns.unwrap_or(TURNS);
+        if !(1..=50).contains(&turns) {
+            return Err(Error::Plan("`turns` is from 1 to 50 in a goldfish by the rules".into()));
+        }
+        // Both seats have turns.
+        bench.plan.turns = Some(2 * turns);
+        let tables = Tables::new(bench, vec![vec![0, 0]], &["greedy", "passive"], true)?;
+        Ok(Fished { tables, turns: turns as usize, cards, costs })
+    }
+}
+
+impl Count for Fished {
+    fn games(&self) -> u64 {
+        self.tables.games()
+    }
+
+    fn block(&self) -> u64 {
+        BLOCK
+    }
+
+    fn size(&self) -> usize {
+        self.turns * LINE + self.cards.len() * CARD
+    }
+
+    fn count(&self, _: u64, games: Range<u64>, counts: &mut [u64], progress: &Progress) -> Result<bool, Error> {
+        self.tables.count(games, true, progress, &mut |_, played, seen| {
+            let (lines, cards) = counts.split_at_mut(self.turns * LINE);
+            let seen = &seen[0];
+            for (turn, (line, c)) in seen.turns.iter().zip(lines.chunks_exact_mut(LINE)).enumerate() {
+                let cards = seen.played.iter().filter(|(_, at)| usize::from(*at) == turn + 1);
+                let cost: u64 = cards.map(|(card, _)| self.costs[card.at()]).sum();
+                let sums =
+                    [1, line.made.into(), line.played.into(), cost, line.gained as i64 as u64, line.dealt.into()];
+                for (c, n) in c.iter_mut().zip(sums) {
+                    *c = c.wrapping_add(n);
+                }
+            }
+            if played.outcome.is_decided() && played.outcome.won(0) {
+                // A victory in the opponent's turn was won in the own turn before it.
+                let turn = seen.turns.len().clamp(1, self.turns);
+                lines[(turn - 1) * LINE + LINE - 1] += 1;
+            }
+            for ((card, _), c) in self.cards.iter().zip(cards.chunks_exact_mut(CARD)) {
+                let first = |list: &[(CardIx, u16)]| list.iter().find(|(of, _)| of == card).map(|(_, turn)| *turn);
+                if let Some(drawn) = first(&seen.drawn) {
+                    let played = first(&seen.played);
+                    c[0] += 1;
+                    c[1] += u64::from(played.is_some());
+                    c[2] += played.map_or(0, |played| u64::from(played.saturating_sub(drawn.max(1))));
+                }
+            }
+        })
+    }
+
+    fn measures(&self) -> Vec<String> {
+        vec![format!("won by turn {}", self.turns), "units made in all turns".into()]
+    }
+
+    fn measure(&self, counts: &[u64]) -> Vec<(i64, u64)> {
+        let lines = || counts[..self.turns * LINE].chunks_exact(LINE);
+        let games = lines().next().map_or(0, |c| c[0]);
+        let sum = |at: usize| lines().map(|c| c[at]).sum::<u64>() as i64;
+        vec![(sum(6), games), (sum(1), games)]
+    }
+
+    fn report(&self, counts: &[u64], report: &mut Report) {
+        let bench = self.tables.bench();
+        let (game, games) = (bench.game(), self.games());
+        let (lines, cards) = counts.split_at(self.turns * LINE);
+        report.about.push_str(&format!(", {}, by the rules", self.tables.players()));
+        let columns = ["Turn", "Won by", "Made", "Played", "Cost of these", "Progress", "Opponent lost"];
+        let mut table = Table::new("By own turn (mean of the games that came to it)", &columns);
+        let mut won = 0;
+        let mut by = Vec::new();
+        let mut series = vec![Vec::new(); 3];
+        for (turn, c) in lines.chunks_exact(LINE).enumerate() {
+            won += c[6];
+            let share = Share { hits: won, of: games };
+            let mean = |at: usize| c[at] as i64 as f64 / c[0].max(1) as f64;
+            by.push(Point::share(turn as f64 + 1.0, share));
+            for (series, at) in series.iter_mut().zip([1, 3, 5]) {
+                series.push(Point::exact(turn as f64 + 1.0, mean(at)));
+            }
+            let number = |at| Cell::Number(mean(at), 2);
+            let turn = Cell::Count(turn as u64 + 1);
+            table.rows.push(vec![turn, share.into(), number(1), number(2), number(3), number(4), number(5)]);
+        }
+        let name = &bench.decks[0].deck().name;
+        let all = Share { hits: won, of: games };
+        report.answer.push(format!("{name} wins by its turn {} in {} of games.", self.turns, told(all)));
+        let made: f64 = series[0].iter().map(|p| p.value).sum();
+        let used: f64 = series[1].iter().map(|p| p.value).sum();
+        report.answer.push(format!("Of {made:.1} units made in {} turns, {used:.1} went into cards.", self.turns));
+        report
+            .cautions
+            .push("Costs are those printed; what abilities cost, and what carries over, is in neither column.".into());
+        let chart = |title: &str, y: &str, series, share| Chart {
+            title: title.into(),
+            x: "own turn".into(),
+            y: y.into(),
+            n: games,
+            form: Form::Lines,
+            series,
+            share,
+        };
+        let goal = vec![Series { name: name.clone(), points: by }];
+        report.charts.push(chart("Won by turn", "share of games, %", goal, true));
+        let names = ["units made", "cost of cards played", "opponent lost"];
+        let series = names.iter().zip(series).map(|(n, points)| Series { name: (*n).into(), points }).collect();
+        report.charts.push(chart("What comes of a turn", "mean of a game", series, false));
+        report.tables.push(table);
+        let columns = ["Card", "Copies", "Drawn", "Played when drawn", "Turns until then"];
+        let mut table = Table::new("Cards", &columns);
+        for ((card, copies), c) in self.cards.iter().zip(cards.chunks_exact(CARD)) {
+            table.rows.push(vec![
+                game.card(*card).name.clone().into(),
+                Cell::Count(*copies),
+                Share { hits: c[0], of: games }.into(),
+                Share { hits: c[1], of: c[0] }.into(),
+                if c[1] == 0 { Cell::Nothing } else { Cell::Number(c[2] as f64 / c[1] as f64, 2) },
+            ]);
+        }
+        report.tables.push(table);
+    }
+}

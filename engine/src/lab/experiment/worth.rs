@@ -1,0 +1,198 @@
+//! What each card of a deck is worth in games: how often the deck wins when it draws it, plays it, begins with it, and
+//! how much better that is than games in which it stayed in the deck.
+
+use std::ops::Range;
+
+use catalog::CardIx;
+
+use super::fought::ranks;
+use super::tables::{BLOCK, Tables};
+use super::{Bench, Count, Error};
+use crate::lab::ledger::Seen;
+use crate::lab::report::{Cell, Point, Report, Spread, Table, told};
+use crate::lab::shards::Progress;
+use crate::lab::stats::{self, Share};
+
+/// Fewer games than this on either side are too few to say anything about a card.
+pub(super) const FEW: u64 = 100;
+
+/// Games in which something happened to a card, and how many of them were won.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Event {
+    Opening,
+    Drawn,
+    Played,
+    /// It stayed in the deck.
+    Left,
+}
+
+/// Counts of a card: of each event the games won and all; then the games in which it was drawn and played. Cards come
+/// into play out of a deck or a pile, too, so that more are played than drawn.
+pub(super) const CARD: usize = 9;
+
+/// Adds a game to the counts of cards, in the order of `cards`.
+pub(super) fn add(cards: &[CardIx], seen: &Seen, won: bool, counts: &mut [u64]) {
+    for (card, counts) in cards.iter().zip(counts.chunks_exact_mut(CARD)) {
+        let of = |list: &[(CardIx, u16)]| list.iter().any(|(c, _)| c == card);
+        let (drawn, played) = (of(&seen.drawn), of(&seen.played));
+        let happened = [
+            (Event::Opening, seen.opening.contains(card)),
+            (Event::Drawn, drawn),
+            (Event::Played, played),
+            (Event::Left, !drawn),
+        ];
+        for (event, _) in happened.into_iter().filter(|(_, happened)| *happened) {
+            counts[2 * event as usize] += u64::from(won);
+            counts[2 * event as usize + 1] += 1;
+        }
+        counts[CARD - 1] += u64::from(drawn && played);
+    }
+}
+
+/// Of the games in which it happened, those won.
+pub(super) fn share(counts: &[u64], event: Event) -> Share {
+    Share { hits: counts[2 * event as usize], of: counts[2 * event as usize + 1] }
+}
+
+/// Of the games in which it was drawn, those in which it was played.
+pub(super) fn played(counts: &[u64]) -> Share {
+    Share { hits: counts[CARD - 1], of: share(counts, Event::Drawn).of }
+}
+
+/// How much more often the deck wins when the card is drawn than when it stays in the deck; `None` if there are too few
+/// games of either.
+pub(super) fn improvement(counts: &[u64]) -> Option<Spread> {
+    let (drawn, left) = (share(counts, Event::Drawn), share(counts, Event::Left));
+    if drawn.of.min(left.of) < FEW {
+        return None;
+    }
+    Some(stats::difference(drawn, left).into())
+}
+
+pub(super) struct Worth {
+    tables: Tables,
+    /// The different cards of the first deck, with copies.
+    cards: Vec<CardIx>,
+    copies: Vec<u64>,
+}
+
+impl Worth {
+    pub fn new(bench: Bench) -> Result<Worth, Error> {
+        let Some(deck) = bench.decks.first() else {
+            return Err(Error::Plan("name a deck in `decks`, and those it plays against after it".into()));
+        };
+        let main = bench.game().section("main").unwrap_or(0);
+        let (mut cards, mut copies): (Vec<CardIx>, Vec<u64>) = (Vec::new(), Vec::new());
+        for card in deck.deck().cards(main) {
+            match cards.iter().position(|c| *c == card) {
+                Some(at) => copies[at] += 1,
+                None => {
+                    cards.push(card);
+                    copies.push(1);
+                }
+            }
+        }
+        let seats = match bench.decks.len() {
+            1 => vec![vec![0, 0]],
+            n => (1..n).map(|other| vec![0, other]).collect(),
+        };
+        Ok(Worth { tables: Tables::new(bench, seats, &["greedy"], true)?, cards, copies })
+    }
+}
+
+impl Count for Worth {
+    fn games(&self) -> u64 {
+        self.tables.games()
+    }
+
+    fn block(&self) -> u64 {
+        BLOCK
+    }
+
+    fn size(&self) -> usize {
+        1 + CARD * self.cards.len()
+    }
+
+    fn count(&self, _: u64, games: Range<u64>, counts: &mut [u64], progress: &Progress) -> Result<bool, Error> {
+        self.tables.count(games, true, progress, &mut |_, played, seen| {
+            let won = played.outcome.is_decided() && played.outcome.won(0);
+            counts[0] += u64::from(won);
+            add(&self.cards, &seen[0], won, &mut counts[1..]);
+        })
+    }
+
+    fn measures(&self) -> Vec<String> {
+        vec!["the deck wins".into()]
+    }
+
+    fn measure(&self, counts: &[u64]) -> Vec<(i64, u64)> {
+        // Every card is either drawn or left in every game.
+        let games = counts.get(1..1 + CARD).map_or(0, |c| share(c, Event::Drawn).of + share(c, Event::Left).of);
+        vec![(counts[0] as i64, games)]
+    }
+
+    fn report(&self, counts: &[u64], report: &mut Report) {
+        let bench = self.tables.bench();
+        let (game, games) = (bench.game(), self.games());
+        report.about.push_str(&format!(", {}", self.tables.players()));
+        let columns = [
+            "Card",
+            "Copies",
+            "Better when drawn, points",
+            "Won when drawn",
+            "Won when played",
+            "Won in opening hand",
+            "Won when left",
+        ];
+        let mut table = Table::new("Cards, by how much better the deck is when it draws them", &columns);
+        let mut lines = Vec::new();
+        let mut few = 0;
+        for ((card, copies), c) in self.cards.iter().zip(&self.copies).zip(counts[1..].chunks_exact(CARD)) {
+            let better = improvement(c);
+            few += usize::from(better.is_none());
+            let name = game.card(*card).name.clone();
+            let row = vec![
+                name.clone().into(),
+                Cell::Count(*copies),
+                better.map_or("too few games".into(), Cell::Change),
+                share(c, Event::Drawn).into(),
+                share(c, Event::Played).into(),
+                share(c, Event::Opening).into(),
+                share(c, Event::Left).into(),
+            ];
+            lines.push((better, name, row));
+        }
+        let key = |better: &Option<Spread>| better.map_or(f64::NEG_INFINITY, |b| b.value);
+        lines.sort_by(|a, b| key(&b.0).total_cmp(&key(&a.0)));
+        let won = Share { hits: counts[0], of: games };
+        report.answer.push(format!("{} wins {} of {games} games.", bench.decks[0].deck().name, told(won)));
+        let sure: Vec<&str> =
+            lines.iter().filter(|l| l.0.is_some_and(|b| b.low > 0.0)).map(|l| l.1.as_str()).take(5).collect();
+        let weak: Vec<&str> =
+            lines.iter().rev().filter(|l| l.0.is_some_and(|b| b.high < 0.0)).map(|l| l.1.as_str()).take(5).collect();
+        let said = |words: &str, cards: &[&str]| match cards {
+            [] => format!("No card is surely {words}."),
+            cards => format!("Surely {words}: {}.", cards.join(", ")),
+        };
+        report.answer.push(said("better drawn than left in the deck", &sure));
+        report.answer.push(said("worse drawn than left in the deck", &weak));
+        if few > 0 {
+            let cards = if few == 1 { "1 card was".to_owned() } else { format!("{few} cards were") };
+            report.cautions.push(format!("{cards} drawn, or left, in fewer than {FEW} games: play more."));
+        }
+        report.cautions.push(
+            "Long games draw more cards: a card that is good early looks worse, one that is good late better.".into(),
+        );
+        let points = lines.iter().filter_map(|(better, name, _)| better.map(|b| (b, name))).take(30).enumerate();
+        let points = points.map(|(at, (b, name))| Point {
+            x: at as f64,
+            label: Some(name.clone()),
+            value: b.value,
+            low: b.low,
+            high: b.high,
+        });
+        report.charts.push(ranks("Better when drawn", "points of games won", "card", games, points.collect()));
+        table.rows = lines.into_iter().map(|(_, _, row)| row).collect();
+        report.tables.push(table);
+    }
+}

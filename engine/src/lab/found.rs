@@ -1,0 +1,114 @@
+//! What has been counted of a plan so far. A plan is cut into numbered parts; what each counts are whole numbers, and
+//! they are added up. So it does not matter who counts which part when: a part, the parts of one machine, and the whole
+//! are the same thing, and the whole is the same bytes however it came together.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::plan::Plan;
+use super::stats::{self, Spread};
+
+/// The most parts of a plan: enough for a small cluster, and few enough for a folder.
+pub const MOST_PARTS: u64 = 256;
+
+/// Counts of some parts of a plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Found {
+    /// The plan.
+    pub plan: Plan,
+    /// What must be the same for counts to be added: the plan, the decks, the game's data, the program.
+    pub key: String,
+    /// Parts of the whole plan.
+    pub parts: u32,
+    /// The measures of each part that is here, by its number from 0, in the order of their names: a sum, and of how many.
+    pub measures: BTreeMap<u32, Vec<(i64, u64)>>,
+    /// All counts of these parts together; what stands where is the experiment's business.
+    pub counts: Vec<u64>,
+}
+
+/// Why counts cannot be added.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unlike {
+    /// Another plan, other decks, other data, another program.
+    #[error("they are of different plans, decks, data or versions of the program ({0} and {1})")]
+    Key(String, String),
+    /// The same part twice.
+    #[error("part {0} is in both; count each part once")]
+    Twice(u32),
+    /// Lists that do not fit each other.
+    #[error("their counts do not fit each other: one is damaged")]
+    Damaged,
+}
+
+impl Found {
+    /// Adds the counts of other parts.
+    ///
+    /// # Errors
+    /// If they do not belong together; nothing is added then.
+    pub fn merge(&mut self, other: &Found) -> Result<(), Unlike> {
+        if (&self.key, self.parts, &self.plan) != (&other.key, other.parts, &other.plan) {
+            return Err(Unlike::Key(short(&self.key), short(&other.key)));
+        }
+        if let Some(part) = other.measures.keys().find(|p| self.measures.contains_key(p)) {
+            return Err(Unlike::Twice(*part));
+        }
+        if self.counts.len() != other.counts.len() || other.measures.keys().any(|p| *p >= self.parts) {
+            return Err(Unlike::Damaged);
+        }
+        for (a, b) in self.counts.iter_mut().zip(&other.counts) {
+            // Sums of differences go below zero and come back: they are kept as in two's complement.
+            *a = a.wrapping_add(*b);
+        }
+        self.measures.extend(other.measures.iter().map(|(part, m)| (*part, m.clone())));
+        Ok(())
+    }
+
+    /// Whether every part is here.
+    pub fn is_whole(&self) -> bool {
+        self.measures.len() == self.parts as usize
+    }
+
+    /// A measure over all parts that are here: its sum, and of how many.
+    pub fn measure(&self, at: usize) -> (i64, u64) {
+        let each = self.measures.values().filter_map(|m| m.get(at));
+        each.fold((0, 0), |(sum, of), (s, o)| (sum + s, of + o))
+    }
+}
+
+fn short(key: &str) -> String {
+    key.chars().take(8).collect()
+}
+
+/// How a measure differs between two findings.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Compared {
+    /// The second less the first, by Student's t over the parts; `None` for fewer than two parts.
+    pub change: Option<Spread>,
+    /// Whether the same chance was behind both, part by part.
+    pub paired: bool,
+}
+
+/// Compares a measure of two findings, part by part where the same chance was behind both: the same kind of plan, the
+/// same seed, as many games.
+pub fn compare(a: &Found, b: &Found, at: (usize, usize)) -> Compared {
+    let means = |found: &Found, at: usize| -> Vec<f64> {
+        let each = found.measures.values().filter_map(|m| m.get(at)).filter(|(_, of)| *of > 0);
+        each.map(|(sum, of)| *sum as f64 / *of as f64).collect()
+    };
+    let (one, other) = (means(a, at.0), means(b, at.1));
+    let chance = |f: &Found| (f.plan.kind, f.plan.seed, f.plan.games(), f.parts);
+    let paired = chance(a) == chance(b) && one.len() == other.len() && one.len() == a.parts as usize;
+    let change = if paired {
+        let each: Vec<f64> = other.iter().zip(&one).map(|(y, x)| y - x).collect();
+        stats::of_parts(&each)
+    } else {
+        let spreads = stats::of_parts(&one).zip(stats::of_parts(&other));
+        spreads.map(|((x, x_low, _), (y, y_low, _))| {
+            let half = ((x - x_low) * (x - x_low) + (y - y_low) * (y - y_low)).sqrt();
+            (y - x, y - x - half, y - x + half)
+        })
+    };
+    Compared { change, paired }
+}

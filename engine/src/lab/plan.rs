@@ -1,0 +1,188 @@
+//! An experiment as a person writes it down: what is asked, of which decks, with how much chance. It says everything
+//! that the numbers depend on beside the decks and the game's data, and nothing else: no threads, no files.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What an experiment is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Opening hands of a deck: keep rules on the same seeds, and what the kept hands hold.
+    Hands,
+    /// A deck without an opponent, by the declared model; with `rules`, by the rules against one who does nothing.
+    Goldfish,
+    /// Decks against each other, a deck for each seat.
+    Series,
+    /// Every deck against every other.
+    Field,
+    /// What each card of decks is worth in games against each other.
+    Impact,
+    /// A set: drafted by bots, built, played.
+    Set,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 6] = [Kind::Hands, Kind::Goldfish, Kind::Series, Kind::Field, Kind::Impact, Kind::Set];
+
+    /// The word in a plan.
+    pub fn word(self) -> &'static str {
+        match self {
+            Kind::Hands => "hands",
+            Kind::Goldfish => "goldfish",
+            Kind::Series => "series",
+            Kind::Field => "field",
+            Kind::Impact => "impact",
+            Kind::Set => "set",
+        }
+    }
+}
+
+/// A plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// What it is about.
+    pub kind: Kind,
+    /// What the report is called; the decks say it without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Files, starter decks such as `chronx/corporate`, saved decks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decks: Vec<String>,
+    /// `game/format`; the first deck's own without. A set needs it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// Hands, games, games of each pair, or pods; what is usual for the kind without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
+    /// The same seed gives the same chance.
+    #[serde(default = "one")]
+    pub seed: u64,
+    /// Turns to play; of a series, those after which a game is stopped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u32>,
+    /// Whether the deck has the second turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub draw: bool,
+    /// `none` or `paris`; what the game says without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mulligan: Option<String>,
+    /// Keep rules that are compared, the first with each other one; the game's own without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keep: Vec<String>,
+    /// Questions about the kept hand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ask: Vec<String>,
+    /// What the deck wants to do: of hands, among the cards seen by `turns`, for the best way to keep; of a goldfish,
+    /// among the cards played. The deck's own without, and then the game's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
+    /// Whether a goldfish goes by the rules of the game instead of its declared model.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rules: bool,
+    /// The deck with some cards more or less, on the same seeds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variant: Vec<Variant>,
+    /// A query: each card that fits it is tried in place of each card of the deck, on the same seeds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<String>,
+    /// Who plays, one for each seat or one for all; `greedy` without.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
+    /// Rulings other than the defaults, `key=value`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
+}
+
+fn one() -> u64 {
+    1
+}
+
+/// A deck with some cards more or less.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    /// Cards to put in, by id or name, once for each copy.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub add: Vec<String>,
+    /// Cards to take out, once for each copy.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remove: Vec<String>,
+}
+
+/// What a plan says that its kind has no use for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{key}` says nothing in a plan of the kind `{kind}`; take it out", kind = .kind.word())]
+pub struct Idle {
+    /// The key.
+    pub key: &'static str,
+    /// The kind.
+    pub kind: Kind,
+}
+
+impl Plan {
+    /// A plan that says only what it is about.
+    pub fn new(kind: Kind) -> Plan {
+        Plan {
+            kind,
+            title: None,
+            decks: Vec::new(),
+            format: None,
+            games: None,
+            seed: one(),
+            turns: None,
+            draw: false,
+            mulligan: None,
+            keep: Vec::new(),
+            ask: Vec::new(),
+            goal: None,
+            rules: false,
+            variant: Vec::new(),
+            search: None,
+            players: Vec::new(),
+            options: Vec::new(),
+        }
+    }
+
+    /// Refuses what would be ignored, so that nobody believes it was looked at.
+    ///
+    /// # Errors
+    /// The first key that the kind has no use for.
+    pub fn check(&self) -> Result<(), Idle> {
+        use Kind::{Goldfish, Hands, Set};
+        let dealt = matches!(self.kind, Hands | Goldfish);
+        let model = self.kind == Goldfish && !self.rules;
+        let played = !dealt || self.rules;
+        let said = [
+            ("decks", !self.decks.is_empty(), self.kind != Set),
+            ("draw", self.draw, model || self.kind == Hands),
+            ("mulligan", self.mulligan.is_some(), self.kind == Hands),
+            ("keep", !self.keep.is_empty(), self.kind == Hands),
+            ("ask", !self.ask.is_empty(), self.kind == Hands),
+            ("goal", self.goal.is_some(), model || self.kind == Hands),
+            ("rules", self.rules, self.kind == Goldfish),
+            ("variant", !self.variant.is_empty(), model),
+            ("search", self.search.is_some(), model),
+            ("players", !self.players.is_empty(), played),
+            ("options", !self.options.is_empty(), played),
+        ];
+        match said.into_iter().find(|(_, said, used)| *said && !used) {
+            Some((key, _, _)) => Err(Idle { key, kind: self.kind }),
+            None => Ok(()),
+        }
+    }
+
+    /// Hands, games of each pair, or pods.
+    pub fn games(&self) -> u64 {
+        self.games.unwrap_or(match self.kind {
+            Kind::Hands => 100_000,
+            Kind::Goldfish if self.rules => 1_000,
+            Kind::Goldfish => 100_000,
+            Kind::Series | Kind::Impact => 1_000,
+            Kind::Field => 200,
+            Kind::Set => 100,
+        })
+    }
+}

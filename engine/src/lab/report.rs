@@ -1,0 +1,236 @@
+//! What an experiment found, as people read it: an answer in sentences, charts, tables. One shape for every kind, so
+//! that the terminal, the window, HTML, CSV and JSON each know how to show it once.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::stats::{self, Share};
+
+/// A report.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Report {
+    /// What it is called.
+    pub title: String,
+    /// How it was done, in a line: games, seed, players.
+    pub about: String,
+    /// The answer, a sentence each.
+    pub answer: Vec<String>,
+    /// What to be careful with.
+    pub cautions: Vec<String>,
+    /// Pictures.
+    pub charts: Vec<Chart>,
+    /// Numbers.
+    pub tables: Vec<Table>,
+}
+
+/// A picture of numbers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Chart {
+    /// What it shows.
+    pub title: String,
+    /// What the lower axis counts, with its unit.
+    pub x: String,
+    /// What the upright axis counts, with its unit.
+    pub y: String,
+    /// How many games, hands or pods stand behind it.
+    pub n: u64,
+    /// How it is drawn.
+    pub form: Form,
+    /// What is drawn.
+    pub series: Vec<Series>,
+    /// Whether the numbers are shares from 0 to 1.
+    pub share: bool,
+}
+
+/// How a chart is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Form {
+    /// Lines over numbers, such as turns.
+    Lines,
+    /// A line for each label, with its point and interval, from the top.
+    Ranks,
+}
+
+/// Points that belong together.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Series {
+    /// What they are.
+    pub name: String,
+    /// In order.
+    pub points: Vec<Point>,
+}
+
+/// A point with its interval of 95 per cent.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Point {
+    /// Where on the lower axis; of ranks, the line from 0 at the top.
+    pub x: f64,
+    /// The label of a rank.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The value.
+    pub value: f64,
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl Point {
+    /// A share over a number.
+    pub fn share(x: f64, share: Share) -> Point {
+        let (low, high) = share.interval();
+        Point { x, label: None, value: share.value(), low, high }
+    }
+
+    /// A value that is exact.
+    pub fn exact(x: f64, value: f64) -> Point {
+        Point { x, label: None, value, low: value, high: value }
+    }
+
+    /// The same with a label.
+    pub fn named(self, label: impl Into<String>) -> Point {
+        Point { label: Some(label.into()), ..self }
+    }
+}
+
+/// A table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Table {
+    /// What it shows.
+    pub title: String,
+    /// The heading of each column.
+    pub columns: Vec<String>,
+    /// A cell for each column.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    /// An empty table.
+    pub fn new(title: impl Into<String>, columns: &[&str]) -> Table {
+        Table { title: title.into(), columns: columns.iter().map(|c| (*c).to_owned()).collect(), rows: Vec::new() }
+    }
+}
+
+/// A cell of a table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Cell {
+    /// Words.
+    Text(String),
+    /// A whole number.
+    Count(u64),
+    /// A number, to be shown with so many places.
+    Number(f64, u8),
+    /// A share with its interval and counts.
+    Share(Shared),
+    /// A share that is exact.
+    Exact(f64),
+    /// A difference of shares with its interval, from -1 to 1.
+    Change(Spread),
+    /// A mean, or a difference of means, with its interval.
+    Mean(Spread),
+    /// Nothing is known.
+    Nothing,
+}
+
+/// A share from 0 to 1 with its interval of 95 per cent (Wilson).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Shared {
+    /// The share.
+    pub share: f64,
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+    /// How often it happened.
+    pub hits: u64,
+    /// How often it could have happened.
+    pub of: u64,
+}
+
+/// A value with its interval of 95 per cent.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Spread {
+    /// The value.
+    pub value: f64,
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl From<stats::Spread> for Spread {
+    fn from((value, low, high): stats::Spread) -> Spread {
+        Spread { value, low, high }
+    }
+}
+
+impl From<Share> for Shared {
+    fn from(share: Share) -> Shared {
+        let (low, high) = share.interval();
+        Shared { share: share.value(), low, high, hits: share.hits, of: share.of }
+    }
+}
+
+impl From<Share> for Cell {
+    fn from(share: Share) -> Cell {
+        if share.of == 0 { Cell::Nothing } else { Cell::Share(share.into()) }
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Cell {
+        Cell::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        Cell::Text(text)
+    }
+}
+
+/// `62.5 %`
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
+/// `62.5 % (61.0–64.0)`
+pub fn told(share: Share) -> String {
+    Shared::from(share).words()
+}
+
+impl Shared {
+    /// `62.5 % (61.0–64.0)`
+    pub fn words(&self) -> String {
+        match self.of {
+            0 => "–".into(),
+            _ => format!("{} ({:.1}–{:.1})", percent(self.share), self.low * 100.0, self.high * 100.0),
+        }
+    }
+}
+
+impl Cell {
+    /// As people read it.
+    pub fn words(&self) -> String {
+        match self {
+            Cell::Text(text) => text.clone(),
+            Cell::Count(n) => n.to_string(),
+            Cell::Number(n, places) => format!("{n:.*}", usize::from(*places)),
+            Cell::Share(s) => s.words(),
+            Cell::Exact(share) => percent(*share),
+            Cell::Change(s) => {
+                format!("{:+.1} ({:+.1} to {:+.1})", 100.0 * s.value, 100.0 * s.low, 100.0 * s.high)
+            }
+            Cell::Mean(s) => format!("{:+.3} ({:+.3} to {:+.3})", s.value, s.low, s.high),
+            Cell::Nothing => "–".into(),
+        }
+    }
+
+    /// Whether it lines up at the right.
+    pub fn is_number(&self) -> bool {
+        !matches!(self, Cell::Text(_))
+    }
+}

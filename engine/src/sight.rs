@@ -1,0 +1,389 @@
+//! What a seat sees of a match, as plain data: zones with their cards, counters, what waits, what can be done and what it
+//! will do. The window draws it and the terminal prints it; each game's `sight` room makes it.
+//!
+//! It is made of what the seat knows and of nothing else: two positions that a seat cannot tell apart give the same
+//! [`Sight`] (tests compare them). So no number of a hidden card is in it, and cards that lie in no order are sorted.
+
+use std::fmt;
+
+use catalog::CardIx;
+
+use crate::timeline::{Cells, Ripple, Timeline, each};
+
+/// A card that is shown, by a number of its own within one [`Sight`].
+pub type Key = u16;
+
+/// A position as somebody sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sight {
+    /// The seat that sees it, from 0; `None` sees everything.
+    pub seat: Option<u8>,
+    /// Turns begun.
+    pub turn: u32,
+    /// Whose turn it is, from 0.
+    pub active: u8,
+    /// The part of the turn, or the day, in words; empty where the game has no name for it.
+    pub phase: String,
+    /// Who decides; nobody when the game is over.
+    pub actor: Option<u8>,
+    /// What the seat that decides is asked, in a sentence; empty for those who only wait.
+    pub asks: String,
+    /// What is true of the whole table: what goes on, points of days that are over.
+    pub notes: Vec<String>,
+    /// What waits to happen, the next one first.
+    pub waiting: Vec<Waiting>,
+    /// What lies between the seats.
+    pub cities: Vec<City>,
+    /// A TimeLine, if there is one.
+    pub history: Option<History>,
+    /// Zones of nobody: draw pile, discard pile, cards to choose from.
+    pub common: Vec<Zone>,
+    /// Each seat, in order.
+    pub sides: Vec<Side>,
+    /// What the seat may do now; empty for those who wait.
+    pub actions: Vec<Act>,
+}
+
+/// What belongs to a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Side {
+    /// Whether it is out.
+    pub out: bool,
+    /// Counters.
+    pub counters: Vec<Counter>,
+    /// What else is known of it, a title and words: who it is, what it wants.
+    pub facts: Vec<(String, String)>,
+    /// Its zones.
+    pub zones: Vec<Zone>,
+}
+
+/// A number with a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counter {
+    /// What is counted.
+    pub name: String,
+    /// How much of it.
+    pub n: i32,
+    /// How it is drawn.
+    pub sign: Sign,
+}
+
+/// How a counter is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// By its name.
+    Word,
+    /// With the symbol of a resource, by position in the game.
+    Resource(u8),
+    /// With the symbol of a faction, by position in the game.
+    Faction(u8),
+    /// Cards that are left to draw.
+    Deck,
+}
+
+/// What a zone is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lie {
+    /// Held in hand.
+    Hand,
+    /// Side by side, in play.
+    Field,
+    /// Side by side and small: what is used, not fought with.
+    Stack,
+    /// On top of each other, done with.
+    Pile,
+    /// Kept apart: identities, a leader that waits, downloads.
+    Apart,
+    /// Offered to choose from.
+    Offer,
+}
+
+/// A zone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Zone {
+    /// What the game calls it.
+    pub title: String,
+    /// How it lies.
+    pub lie: Lie,
+    /// Its cards.
+    pub cards: Vec<Seen>,
+}
+
+/// A card as it is seen.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Seen {
+    /// Its number here; none for a card that is not known.
+    pub key: Option<Key>,
+    /// Which card; `None` if it is not known.
+    pub card: Option<CardIx>,
+    /// Its name.
+    pub name: String,
+    /// Its numbers now, as the game writes them.
+    pub numbers: String,
+    /// Damage on it.
+    pub damage: i32,
+    /// Whether it is turned sideways.
+    pub turned: bool,
+    /// Whether it attacks or blocks.
+    pub fights: bool,
+    /// What else is to be seen on it, a word or two each.
+    pub marks: Vec<String>,
+    /// The card that it is attached to.
+    pub on: Option<Key>,
+    /// The card that it fights.
+    pub foe: Option<Key>,
+}
+
+/// Something that waits to happen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waiting {
+    /// In words.
+    pub words: String,
+    /// Which card it comes from.
+    pub card: CardIx,
+    /// Whose it is, if that is told.
+    pub seat: Option<u8>,
+}
+
+/// A city between two seats.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct City {
+    /// Its number, from 0.
+    pub number: u8,
+    /// The two seats, and how many of its control points each has.
+    pub points: [(u8, u8); 2],
+    /// Its card, if it has one whose abilities work.
+    pub card: Option<CardIx>,
+}
+
+/// A TimeLine as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct History {
+    /// Its years, in order.
+    pub years: Vec<Year>,
+    /// Open Paradoxes, as they are counted.
+    pub paradoxes: u8,
+    /// As many of them end the game.
+    pub limit: u8,
+}
+
+/// A card of the TimeLine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Year {
+    /// Its year, or its time of day.
+    pub label: String,
+    /// What happened.
+    pub event: String,
+    /// What it says on its other side, or what tears it.
+    pub other: String,
+    /// How it stands.
+    pub face: Face,
+    /// What somebody wants of it who is at home there, and whether it is so.
+    pub wanted: Option<bool>,
+    /// Whether it cannot be reached.
+    pub closed: bool,
+}
+
+/// How a card of the TimeLine stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Face {
+    /// A Linchpin as it was.
+    Linchpin,
+    /// A Linchpin that is turned.
+    Reversed,
+    /// A Ripplepoint as it was.
+    Event,
+    /// An open Paradox.
+    Paradox,
+    /// A Paradox under a Patch.
+    Patched,
+}
+
+/// What an action touches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spot {
+    /// A card that is shown.
+    Card(Key),
+    /// A seat.
+    Seat(u8),
+    /// A card of the TimeLine, from 0.
+    Year(u8),
+    /// A city, from 0.
+    City(u8),
+    /// What waits, by its place from the next one.
+    Waiting(u8),
+}
+
+/// Something that can be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Act {
+    /// In words, different for each action: this is how it is named in a record.
+    pub words: String,
+    /// What it touches; it can be pressed there.
+    pub spots: Vec<Spot>,
+    /// What it will do, in a sentence or two.
+    pub does: String,
+    /// Whether it is what somebody does who wants nothing.
+    pub passes: bool,
+    /// What it would change on the TimeLine if nobody answers it.
+    pub wave: Option<Wave>,
+}
+
+/// What a step changes on a TimeLine, by cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Wave {
+    /// The Linchpin that turns.
+    pub turns: Cells,
+    /// Events that become Paradoxes.
+    pub tears: Cells,
+    /// Paradoxes that go away.
+    pub heals: Cells,
+    /// Paradoxes whose Patch goes away.
+    pub bares: Cells,
+    /// The Paradox that is mended.
+    pub mends: Cells,
+}
+
+impl Wave {
+    /// What turning a Linchpin, or laying a Patch, brings with it.
+    pub fn of(timeline: &Timeline, ripple: &Ripple, linchpin: Option<u8>, patch: Option<u8>) -> Wave {
+        let cell = |patch: u8| 1 << timeline.patches()[patch as usize].cell;
+        Wave {
+            turns: linchpin.map_or(0, |cell| 1 << cell),
+            tears: ripple.torn,
+            heals: ripple.healed,
+            bares: each(ripple.nullified).fold(0, |m, patch| m | cell(patch)),
+            mends: patch.map_or(0, cell),
+        }
+    }
+}
+
+impl Seen {
+    /// A card that is not known.
+    pub fn hidden() -> Seen {
+        Seen { name: "a card".into(), ..Seen::default() }
+    }
+}
+
+impl Counter {
+    /// A counter that is drawn by its name.
+    pub fn word(name: impl Into<String>, n: impl Into<i32>) -> Counter {
+        Counter { name: name.into(), n: n.into(), sign: Sign::Word }
+    }
+}
+
+impl Sight {
+    /// All cards that are shown, with the zone and the seat where they lie.
+    pub fn cards(&self) -> impl Iterator<Item = (Option<u8>, &Zone, &Seen)> {
+        let own = self.sides.iter().enumerate();
+        let own = own.flat_map(|(seat, side)| side.zones.iter().map(move |zone| (Some(seat as u8), zone)));
+        let zones = self.common.iter().map(|zone| (None, zone)).chain(own);
+        zones.flat_map(|(seat, zone)| zone.cards.iter().map(move |card| (seat, zone, card)))
+    }
+
+    /// The card with this number.
+    pub fn card(&self, key: Key) -> Option<&Seen> {
+        self.cards().map(|(_, _, card)| card).find(|card| card.key == Some(key))
+    }
+
+    /// The actions that touch something, by position.
+    pub fn touching(&self, spot: Spot) -> impl Iterator<Item = usize> + '_ {
+        self.actions.iter().enumerate().filter(move |(_, act)| act.spots.contains(&spot)).map(|(at, _)| at)
+    }
+}
+
+/// Numbers the cards of a sight, in the order in which they are shown.
+#[derive(Debug, Default)]
+pub(crate) struct Keys(Vec<u16>);
+
+impl Keys {
+    /// The number of a card that the game knows by `id`: a new one, or the one that it has.
+    pub fn of(&mut self, id: u16) -> Key {
+        match self.get(id) {
+            Some(key) => key,
+            None => {
+                self.0.push(id);
+                self.0.len() as Key - 1
+            }
+        }
+    }
+
+    /// The number of a card, if it is shown.
+    pub fn get(&self, id: u16) -> Option<Key> {
+        self.0.iter().position(|other| *other == id).map(|at| at as Key)
+    }
+}
+
+/// In the order in which people look for a card: by name; those that nobody knows come last.
+pub(crate) fn sort(cards: &mut [Seen]) {
+    cards.sort_by(|a, b| (a.card.is_none(), &a.name).cmp(&(b.card.is_none(), &b.name)));
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        if !self.numbers.is_empty() {
+            write!(f, " {}", self.numbers)?;
+        }
+        if self.damage > 0 {
+            write!(f, " −{}", self.damage)?;
+        }
+        self.marks.iter().try_for_each(|mark| write!(f, " {mark}"))
+    }
+}
+
+impl fmt::Display for History {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut line = |title: &str, wanted: &dyn Fn(&Year) -> bool, words: fn(&Year) -> String| {
+            let list: Vec<String> = self.years.iter().filter(|y| wanted(y)).map(words).collect();
+            if list.is_empty() { Ok(()) } else { writeln!(f, "{title}: {}", list.join(", ")) }
+        };
+        let label = |y: &Year| y.label.clone();
+        line("Prime", &|y| y.face == Face::Reversed, label)?;
+        line("Paradoxes", &|y| y.face == Face::Paradox, label)?;
+        line("Patches", &|y| y.face == Face::Patched, |y| format!("{} {}", y.label, y.event))?;
+        line("Out of reach", &|y| y.closed, label)
+    }
+}
+
+/// The board in lines, as a terminal prints it: without what can be done.
+impl fmt::Display for Sight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Turn {}, seat {}", self.turn, self.active + 1)?;
+        writeln!(f, "{}{}", if self.phase.is_empty() { "" } else { ", " }, self.phase)?;
+        self.notes.iter().try_for_each(|note| writeln!(f, "{note}"))?;
+        for waiting in &self.waiting {
+            let whose = waiting.seat.map_or(String::new(), |seat| format!(", seat {}", seat + 1));
+            writeln!(f, "  waits: {}{whose}", waiting.words)?;
+        }
+        if let Some(history) = &self.history {
+            write!(f, "{history}")?;
+        }
+        for zone in self.common.iter().filter(|z| !z.cards.is_empty()) {
+            writeln!(f, "{}: {}", zone.title, listed(&zone.cards))?;
+        }
+        for (seat, side) in self.sides.iter().enumerate() {
+            let counters: Vec<String> = side.counters.iter().map(|c| format!("{} {}", c.name, c.n)).collect();
+            let space = if counters.is_empty() { "" } else { " " };
+            writeln!(f, "Seat {}:{space}{}", seat + 1, counters.join(", "))?;
+            for (title, words) in &side.facts {
+                writeln!(f, "  {title}: {words}")?;
+            }
+            for zone in side.zones.iter().filter(|z| !z.cards.is_empty()) {
+                writeln!(f, "  {}: {}", zone.title, listed(&zone.cards))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn listed(cards: &[Seen]) -> String {
+    cards.iter().map(Seen::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Puts cards to choose from on the table.
+pub(crate) fn offer(common: &mut Vec<Zone>, cards: Vec<Seen>) {
+    if !cards.is_empty() {
+        common.push(Zone { title: "To choose from".into(), lie: Lie::Offer, cards });
+    }
+}

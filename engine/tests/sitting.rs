@@ -1,0 +1,175 @@
+//! Matches that people sit at: what is seen of them, and the way back.
+
+use std::sync::Arc;
+
+use catalog::{Source, load};
+use engine::bout::Terms;
+use engine::games::{self, PlayerKind, Setup};
+use engine::series::{self, Plan};
+use engine::sight::{Lie, Seen, Spot};
+use engine::sitting::Sitting;
+use formats::rng::Seed;
+use formats::{Book, LegalDeck};
+
+/// Formats with the starter decks that meet in them, and how many sit there.
+const MATCHES: [(&str, &str, &[&str], usize); 8] = [
+    ("chronx", "constructed", &["corporate", "red-claw"], 2),
+    ("chronx", "outer-circle", &["corporate", "red-claw", "cfa"], 3),
+    ("afrika", "codex", &["savanna-crown", "nine-nights-wake"], 2),
+    ("afrika", "free-for-all", &["savanna-crown", "nine-nights-wake", "tide-and-feather"], 3),
+    ("chrononauts", "classic", &["box"], 3),
+    ("chrononauts", "solonauts", &["solonauts"], 1),
+    ("chrononauts", "artifaxx", &["artifaxx"], 3),
+    ("emperors-star", "day-1", &["day-1"], 6),
+];
+
+struct Table {
+    source: Source,
+    book: Book,
+    decks: Vec<LegalDeck>,
+    options: Vec<(String, String)>,
+    format: String,
+    seats: usize,
+}
+
+impl Table {
+    fn of((game, format, decks, seats): (&str, &str, &[&str], usize)) -> Table {
+        let source = Source::shipped();
+        let game = Arc::new(load::game(&source, game).unwrap_or_else(|p| panic!("{p:#?}")));
+        let book = Book::load(&source, game).unwrap_or_else(|p| panic!("{p:#?}"));
+        let rules = book.format(format).expect("the format");
+        let options = rules.table.options.clone();
+        let deck = |id: &&str| {
+            let (_, deck) = book.decks.iter().find(|(deck, _)| deck == id).expect("the deck");
+            LegalDeck::check(&book.game, rules, deck.clone(), None).unwrap_or_else(|_| panic!("{id} in {format}"))
+        };
+        let decks = decks.iter().map(deck).collect();
+        Table { source, decks, options, format: format.to_owned(), book, seats }
+    }
+
+    fn sit(&self, terms: &Terms) -> Box<dyn Sitting> {
+        let decks: Vec<&LegalDeck> = self.decks.iter().collect();
+        games::sit(&self.source, &self.book.game, &decks, self.seats, &self.options, terms).expect("it can be played")
+    }
+
+    /// The same match as a series plays it.
+    fn setup(&self, kind: &str, seed: u64) -> Setup {
+        let kind: PlayerKind = kind.parse().expect("a kind of player");
+        Setup {
+            format: self.format.clone(),
+            options: self.options.clone(),
+            players: vec![(kind, "x".into()); self.seats],
+            plan: Plan { games: 1, seed: Seed::of(seed), turns: 60, threads: 1 },
+        }
+    }
+}
+
+#[test]
+fn a_match_that_people_sit_at_is_the_one_that_a_series_plays_and_leads_back_to_any_moment() {
+    for (which, row) in MATCHES.into_iter().enumerate() {
+        let table = Table::of(row);
+        let setup = table.setup("random", 40 + which as u64);
+        let decks: Vec<&LegalDeck> = table.decks.iter().collect();
+        let told = games::tell(&table.source, &table.book.game, &decks, &setup, 0, None).expect("played");
+        let terms = series::terms(&setup.plan, 0, table.seats as u8);
+        let mut sitting = table.sit(&terms);
+        let mut digests = vec![sitting.digest()];
+        for (seat, words) in &told.record.log.actions {
+            assert_eq!(sitting.actor(), Some(*seat), "{row:?}");
+            sitting.act(words).unwrap_or_else(|e| panic!("{row:?}: {e}"));
+            digests.push(sitting.digest());
+        }
+        assert_eq!(sitting.log(), told.record.log, "{row:?}");
+        assert_eq!(sitting.ending(), Some(told.record.outcome.clone()));
+        let all = sitting.decided().len();
+        assert_eq!(sitting.told(0, all, None), told.events);
+        assert_eq!(sitting.sight(all, None).to_string(), told.board);
+        // Back to some moments, to the start, and on again.
+        for to in [all * 3 / 4, all / 2, 1, 0] {
+            sitting.back(to);
+            assert_eq!((sitting.digest(), sitting.decided().len()), (digests[to], to), "{row:?}");
+        }
+        for (at, (_, words)) in told.record.log.actions.iter().enumerate() {
+            sitting.act(words).expect("as before");
+            assert_eq!(sitting.digest(), digests[at + 1], "{row:?}");
+        }
+        assert_eq!(sitting.log(), told.record.log, "{row:?}");
+    }
+}
+
+#[test]
+fn everything_that_can_be_done_is_shown_with_what_it_touches() {
+    for (which, row) in MATCHES.into_iter().enumerate() {
+        let table = Table::of(row);
+        let setup = table.setup("greedy", 70 + which as u64);
+        let decks: Vec<&LegalDeck> = table.decks.iter().collect();
+        let told = games::tell(&table.source, &table.book.game, &decks, &setup, 0, None).expect("played");
+        let mut sitting = table.sit(&series::terms(&setup.plan, 0, table.seats as u8));
+        let (mut touching, mut acts) = (0, 0);
+        for (at, (seat, words)) in told.record.log.actions.iter().enumerate() {
+            for other in 0..table.seats as u8 {
+                let sight = sitting.sight(at, Some(other));
+                assert_eq!(sight.actions.is_empty(), other != *seat, "{row:?}: only who decides is asked");
+                assert_eq!(sight.asks.is_empty(), other != *seat, "{row:?}");
+                let mut hands = sight.cards().filter(|(owner, zone, _)| zone.lie == Lie::Hand && *owner != Some(other));
+                let told = |card: &Seen| (card.card.is_some(), card.key.is_some(), card.name != "a card");
+                let all_or_nothing = |card: &Seen| matches!(told(card), (true, true, true) | (false, false, false));
+                assert!(hands.all(|(_, _, card)| all_or_nothing(card)));
+            }
+            let sight = sitting.sight(at, Some(*seat));
+            let mut all: Vec<&str> = sight.actions.iter().map(|a| a.words.as_str()).collect();
+            assert!(all.contains(&words.as_str()) && all.len() > 1, "{row:?}: {words} of {all:?}");
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len(), sight.actions.len(), "{row:?}: one text for two actions");
+            assert!(sight.actions.iter().filter(|a| a.passes).count() <= 1);
+            for act in &sight.actions {
+                acts += 1;
+                touching += u32::from(!act.spots.is_empty());
+                for spot in &act.spots {
+                    let shown = match spot {
+                        Spot::Card(key) => sight.card(*key).is_some(),
+                        Spot::Seat(seat) => usize::from(*seat) < sight.sides.len(),
+                        Spot::Year(year) => sight.history.as_ref().is_some_and(|h| usize::from(*year) < h.years.len()),
+                        Spot::City(city) => sight.cities.iter().any(|c| c.number == *city),
+                        Spot::Waiting(at) => usize::from(*at) < sight.waiting.len(),
+                    };
+                    assert!(shown, "{row:?}: `{}` touches {spot:?}, which is not shown", act.words);
+                }
+            }
+            sitting.act(words).expect("as recorded");
+        }
+        assert!(acts > 20 && touching * 2 > acts, "{row:?}: {touching} of {acts} actions touch something");
+        let last = sitting.decided().len();
+        assert!(sitting.sight(last, None).actions.is_empty() && sitting.actor().is_none());
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_and_changes_nothing() {
+    let table = Table::of(MATCHES[0]);
+    let terms = Terms { seed: Seed::of(3), first: Some(0), turns: 60 };
+    let mut sitting = table.sit(&terms);
+    let before = sitting.digest();
+    let refused = sitting.act("fly away").expect_err("nobody can").to_string();
+    assert!(refused.contains("fly away") && refused.contains(&sitting.sight(0, Some(0)).actions[0].words), "{refused}");
+    assert_eq!((sitting.digest(), sitting.decided().len()), (before, 0));
+}
+
+#[test]
+fn bots_think_on_a_copy_and_the_same_seed_gives_the_same_thought() {
+    for row in [MATCHES[0], MATCHES[2], MATCHES[5]] {
+        let table = Table::of(row);
+        let mut sitting = table.sit(&Terms { seed: Seed::of(8), first: Some(0), turns: 60 });
+        let kind: PlayerKind = "ismcts:60".parse().expect("a kind");
+        for n in 0..6 {
+            let before = sitting.digest();
+            let [one, two] = [0, 1].map(|_| sitting.think(&kind, Seed::of(n))().expect("it answers"));
+            assert_eq!(one, two);
+            let advice = sitting.advise(&kind, Seed::of(n))().expect("it answers").expect("it compares");
+            assert!(!advice.alternatives.is_empty() && !advice.why.is_empty());
+            assert_eq!(sitting.digest(), before);
+            sitting.act(&one).expect("a bot does what is allowed");
+        }
+    }
+}

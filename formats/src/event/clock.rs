@@ -1,0 +1,97 @@
+//! The clock of a round. It is told the time and keeps none of its own, so a program that was closed goes on as if it had
+//! not been.
+
+use serde::{Deserialize, Serialize};
+
+/// What is done to the clock.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hand {
+    /// The round begins, and has so many minutes.
+    Start {
+        /// Minutes.
+        minutes: u32,
+    },
+    /// Nothing runs.
+    Pause,
+    /// It runs again.
+    Resume,
+    /// A table gets more time.
+    Extra {
+        /// Table, from 1.
+        table: u32,
+        /// Minutes.
+        minutes: u32,
+    },
+}
+
+/// The clock of a round as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Clock {
+    /// Seconds that the round has, absent if it is not timed.
+    pub seconds: Option<i64>,
+    /// Since when it runs; absent while it stands.
+    pub since: Option<i64>,
+    /// Seconds that have run before that.
+    pub run: i64,
+    /// Minutes more of tables: table, minutes.
+    pub extra: Vec<(u32, u32)>,
+}
+
+impl Clock {
+    /// Does what is asked, at a time. Says what does not fit.
+    pub(super) fn turn(&mut self, hand: &Hand, at: i64) -> Result<(), &'static str> {
+        match (hand, self.seconds, self.since) {
+            (Hand::Start { minutes }, ..) => {
+                let extra = std::mem::take(&mut self.extra);
+                *self = Clock { seconds: Some(i64::from(*minutes) * 60), since: Some(at), run: 0, extra };
+            }
+            (_, None, _) => return Err("the clock of this round has not been started"),
+            (Hand::Pause, _, None) => return Err("the clock stands already"),
+            (Hand::Pause, _, Some(since)) => {
+                self.run += (at - since).max(0);
+                self.since = None;
+            }
+            (Hand::Resume, _, Some(_)) => return Err("the clock runs already"),
+            (Hand::Resume, _, None) => self.since = Some(at),
+            (Hand::Extra { table, minutes }, ..) => match self.extra.iter_mut().find(|(t, _)| t == table) {
+                Some((_, known)) => *known += minutes,
+                None => self.extra.push((*table, *minutes)),
+            },
+        }
+        Ok(())
+    }
+
+    /// Seconds left at a time, for all tables without more time; negative once it is over.
+    pub fn left(&self, now: i64) -> Option<i64> {
+        let running = self.since.map_or(0, |since| (now - since).max(0));
+        self.seconds.map(|all| all - self.run - running)
+    }
+
+    /// Seconds left of a table.
+    pub fn left_at(&self, table: u32, now: i64) -> Option<i64> {
+        let extra = self.extra.iter().find(|(t, _)| *t == table).map_or(0, |(_, minutes)| i64::from(*minutes) * 60);
+        self.left(now).map(|left| left + extra)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_runs_stands_and_is_lengthened() {
+        let mut clock = Clock::default();
+        assert!(clock.turn(&Hand::Pause, 0).is_err());
+        clock.turn(&Hand::Start { minutes: 50 }, 1000).expect("starts");
+        assert_eq!(clock.left(1060), Some(49 * 60));
+        clock.turn(&Hand::Pause, 1120).expect("stands");
+        assert_eq!(clock.left(9999), Some(48 * 60));
+        clock.turn(&Hand::Resume, 9999).expect("runs");
+        clock.turn(&Hand::Extra { table: 3, minutes: 4 }, 9999).expect("more");
+        clock.turn(&Hand::Extra { table: 3, minutes: 1 }, 9999).expect("more");
+        assert_eq!((clock.left(10_059), clock.left_at(3, 10_059)), (Some(47 * 60), Some(52 * 60)));
+        assert_eq!(clock.left(9999 + 49 * 60), Some(-60));
+        assert!(clock.turn(&Hand::Resume, 0).is_err());
+    }
+}

@@ -1,0 +1,416 @@
+//! Who plays whom: Swiss by the cheapest matching, everybody against everybody, the bracket; and every float, repeat and
+//! bye with its reason.
+//!
+//! What makes a round of Swiss bad is counted in this order: second byes, repeats, a bye for somebody with more points
+//! than others, the squares of the differences in points, and the same player paired down again. The matching makes the
+//! first as small as it can be, then the second, and so on, so a repeat in it is one that no pairing avoids.
+
+use super::bracket::Bracket;
+use super::log::{Action, Pairing, Stage};
+use super::{Event, Id, LOTS, PAIRS, Refused, SEATS, Scheme, bracket, matching, pods};
+use crate::rng::Dice;
+
+/// What is known of a player when a round is paired.
+#[derive(Debug, Clone, Copy, Default)]
+struct Past {
+    points: u32,
+    byes: u32,
+    /// Times paired with somebody who had fewer points.
+    floats: u32,
+}
+
+/// The pasts of all players, and who has met whom how often.
+struct History {
+    players: Vec<Past>,
+    /// `[player]`: opponents, as often as they were met, with the round.
+    met: Vec<Vec<(Id, u32)>>,
+}
+
+impl History {
+    /// Before the round after so many rounds.
+    fn of(event: &Event, rounds: usize) -> History {
+        let rules = &event.start.rules;
+        let count = event.players.len();
+        let mut history = History { players: vec![Past::default(); count], met: vec![Vec::new(); count] };
+        for (at, round) in event.rounds.iter().take(rounds).enumerate().filter(|(_, r)| r.stage == Stage::Rounds) {
+            let before: Vec<u32> = history.players.iter().map(|p| p.points).collect();
+            for m in &round.matches {
+                let (a, score) = (m.pairing.a, m.score);
+                let Some(b) = m.pairing.b else {
+                    history.players[a.at()].byes += 1;
+                    history.players[a.at()].points += rules.win;
+                    continue;
+                };
+                for (player, other, side) in [(a, b, 0), (b, a, 1)] {
+                    history.met[player.at()].push((other, at as u32 + 1));
+                    let past = &mut history.players[player.at()];
+                    past.floats += u32::from(before[player.at()] > before[other.at()]);
+                    past.points += match score {
+                        Some(s) if s.winner() == Some(side) => rules.win,
+                        Some(s) if s.is_draw() => rules.draw,
+                        _ => 0,
+                    };
+                }
+            }
+        }
+        history
+    }
+
+    fn times(&self, a: Id, b: Id) -> u32 {
+        self.met[a.at()].iter().filter(|(other, _)| *other == b).count() as u32
+    }
+}
+
+impl Event {
+    /// Everybody at a random seat: in pods of the right sizes, or all in one row where nobody sits in pods.
+    ///
+    /// # Errors
+    /// When no pods of allowed sizes seat so many.
+    pub fn draw_seats(&self) -> Result<Action, Refused> {
+        let mut all: Vec<Id> = self.present().map(|p| p.id).collect();
+        let count = all.len() as u32;
+        let sizes = match self.start.pods {
+            None => vec![count],
+            Some(bounds) => pods::sizes(count, bounds).ok_or_else(|| {
+                let (fewest, most) = bounds;
+                Refused::new(format!(
+                    "{count} players do not fill pods of {fewest} to {most}; somebody must come or go"
+                ))
+            })?,
+        };
+        // Drawn anew as often as it was drawn before: seats that are drawn again are others.
+        let drawn = self.log.iter().filter(|e| matches!(e.action, Action::Seat(_))).count() as u64;
+        self.start.seed()?.part(SEATS).stream(drawn).shuffle(&mut all);
+        let mut rest = all.as_slice();
+        let mut seats = Vec::new();
+        for size in sizes.into_iter().filter(|s| *s > 0) {
+            let (pod, after) = rest.split_at(size as usize);
+            seats.push(pod.to_vec());
+            rest = after;
+        }
+        Ok(Action::Seat(seats))
+    }
+
+    /// The next round.
+    ///
+    /// # Errors
+    /// When results are missing, or nothing is left to play.
+    pub fn pair(&self) -> Result<Action, Refused> {
+        if let Some(bracket) = &self.bracket {
+            return self.pair_bracket(bracket);
+        }
+        if let Scheme::Knockout(kind) = self.start.scheme {
+            let mut seeds: Vec<Id> = self.present().map(|p| p.id).collect();
+            self.start.seed()?.part(LOTS).secret().shuffle(&mut seeds);
+            return Ok(Action::Cut { kind, seeds });
+        }
+        let planned = self.planned().ok_or_else(|| Refused::new("in a league players meet as they like: `meet`"))?;
+        if self.round() >= planned {
+            let why = format!("all {planned} rounds are paired; a bracket of the best may follow, or more rounds");
+            return Err(Refused::new(why));
+        }
+        Ok(Action::Pair { stage: Stage::Rounds, matches: self.pairings(self.rounds.len())? })
+    }
+
+    /// The last round, paired anew: without those who have left since, with those who have come.
+    ///
+    /// # Errors
+    /// When none is paired.
+    pub fn pair_again(&self) -> Result<Action, Refused> {
+        let last = self.rounds.len().checked_sub(1).ok_or_else(|| Refused::new("no round has been paired yet"))?;
+        Ok(Action::Again(self.pairings(last)?))
+    }
+
+    /// One round more than planned.
+    ///
+    /// # Errors
+    /// As [`Event::pair`].
+    pub fn pair_more(&self) -> Result<Action, Refused> {
+        match self.start.scheme {
+            Scheme::Swiss if self.bracket.is_none() => {
+                Ok(Action::Pair { stage: Stage::Rounds, matches: self.pairings(self.rounds.len())? })
+            }
+            _ => self.pair(),
+        }
+    }
+
+    /// The best so many go on in a bracket.
+    ///
+    /// # Errors
+    /// When there are not so many.
+    pub fn cut(&self, size: u32, kind: bracket::Kind) -> Result<Action, Refused> {
+        let here = |id: &Id| self.players[id.at()].left.is_none();
+        let standings = self.standings(self.rounds.len());
+        let seeds: Vec<Id> = standings.iter().map(|s| s.player).filter(here).take(size as usize).collect();
+        match seeds.len() == size as usize {
+            true => Ok(Action::Cut { kind, seeds }),
+            false => Err(Refused::new(format!("only {} players are here", seeds.len()))),
+        }
+    }
+
+    fn pair_bracket(&self, bracket: &Bracket) -> Result<Action, Refused> {
+        let matches: Vec<Pairing> = bracket
+            .open()
+            .into_iter()
+            .filter_map(|node| {
+                let (a, b) = bracket.players(node)?;
+                Some(Pairing { a, b: Some(b), pod: None, node: Some(node), why: Vec::new() })
+            })
+            .collect();
+        match (matches.is_empty(), bracket.champion()) {
+            (true, Some(champion)) => Err(Refused::new(format!("it is over: {} has won", self.name(champion)))),
+            (true, None) => Err(Refused::new("nothing can be played before the results that are missing")),
+            _ => Ok(Action::Pair { stage: Stage::Bracket, matches }),
+        }
+    }
+
+    /// The pairings of the round after so many.
+    fn pairings(&self, rounds: usize) -> Result<Vec<Pairing>, Refused> {
+        let here = |id: &Id| self.players[id.at()].left.is_none();
+        let fields: Vec<(Option<usize>, Vec<Id>)> = match self.start.keeps_pods() {
+            true => self.pods.iter().cloned().enumerate().map(|(at, pod)| (Some(at), pod)).collect(),
+            false => vec![(None, self.players.iter().map(|p| p.id).collect())],
+        };
+        let history = History::of(self, rounds);
+        let mut matches = Vec::new();
+        for (pod, field) in fields {
+            let paired = match self.start.scheme {
+                Scheme::RoundRobin => self.circle(&field, rounds),
+                _ if rounds == 0 && pod.is_some() => by_seat(field.into_iter().filter(here).collect()),
+                _ => {
+                    let mut field: Vec<Id> = field.into_iter().filter(here).collect();
+                    let chance = self.start.seed()?.part(PAIRS).part(rounds as u64);
+                    chance.stream(pod.map_or(0, |p| p as u64 + 1)).shuffle(&mut field);
+                    self.swiss(field, &history)
+                }
+            };
+            matches.extend(paired.into_iter().map(|p| Pairing { pod, ..p }));
+        }
+        // The leaders sit at the first tables, byes come last.
+        let points =
+            |p: &Pairing| [Some(p.a), p.b].into_iter().flatten().map(|id| history.players[id.at()].points).max();
+        matches.sort_by_key(|p| (p.pod, p.b.is_none(), std::cmp::Reverse(points(p))));
+        Ok(matches)
+    }
+
+    /// Everybody against everybody: the first stays, the others go around by one each round.
+    fn circle(&self, field: &[Id], rounds: usize) -> Vec<Pairing> {
+        let mut places: Vec<Option<Id>> = field.iter().copied().map(Some).collect();
+        if places.len() % 2 == 1 {
+            places.push(None);
+        }
+        let count = places.len();
+        places[1..].rotate_right(rounds % (count - 1));
+        let here = |id: &Id| self.players[id.at()].left.is_none();
+        let pair = |i: usize| {
+            let (a, b) = (places[i], places[count - 1 - i]);
+            match (a.filter(here), b.filter(here)) {
+                (Some(a), b @ Some(_)) => Some(plain(a, b)),
+                (Some(one), None) | (None, Some(one)) => {
+                    let gone = [a, b].into_iter().flatten().find(|p| *p != one);
+                    let why = gone.map_or("an odd number play, so everybody has one bye".to_owned(), |gone| {
+                        format!("the opponent of this round would be {}, who has left", self.name(gone))
+                    });
+                    Some(Pairing { why: vec![format!("Bye: {why}.")], ..plain(one, None) })
+                }
+                (None, None) => None,
+            }
+        };
+        (0..count / 2).filter_map(pair).collect()
+    }
+
+    /// The best pairing of a field, whose order breaks what ties are left.
+    fn swiss(&self, field: Vec<Id>, history: &History) -> Vec<Pairing> {
+        let costs = Costs::of(&field, history);
+        let seats = field.len().next_multiple_of(2);
+        let partner =
+            matching::cheapest(seats, |a, b| costs.weigh(costs.of_pair(field[a], field.get(b).copied(), history)));
+        let of = |at: usize| field.get(at).copied();
+        let pairs = (0..field.len()).filter(|at| *at < partner[*at]);
+        let points = |id: Id| history.players[id.at()].points;
+        let mut pairings: Vec<Pairing> = pairs
+            .map(|at| match (field[at], of(partner[at])) {
+                (a, Some(b)) if points(b) > points(a) => plain(b, Some(a)),
+                (a, b) => plain(a, b),
+            })
+            .collect();
+        for pairing in &mut pairings {
+            pairing.why = self.reasons(pairing, &field, history);
+        }
+        pairings
+    }
+
+    /// Why a pairing is not simply one of two players with equal points who have not met.
+    fn reasons(&self, pairing: &Pairing, field: &[Id], history: &History) -> Vec<String> {
+        let past = |id: Id| history.players[id.at()];
+        let (a, name) = (pairing.a, |id: Id| self.name(id));
+        let Some(b) = pairing.b else { return vec![self.bye_reason(a, field, history)] };
+        let mut why = Vec::new();
+        let met: Vec<String> =
+            history.met[a.at()].iter().filter(|(o, _)| *o == b).map(|(_, round)| round.to_string()).collect();
+        if !met.is_empty() {
+            let rounds = met.join(" and ");
+            let words = "met in round";
+            why.push(format!("Repeat: they {words} {rounds}, and every pairing of this field has a repeat."));
+        }
+        let (high, low) = (past(a).points, past(b).points);
+        if high > low {
+            let above = field.iter().filter(|id| past(**id).points >= high).count();
+            let level = field.iter().filter(|id| past(**id).points == high).count();
+            let players = if level == 1 { "1 player has".into() } else { format!("{level} players have") };
+            let forced = (low + 1..=high).any(|p| field.iter().filter(|id| past(**id).points >= p).count() % 2 == 1);
+            let because = match (level % 2, above % 2, forced) {
+                (1, _, _) => format!("{players} {high} points, an odd number"),
+                (_, 1, _) => {
+                    format!("somebody with more points was paired into the {high} points, which leaves one over")
+                }
+                (_, _, true) => format!("the groups between {high} and {low} points are odd"),
+                _ => format!("among those with {high} points no other pairing avoids a repeat or a second bye"),
+            };
+            why.push(format!("Float: {} ({high}) is paired down to {} ({low}), because {because}.", name(a), name(b)));
+        }
+        why
+    }
+
+    fn bye_reason(&self, a: Id, field: &[Id], history: &History) -> String {
+        let past = |id: Id| history.players[id.at()];
+        let own = past(a);
+        if own.byes > 0 {
+            return "Bye: everybody who could be left over has had one already.".into();
+        }
+        let lower: Vec<Id> = field.iter().copied().filter(|id| past(*id).points < own.points).collect();
+        let had = lower.iter().filter(|id| past(**id).byes > 0).count();
+        match (lower.len(), had) {
+            (0, _) => "Bye: an odd number play, and nobody has fewer points; a lot decided among equals.".into(),
+            (all, had) if all == had => {
+                format!("Bye: an odd number play, and all {all} with fewer points have had their bye.")
+            }
+            (all, had) => format!(
+                "Bye: of {all} with fewer points {had} have had theirs, and a bye for one of the others would force a repeat."
+            ),
+        }
+    }
+
+    /// The last round with the opponents of two players exchanged.
+    ///
+    /// # Errors
+    /// When one of them has played, or does not play in it.
+    pub fn exchange(&self, x: Id, y: Id) -> Result<Action, Refused> {
+        let round = self.round();
+        let place = |id: Id| {
+            let found = self
+                .match_of(round, id)
+                .ok_or_else(|| Refused::new(format!("{} does not play in round {round}", self.name(id))))?;
+            let open = found.1.score.is_none() || found.1.pairing.b.is_none();
+            let fits = open && found.1.pairing.node.is_none();
+            fits.then_some((found.0 as usize - 1, found.2))
+                .ok_or_else(|| Refused::new(format!("the match of {} cannot be changed any more", self.name(id))))
+        };
+        let ((at, _), (bt, _)) = (place(x)?, place(y)?);
+        if at == bt {
+            return Err(Refused::new(format!("{} and {} play each other already", self.name(x), self.name(y))));
+        }
+        let mut matches: Vec<Pairing> =
+            self.rounds[round as usize - 1].matches.iter().map(|m| m.pairing.clone()).collect();
+        let history = History::of(self, round as usize - 1);
+        for (table, from, to) in [(at, x, y), (bt, y, x)] {
+            let pairing = &mut matches[table];
+            if pairing.a == from {
+                pairing.a = to
+            } else {
+                pairing.b = Some(to)
+            }
+            if pairing.b.is_some_and(|b| history.players[b.at()].points > history.players[pairing.a.at()].points) {
+                (pairing.a, pairing.b) = (pairing.b.unwrap_or(pairing.a), Some(pairing.a));
+            }
+            pairing.why = self.remarks(pairing, &history);
+        }
+        Ok(Action::Again(matches))
+    }
+
+    /// What a pairing by hand brings about.
+    fn remarks(&self, pairing: &Pairing, history: &History) -> Vec<String> {
+        let mut why = vec!["By hand.".to_owned()];
+        let past = |id: Id| history.players[id.at()];
+        let a = pairing.a;
+        match pairing.b {
+            None if past(a).byes > 0 => why.push(format!("A second bye for {}.", self.name(a))),
+            None => {}
+            Some(b) => {
+                if history.times(a, b) > 0 {
+                    why.push("A repeat: they have met.".into());
+                }
+                let (high, low) = (past(a).points, past(b).points);
+                if high != low {
+                    why.push(format!("A float: {high} against {low} points."));
+                }
+            }
+        }
+        why
+    }
+}
+
+/// Seat 1 against the seat half way round, and so on; the last of an odd pod has a bye.
+fn by_seat(pod: Vec<Id>) -> Vec<Pairing> {
+    let half = pod.len() / 2;
+    let mut pairs: Vec<Pairing> = (0..half).map(|seat| plain(pod[seat], Some(pod[seat + half]))).collect();
+    if pod.len() % 2 == 1 {
+        let why = "Bye: an odd number sit here, and the last seat, which was drawn at random, is left over.";
+        pairs.push(Pairing { why: vec![why.into()], ..plain(pod[pod.len() - 1], None) });
+    }
+    pairs
+}
+
+fn plain(a: Id, b: Option<Id>) -> Pairing {
+    Pairing { a, b, pod: None, node: None, why: Vec::new() }
+}
+
+/// What is bad about a pair, the worst first: second bye, repeats, points of the bye, squared difference, floats again.
+type Cost = [u64; 5];
+
+/// How much each kind weighs, so that one of a worse kind is more than all of the others together.
+struct Costs {
+    weights: [u64; 5],
+    least: u32,
+}
+
+impl Costs {
+    fn of(field: &[Id], history: &History) -> Costs {
+        let past = |id: &Id| history.players[id.at()];
+        let least = field.iter().map(|id| past(id).points).min().unwrap_or(0);
+        let most = field.iter().map(|id| past(id).points).max().unwrap_or(0);
+        let wide = u64::from(most - least);
+        let pairs = (field.len() as u64).div_ceil(2);
+        let rounds = history.met.iter().map(Vec::len).max().unwrap_or(0) as u64 + 1;
+        // The most that a whole round can have of each kind, from the mildest.
+        let mut weights = [0; 5];
+        let mut weight = 1u64;
+        for (kind, most) in [(4, 2 * rounds * pairs), (3, wide * wide * pairs), (2, wide), (1, rounds * pairs)] {
+            weights[kind] = weight;
+            weight = weight.saturating_mul(most + 1);
+        }
+        weights[0] = weight;
+        Costs { weights, least }
+    }
+
+    fn of_pair(&self, a: Id, b: Option<Id>, history: &History) -> Cost {
+        let past = |id: Id| history.players[id.at()];
+        let Some(b) = b else {
+            return [u64::from(past(a).byes), 0, u64::from(past(a).points - self.least), 0, 0];
+        };
+        let (one, other) = (past(a), past(b));
+        let apart = u64::from(one.points.abs_diff(other.points));
+        let again = match one.points.cmp(&other.points) {
+            std::cmp::Ordering::Greater => one.floats,
+            std::cmp::Ordering::Less => other.floats,
+            std::cmp::Ordering::Equal => 0,
+        };
+        [0, u64::from(history.times(a, b)), 0, apart * apart, u64::from(again)]
+    }
+
+    fn weigh(&self, cost: Cost) -> i64 {
+        let sum = cost.iter().zip(self.weights).fold(0u64, |sum, (c, w)| sum.saturating_add(c.saturating_mul(w)));
+        // Far from any real event, and still far from where prices would overflow.
+        sum.min(1 << 58) as i64
+    }
+}

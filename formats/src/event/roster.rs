@@ -1,0 +1,108 @@
+//! A list of players as a table: names, and the members of teams.
+
+use super::log::Entrant;
+
+/// Heads of a column that holds names.
+const NAMES: [&str; 4] = ["name", "player", "team", "player name"];
+
+/// A player by name, or a team as `Reds=Ann;Bo`.
+pub fn entrant(text: &str) -> Entrant {
+    let (name, members) = text.split_once('=').unwrap_or((text, ""));
+    let members = members.split(';').map(|m| m.trim().to_owned()).filter(|m| !m.is_empty());
+    Entrant { name: name.trim().to_owned(), members: members.collect() }
+}
+
+/// Reads a table (CSV, with commas, semicolons or tabs). With a head, the column `name` (or `player`, `team`) counts,
+/// beside `first name` and `last name`; other columns but `members`, a list with semicolons, are left alone. Without a
+/// head, the first column is the name.
+///
+/// # Errors
+/// The line, counted from 1, and what is wrong with it.
+pub fn read(text: &str) -> Result<Vec<Entrant>, String> {
+    let text = text.trim_start_matches('\u{feff}');
+    let first = text.lines().next().unwrap_or("");
+    let between =
+        *[b'\t', b';', b','].iter().max_by_key(|c| first.bytes().filter(|b| b == *c).count()).unwrap_or(&b',');
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(between).from_reader(text.as_bytes());
+    let mut columns: Option<Columns> = None;
+    let mut entrants: Vec<Entrant> = Vec::new();
+    for row in reader.records() {
+        let row = row.map_err(|e| e.to_string())?;
+        let line = row.position().map_or(0, |p| p.line());
+        let Some(columns) = &columns else {
+            let head = Columns::of(&row);
+            let is_head = head.is_some();
+            let found = head.unwrap_or(Columns { name: vec![0], members: None });
+            if !is_head {
+                entrants.extend(found.read(&row));
+            }
+            columns = Some(found);
+            continue;
+        };
+        let Some(entrant) = columns.read(&row) else {
+            if row.iter().any(|cell| !cell.trim().is_empty()) {
+                return Err(format!("line {line}: no name stands there"));
+            }
+            continue;
+        };
+        if entrants.iter().any(|e| catalog::fold::fold(&e.name) == catalog::fold::fold(&entrant.name)) {
+            return Err(format!(
+                "line {line}: `{}` is listed twice; tell them apart, for instance by a number",
+                entrant.name
+            ));
+        }
+        entrants.push(entrant);
+    }
+    match entrants.is_empty() {
+        true => Err("no names are in it".into()),
+        false => Ok(entrants),
+    }
+}
+
+struct Columns {
+    /// Joined by blanks.
+    name: Vec<usize>,
+    members: Option<usize>,
+}
+
+impl Columns {
+    fn of(row: &csv::StringRecord) -> Option<Columns> {
+        let heads: Vec<String> = row.iter().map(|c| c.trim().to_lowercase().replace('_', " ")).collect();
+        let at = |name: &str| heads.iter().position(|h| h == name);
+        let name = match NAMES.iter().find_map(|n| at(n)) {
+            Some(name) => vec![name],
+            None => vec![at("first name")?, at("last name")?],
+        };
+        Some(Columns { name, members: at("members") })
+    }
+
+    fn read(&self, row: &csv::StringRecord) -> Option<Entrant> {
+        let parts: Vec<&str> = self.name.iter().filter_map(|at| row.get(*at)).map(str::trim).collect();
+        let name = parts.join(" ").trim().to_owned();
+        let members = self.members.and_then(|at| row.get(at)).unwrap_or("");
+        let members = members.split(';').map(|m| m.trim().to_owned()).filter(|m| !m.is_empty()).collect();
+        (!name.is_empty()).then_some(Entrant { name, members })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<String> {
+        read(text).expect("reads").into_iter().map(|e| e.name).collect()
+    }
+
+    #[test]
+    fn lists_of_all_kinds_are_read() {
+        assert_eq!(names("Ann\nBob\n"), ["Ann", "Bob"]);
+        assert_eq!(names("\u{feff}Name,Club\nAnn,North\n\n\"Bob, Jr.\",South\n"), ["Ann", "Bob, Jr."]);
+        assert_eq!(names("id;First Name;Last Name\n7;Ann;Abel\n8;Bo;Berg\n"), ["Ann Abel", "Bo Berg"]);
+        let teams = read("team\tmembers\nReds\tAnn;Bo\n").expect("reads");
+        assert_eq!(teams[0].members, ["Ann", "Bo"]);
+        assert!(read("name\nAnn\nann\n").expect_err("twice").contains("line 3: `ann` is listed twice"));
+        assert!(read("name,club\nAnn,x\n,y\n").expect_err("no name").contains("line 3"));
+        assert!(read("name\n").is_err() && read("").is_err());
+    }
+}

@@ -1,0 +1,225 @@
+//! What an event's matches are worth, and how players with equal points are told apart: data of a format.
+
+use catalog::read::Table as Toml;
+use serde::{Deserialize, Serialize};
+
+/// The rules of an event, as its format has them. Without a word of the format they are those of the Magic tournament
+/// rules (2019), which most organisers know.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rules {
+    /// Match points for a match won.
+    pub win: u32,
+    /// Match points for a match drawn; game points for a game drawn.
+    pub draw: u32,
+    /// Games that win a match.
+    pub games: u32,
+    /// Least that a percentage counts as: numerator and denominator.
+    pub floor: (u32, u32),
+    /// Whether a bye counts as a match won in one's match-win percentage; in the others it is left out.
+    pub byes_rated: bool,
+    /// What tells players with equal match points apart, in order.
+    pub tiebreakers: Vec<Tiebreaker>,
+    /// Rounds for a number of players: up to so many players, so many rounds; by number of players.
+    pub rounds: Vec<(u32, u32)>,
+    /// Minutes of a round.
+    pub minutes: u32,
+    /// What penalties there are.
+    pub penalties: Vec<Penalty>,
+}
+
+/// What tells players with equal match points apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tiebreaker {
+    /// The average of the opponents' match-win percentages.
+    OpponentsMatches,
+    /// One's own game-win percentage.
+    Games,
+    /// The average of the opponents' game-win percentages.
+    OpponentsGames,
+    /// Matches won.
+    Wins,
+    /// The sum of the opponents' match points (Buchholz).
+    OpponentsPoints,
+    /// The same without the best and the worst opponent.
+    MedianPoints,
+    /// Points of opponents beaten, and half of those drawn with (Sonneborn–Berger).
+    PointsBeaten,
+    /// Match points among those who are equal so far.
+    HeadToHead,
+    /// Games won less games lost.
+    GameDifference,
+}
+
+impl Tiebreaker {
+    /// Each with its word in data, its short name in a table, and what it is.
+    pub const ALL: [(Tiebreaker, &'static str, &'static str, &'static str); 9] = [
+        (Tiebreaker::OpponentsMatches, "opponents_matches", "OMW%", "opponents' match wins"),
+        (Tiebreaker::Games, "games", "GW%", "game wins"),
+        (Tiebreaker::OpponentsGames, "opponents_games", "OGW%", "opponents' game wins"),
+        (Tiebreaker::Wins, "wins", "Won", "matches won"),
+        (Tiebreaker::OpponentsPoints, "opponents_points", "Buchholz", "the sum of opponents' points"),
+        (Tiebreaker::MedianPoints, "median_points", "Median", "opponents' points without best and worst"),
+        (Tiebreaker::PointsBeaten, "points_beaten", "S-B", "points of opponents beaten"),
+        (Tiebreaker::HeadToHead, "head_to_head", "H2H", "points against those who are level"),
+        (Tiebreaker::GameDifference, "game_difference", "Games", "games won less games lost"),
+    ];
+
+    fn of_all(self) -> (Tiebreaker, &'static str, &'static str, &'static str) {
+        *Tiebreaker::ALL.iter().find(|(t, ..)| *t == self).expect("all are listed")
+    }
+
+    /// Its word in data.
+    pub fn id(self) -> &'static str {
+        self.of_all().1
+    }
+
+    /// Its short name at the head of a column.
+    pub fn short(self) -> &'static str {
+        self.of_all().2
+    }
+
+    /// What it is, in words.
+    pub fn words(self) -> &'static str {
+        self.of_all().3
+    }
+
+    /// Whether it is a share of what was possible, told in percent.
+    pub fn is_share(self) -> bool {
+        matches!(self, Tiebreaker::OpponentsMatches | Tiebreaker::Games | Tiebreaker::OpponentsGames)
+    }
+}
+
+/// A penalty that may be given.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Penalty {
+    /// Its word.
+    pub id: String,
+    /// What for.
+    pub name: String,
+    /// What follows.
+    pub effect: Effect,
+}
+
+/// What follows from a penalty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// It is written down.
+    Warning,
+    /// The opponent has won a game of the round.
+    GameLoss,
+    /// The opponent has won the match of the round.
+    MatchLoss,
+    /// The opponent has won, and the player is out without a rank.
+    Disqualification,
+}
+
+impl Effect {
+    const WORDS: [(Effect, &'static str); 4] = [
+        (Effect::Warning, "warning"),
+        (Effect::GameLoss, "game_loss"),
+        (Effect::MatchLoss, "match_loss"),
+        (Effect::Disqualification, "disqualification"),
+    ];
+
+    /// In words.
+    pub fn words(self) -> String {
+        Effect::WORDS.iter().find(|(e, _)| *e == self).map_or("", |(_, w)| w).replace('_', " ")
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        let penalty = |id: &str, name: &str, effect| Penalty { id: id.into(), name: name.into(), effect };
+        Rules {
+            win: 3,
+            draw: 1,
+            games: 2,
+            // 0.33, and not a third.
+            floor: (33, 100),
+            byes_rated: false,
+            tiebreakers: vec![Tiebreaker::OpponentsMatches, Tiebreaker::Games, Tiebreaker::OpponentsGames],
+            rounds: vec![(4, 2), (8, 3), (32, 5), (64, 6), (128, 7), (226, 8), (409, 9), (u32::MAX, 10)],
+            minutes: 50,
+            penalties: vec![
+                penalty("tardy", "Late for the round", Effect::GameLoss),
+                penalty("decklist", "Fault in the registered deck", Effect::GameLoss),
+                penalty("deck", "Deck is not as registered", Effect::Warning),
+                penalty("draft", "Fault in the draft procedure", Effect::Warning),
+                penalty("slow", "Slow play", Effect::Warning),
+                penalty("conduct", "Unsporting conduct", Effect::Warning),
+                penalty("bribery", "Bribery", Effect::MatchLoss),
+                penalty("cheating", "Cheating", Effect::Disqualification),
+            ],
+        }
+    }
+}
+
+impl Rules {
+    /// Rounds of Swiss for so many players.
+    pub fn rounds_for(&self, players: u32) -> u32 {
+        self.rounds.iter().find(|(most, _)| players <= *most).or(self.rounds.last()).map_or(0, |(_, rounds)| *rounds)
+    }
+
+    /// The rules with what a format's `[event]` says otherwise.
+    pub fn read(t: &Toml<'_>, before: &Rules) -> Rules {
+        let mut rules = before.clone();
+        let set = |key: &str, to: &mut u32, least: u32| {
+            if let Some(number) = t.count_if(key) {
+                if number < least {
+                    t.problem_at(key, format!("`{key}` must be {least} or more"), None);
+                }
+                *to = number.max(least);
+            }
+        };
+        set("win", &mut rules.win, 1);
+        set("draw", &mut rules.draw, 0);
+        set("games", &mut rules.games, 1);
+        set("minutes", &mut rules.minutes, 0);
+        if rules.draw >= rules.win {
+            t.problem_at("draw", "a draw must be worth less than a win", None);
+        }
+        if let Some(rated) = t.flag_if("byes_rated") {
+            rules.byes_rated = rated;
+        }
+        if t.has("floor") {
+            match t.numbers("floor")[..] {
+                [part, whole] if 0 <= part && part <= whole && whole > 0 => rules.floor = (part as u32, whole as u32),
+                _ => t.problem_at("floor", "`floor` must be [part, whole]", Some("for instance [33, 100]".into())),
+            }
+        }
+        if t.has("tiebreakers") {
+            let known: Vec<&str> = Tiebreaker::ALL.iter().map(|(_, id, ..)| *id).collect();
+            let one = |id: &String| t.one_of("tiebreakers", id, "tie-breaker", &known).map(|at| Tiebreaker::ALL[at].0);
+            rules.tiebreakers = t.texts("tiebreakers").iter().filter_map(one).collect();
+        }
+        if let Some(rounds) = t.table_if("rounds") {
+            rules.rounds = read_rounds(&rounds);
+        }
+        let penalties = t.tables("penalty");
+        if !penalties.is_empty() {
+            rules.penalties = penalties.iter().map(read_penalty).collect();
+        }
+        rules
+    }
+}
+
+fn read_rounds(t: &Toml<'_>) -> Vec<(u32, u32)> {
+    let mut rounds = Vec::new();
+    for key in t.keys() {
+        match (key.parse::<u32>(), t.count_if(&key)) {
+            (Ok(players), Some(number)) => rounds.push((players, number)),
+            _ => t.problem_at(&key, "write players = rounds", Some("for instance 8 = 3".into())),
+        }
+    }
+    rounds.sort_unstable();
+    rounds
+}
+
+fn read_penalty(t: &Toml<'_>) -> Penalty {
+    let known: Vec<&str> = Effect::WORDS.iter().map(|(_, word)| *word).collect();
+    let effect = t.one_of("effect", &t.text("effect"), "effect of a penalty", &known);
+    let effect = effect.map_or(Effect::Warning, |at| Effect::WORDS[at].0);
+    Penalty { id: t.text("id"), name: t.text("name"), effect }
+}

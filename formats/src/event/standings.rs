@@ -1,0 +1,283 @@
+//! Who stands where, and why: match points, then the tie-breakers of the rules, all as exact fractions.
+
+use num_rational::BigRational;
+
+use super::log::{How, Score, Stage};
+use super::rules::Tiebreaker;
+use super::{Event, Id};
+
+/// A number that is not rounded.
+pub type Exact = BigRational;
+
+/// What a player has done in the rounds so far.
+#[derive(Debug, Clone, Default)]
+pub struct Record {
+    /// Each match: round from 1, opponent if there was one, the score from the player's side.
+    pub matches: Vec<(u32, Option<Id>, Score)>,
+    /// Rounds without a match, before coming or between leaving and coming back: they are lost.
+    pub missed: u32,
+    /// Match points.
+    pub points: u32,
+    /// Matches won, byes among them; lost, missed rounds among them; drawn.
+    pub won: u32,
+    /// Matches lost.
+    pub lost: u32,
+    /// Matches drawn.
+    pub drawn: u32,
+    /// Byes.
+    pub byes: u32,
+    /// Games won, lost and drawn; a bye is won in straight games.
+    pub games: (u32, u32, u32),
+}
+
+impl Record {
+    /// `3-1`, or with draws `3-1-1`.
+    pub fn words(&self) -> String {
+        let drawn = if self.drawn > 0 { format!("-{}", self.drawn) } else { String::new() };
+        format!("{}-{}{drawn}", self.won, self.lost)
+    }
+
+    /// Those who were played, as often as they were.
+    pub fn opponents(&self) -> impl Iterator<Item = Id> + '_ {
+        self.matches.iter().filter_map(|(_, opponent, _)| *opponent)
+    }
+}
+
+/// A player's place.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    /// Who.
+    pub player: Id,
+    /// From 1.
+    pub rank: u32,
+    /// What was done.
+    pub record: Record,
+    /// The tie-breakers, in the order of the rules.
+    pub ties: Vec<Exact>,
+    /// Whether somebody has the same points and tie-breakers, so that a lot decided.
+    pub by_lot: bool,
+}
+
+/// A fraction.
+pub fn exact(part: u32, whole: u32) -> Exact {
+    Exact::new(part.into(), whole.max(1).into())
+}
+
+/// A share in percent with two decimals, rounded half up.
+pub fn percent(share: &Exact) -> String {
+    let hundredths: Exact = (share * exact(10_000, 1) + exact(1, 2)).floor();
+    let text = format!("{:0>3}", hundredths.to_integer().to_string());
+    format!("{}.{} %", &text[..text.len() - 2], &text[text.len() - 2..])
+}
+
+impl Event {
+    /// What each player has done in the first so many rounds: by player.
+    pub fn records(&self, rounds: usize) -> Vec<Record> {
+        let rules = &self.start.rules;
+        let mut records: Vec<Record> = vec![Record::default(); self.players.len()];
+        for (at, round) in self.rounds.iter().take(rounds).enumerate() {
+            if round.stage != Stage::Rounds {
+                continue;
+            }
+            let mut there = vec![false; self.players.len()];
+            for m in &round.matches {
+                let sides = [(Some(m.pairing.a), m.pairing.b), (m.pairing.b, Some(m.pairing.a))];
+                for (side, (player, opponent)) in sides.into_iter().enumerate() {
+                    let Some(player) = player else { continue };
+                    there[player.at()] = true;
+                    if let Some(score) = m.score {
+                        let own = if side == 0 { score } else { score.turned() };
+                        records[player.at()].add(at as u32 + 1, opponent, own);
+                    }
+                }
+            }
+            if self.start.is_league() {
+                continue;
+            }
+            for (player, record) in self.players.iter().zip(&mut records) {
+                let left = player.left.is_some_and(|last| at as u32 >= last);
+                if !there[player.id.at()] && !left {
+                    record.missed += 1;
+                    record.lost += 1;
+                }
+            }
+        }
+        for record in &mut records {
+            record.points = record.won * rules.win + record.drawn * rules.draw;
+        }
+        records
+    }
+
+    /// The standings after so many rounds, the first first. Whoever was disqualified has none.
+    pub fn standings(&self, rounds: usize) -> Vec<Standing> {
+        let records = self.records(rounds);
+        let rates = Rates::of(self, &records);
+        let mut all: Vec<Standing> = Vec::new();
+        for player in self.players.iter().filter(|p| !p.disqualified) {
+            let record = records[player.id.at()].clone();
+            all.push(Standing { player: player.id, rank: 0, record, ties: Vec::new(), by_lot: false });
+        }
+        all.sort_by_key(|s| std::cmp::Reverse(s.record.points));
+        split(&mut all, |a, b| a.record.points == b.record.points, &mut |level| {
+            self.break_ties(level, &self.start.rules.tiebreakers, &rates);
+        });
+        for (at, standing) in all.iter_mut().enumerate() {
+            standing.rank = at as u32 + 1;
+        }
+        all
+    }
+
+    /// Orders those who are level by the tie-breakers that are left.
+    fn break_ties(&self, level: &mut [Standing], left: &[Tiebreaker], rates: &Rates) {
+        let Some((first, rest)) = left.split_first() else {
+            let by_lot = level.len() > 1;
+            level.sort_by_key(|s| self.lot(s.player));
+            level.iter_mut().for_each(|s| s.by_lot = by_lot);
+            return;
+        };
+        let among: Vec<Id> = level.iter().map(|s| s.player).collect();
+        let depth = level.first().map_or(0, |s| s.ties.len());
+        for standing in level.iter_mut() {
+            standing.ties.push(rates.value(*first, standing, &among));
+        }
+        level.sort_by(|a, b| b.ties[depth].cmp(&a.ties[depth]));
+        split(level, |a, b| a.ties[depth] == b.ties[depth], &mut |group| self.break_ties(group, rest, rates));
+    }
+
+    /// Why one stands before another after so many rounds, in words.
+    pub fn why(&self, rounds: usize, a: Id, b: Id) -> Option<String> {
+        let (standings, records) = (self.standings(rounds), self.records(rounds));
+        let find = |p: Id| standings.iter().find(|s| s.player == p);
+        let (mut first, mut second) = (find(a)?, find(b)?);
+        if second.rank < first.rank {
+            (first, second) = (second, first);
+        }
+        let (one, other) = (self.name(first.player), self.name(second.player));
+        let (mine, theirs) = (first.record.points, second.record.points);
+        if mine != theirs {
+            return Some(format!("{one} is before {other} with {mine} match points against {theirs}."));
+        }
+        let mut said = format!("Both have {mine} match points. ");
+        for (at, tie) in self.start.rules.tiebreakers.iter().enumerate() {
+            let (x, y) = (first.ties.get(at)?, second.ties.get(at)?);
+            let told = |value: &Exact| if tie.is_share() { percent(value) } else { value.to_string() };
+            if x != y {
+                let exact = if tie.is_share() { format!(" (exactly {x} and {y})") } else { String::new() };
+                let words = tie.words();
+                said += &format!("{one} is before {other} by {words}: {} against {}{exact}.", told(x), told(y));
+                if matches!(tie, Tiebreaker::OpponentsMatches) {
+                    let rates = Rates::of(self, &records);
+                    said += &format!(" {} {}", self.met(&rates, first), self.met(&rates, second));
+                }
+                return Some(said);
+            }
+            said += &format!("So have they {}: {}. ", tie.words(), told(x));
+        }
+        Some(format!("{said}They are equal in everything, and the lot of the event's seed put {one} first."))
+    }
+
+    /// Whose match wins make up a player's first tie-breaker.
+    fn met(&self, rates: &Rates<'_>, of: &Standing) -> String {
+        let told = |id: Id| format!("{} {}", self.name(id), percent(&rates.matches[id.at()]));
+        let list: Vec<String> = of.record.opponents().map(told).collect();
+        format!("{} met {}.", self.name(of.player), if list.is_empty() { "nobody".into() } else { list.join(", ") })
+    }
+}
+
+/// Hands each run of equal items on.
+fn split<T>(items: &mut [T], same: impl Fn(&T, &T) -> bool, each: &mut impl FnMut(&mut [T])) {
+    for group in items.chunk_by_mut(|a, b| same(a, b)) {
+        each(group);
+    }
+}
+
+/// What all tie-breakers are made of: by player.
+struct Rates<'r> {
+    records: &'r [Record],
+    matches: Vec<Exact>,
+    games: Vec<Exact>,
+    /// What the average is for whoever has met nobody.
+    floor: Exact,
+}
+
+impl Rates<'_> {
+    fn mean<'e>(&self, values: impl Iterator<Item = &'e Exact>) -> Exact {
+        let (sum, count) = values.fold((exact(0, 1), 0), |(sum, count), value| (sum + value, count + 1));
+        if count == 0 { self.floor.clone() } else { sum / exact(count, 1) }
+    }
+
+    fn of<'r>(event: &Event, records: &'r [Record]) -> Rates<'r> {
+        let rules = &event.start.rules;
+        let floor = exact(rules.floor.0, rules.floor.1);
+        let share = |part: u32, whole: u32| match whole {
+            0 => floor.clone(),
+            whole => exact(part, whole).max(floor.clone()),
+        };
+        let matches = records.iter().map(|r| {
+            let byes = if rules.byes_rated { 0 } else { r.byes };
+            share(r.points - byes * rules.win, (r.won + r.lost + r.drawn - byes) * rules.win)
+        });
+        let games = records.iter().map(|r| {
+            let (won, lost, drawn) = r.games;
+            share(won * rules.win + drawn * rules.draw, (won + lost + drawn) * rules.win)
+        });
+        let (matches, games) = (matches.collect(), games.collect());
+        Rates { records, matches, games, floor }
+    }
+
+    fn value(&self, tie: Tiebreaker, s: &Standing, among: &[Id]) -> Exact {
+        let points = |id: Id| exact(self.records[id.at()].points, 1);
+        let opponents = || s.record.opponents();
+        match tie {
+            Tiebreaker::OpponentsMatches => self.mean(opponents().map(|id| &self.matches[id.at()])),
+            Tiebreaker::Games => self.games[s.player.at()].clone(),
+            Tiebreaker::OpponentsGames => self.mean(opponents().map(|id| &self.games[id.at()])),
+            Tiebreaker::Wins => exact(s.record.won, 1),
+            Tiebreaker::OpponentsPoints => opponents().map(points).sum(),
+            Tiebreaker::MedianPoints => {
+                let mut all: Vec<Exact> = opponents().map(points).collect();
+                all.sort();
+                let inner = if all.len() > 2 { &all[1..all.len() - 1] } else { &[] };
+                inner.iter().sum()
+            }
+            Tiebreaker::PointsBeaten => s
+                .record
+                .matches
+                .iter()
+                .filter_map(|(_, opponent, score)| Some((points((*opponent)?), score)))
+                .map(|(points, score)| match (score.winner(), score.is_draw()) {
+                    (Some(0), _) => points,
+                    (_, true) => points * exact(1, 2),
+                    _ => exact(0, 1),
+                })
+                .sum(),
+            Tiebreaker::HeadToHead => {
+                let met = s.record.matches.iter().filter(|(_, o, _)| o.is_some_and(|o| among.contains(&o)));
+                // Half points for a draw, so that it does not depend on what points are worth.
+                met.map(|(_, _, score)| match (score.winner(), score.is_draw()) {
+                    (Some(0), _) => exact(1, 1),
+                    (_, true) => exact(1, 2),
+                    _ => exact(0, 1),
+                })
+                .sum()
+            }
+            Tiebreaker::GameDifference => exact(s.record.games.0, 1) - exact(s.record.games.1, 1),
+        }
+    }
+}
+
+impl Record {
+    /// Adds a match as the player saw it.
+    fn add(&mut self, round: u32, opponent: Option<Id>, score: Score) {
+        self.matches.push((round, opponent, score));
+        match (score.winner(), score.is_draw()) {
+            (Some(0), _) => self.won += 1,
+            (_, true) => self.drawn += 1,
+            _ => self.lost += 1,
+        }
+        self.byes += u32::from(score.how == How::Bye);
+        self.games.0 += score.wins.0;
+        self.games.1 += score.wins.1;
+        self.games.2 += score.draws;
+    }
+}
