@@ -442,13 +442,8 @@ mod tests {
             let n = 2 * (1 + dice.below(5) as usize);
             // Few different costs make many ties and blossoms, many make few.
             let most = [2, 4, 9, 1000][round % 4];
-            let mut cost = vec![vec![0; n]; n];
-            for a in 0..n {
-                for b in a + 1..n {
-                    let c = i64::from(dice.below(most));
-                    (cost[a][b], cost[b][a]) = (c, c);
-                }
-            }
+            let half: Vec<i64> = (0..n * n).map(|_| i64::from(dice.below(most))).collect();
+            let cost: Vec<Vec<i64>> = (0..n).map(|a| (0..n).map(|b| half[a.min(b) * n + a.max(b)]).collect()).collect();
             let partner = cheapest(n, |a, b| cost[a][b]);
             assert!((0..n).all(|v| partner[v] != v && partner[partner[v]] == v), "everybody has one partner");
             let sum: i64 = (0..n).map(|v| cost[v][partner[v]]).sum::<i64>() / 2;
