@@ -31,11 +31,7 @@ impl Event {
             Action::Seat(pods) => self.sit(pods)?,
             Action::Pair { stage, matches } => {
                 self.fits_round(matches)?;
-                let waiting = self.waiting();
-                if !waiting.is_empty() && !self.start.is_league() {
-                    let tables: Vec<String> = waiting.iter().take(12).map(u32::to_string).collect();
-                    return Err(Refused::new(format!("no result yet of table {}", tables.join(", "))));
-                }
+                self.must_be_told()?;
                 self.rounds.push(Round { stage: *stage, matches: self.set_up(matches), clock: Clock::default() });
             }
             Action::Again(matches) => {
@@ -197,6 +193,16 @@ impl Event {
             true => Ok(()),
             false => Err(Refused::new("everybody plays once in a round")),
         }
+    }
+
+    /// Whether all results of the last round are in.
+    pub(super) fn must_be_told(&self) -> Result<(), Refused> {
+        let waiting = self.waiting();
+        if waiting.is_empty() || self.start.is_league() {
+            return Ok(());
+        }
+        let tables: Vec<String> = waiting.iter().take(12).map(u32::to_string).collect();
+        Err(Refused::new(format!("no result yet of table {}", tables.join(", "))))
     }
 
     fn must_be_unplayed(&self) -> Result<(), Refused> {
