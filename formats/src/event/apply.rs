@@ -1,5 +1,7 @@
 //! What each entry of the log does to an event, and why some cannot be.
 
+use std::collections::HashSet;
+
 use super::bracket::{self, Bracket};
 use super::clock::Clock;
 use super::log::{self, Action, Entry, How, Pairing, Score, Stage};
@@ -114,9 +116,7 @@ impl Event {
     }
 
     fn free_name(&self, name: &str, own: Option<Id>) -> Result<(), Refused> {
-        if name.trim().is_empty() || name.chars().count() > 80 || name.contains(char::is_control) {
-            return Err(Refused::new("a name is 1 to 80 letters on one line"));
-        }
+        is_name(name)?;
         match self.find(name) {
             Ok(id) if Some(id) != own => Err(Refused::new(format!("`{}` is here already", self.name(id)))),
             _ => Ok(()),
@@ -131,8 +131,13 @@ impl Event {
         if self.bracket.is_some() || (self.start.scheme == Scheme::RoundRobin && !self.rounds.is_empty()) {
             return Err(Refused::new("nobody can come in once everybody's matches are drawn"));
         }
+        // Folded once each: asking for every name anew would take seconds for a thousand players.
+        let mut taken: HashSet<String> = self.players.iter().map(|p| catalog::fold::fold(&p.name)).collect();
         for entrant in entrants {
-            self.free_name(&entrant.name, None)?;
+            is_name(&entrant.name)?;
+            if !taken.insert(catalog::fold::fold(entrant.name.trim())) {
+                return Err(Refused::new(format!("`{}` is here already", self.name(self.find(&entrant.name)?))));
+            }
             let fits = match self.start.team {
                 1 => entrant.members.is_empty(),
                 team => entrant.members.len() == team as usize,
@@ -339,5 +344,12 @@ impl Event {
             }
         }
         Ok(())
+    }
+}
+
+fn is_name(name: &str) -> Result<(), Refused> {
+    match name.trim().is_empty() || name.chars().count() > 80 || name.contains(char::is_control) {
+        true => Err(Refused::new("a name is 1 to 80 letters on one line")),
+        false => Ok(()),
     }
 }
