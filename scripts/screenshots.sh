@@ -78,5 +78,5 @@ KEYS=Return picture builds --game afrika --screen limited --limited unleashed-ar
 POINT="310 320" picture timeline --game chrononauts --screen decks --deck box --tab timeline
 picture play-afrika --game afrika --screen play --play codex --picks 90 --seed 5
 picture play-chronx --game chronx --screen play --play constructed --picks 60 --seed 5
-KEYS="Down Down" picture play-timeline --game chrononauts --screen play --play classic --picks 43 --seed 5
+picture play-timeline --game chrononauts --screen play --play classic --picks 43 --seed 5
 THEME=light picture light --game afrika --screen decks --deck tide-and-feather

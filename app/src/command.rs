@@ -73,7 +73,7 @@ pub struct Cli {
 struct OpeningArgs {
     #[arg(long, hide = true)]
     game: Option<String>,
-    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited", "events", "play", "lab"])]
+    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited", "events", "play", "lab", "companion"])]
     screen: Option<String>,
     #[arg(long, hide = true)]
     query: Option<String>,
@@ -111,6 +111,7 @@ impl From<OpeningArgs> for Opening {
                 "events" => screen::Name::Events,
                 "play" => screen::Name::Play,
                 "lab" => screen::Name::Lab,
+                "companion" => screen::Name::Companion,
                 _ => screen::Name::Cards,
             }),
             query: args.query,

@@ -87,17 +87,23 @@ pub enum Place {
     Events,
     /// Matches.
     Play,
+    /// Experiments.
+    Lab,
+    /// The opponent at a real table.
+    Companion,
 }
 
 impl Place {
     /// All places in the order in which they are shown, with their names.
-    pub const ALL: [(Place, &'static str); 6] = [
+    pub const ALL: [(Place, &'static str); 8] = [
         (Place::Everywhere, "Everywhere"),
         (Place::Cards, "Card grids and lists"),
         (Place::Deck, "Decks and hands"),
         (Place::Limited, "Sealed and draft"),
         (Place::Events, "Events"),
         (Place::Play, "Play"),
+        (Place::Lab, "Lab"),
+        (Place::Companion, "The bot at your table"),
     ];
 }
 
@@ -129,8 +135,8 @@ use Press::{Ctrl, CtrlShift, Named as Key_, Shift, Typed};
 pub const TABLE: &[Line] = &[
     Line {
         place: Place::Everywhere,
-        keys: "Ctrl+1 to Ctrl+6",
-        does: "Cards, Decks, Limited, Events, Play, Lab",
+        keys: "Ctrl+1 to Ctrl+7",
+        does: "Cards, Decks, Limited, Events, Play, Lab, Table",
         presses: &[
             (Ctrl("1"), Wish::Screen(0)),
             (Ctrl("2"), Wish::Screen(1)),
@@ -138,6 +144,7 @@ pub const TABLE: &[Line] = &[
             (Ctrl("4"), Wish::Screen(3)),
             (Ctrl("5"), Wish::Screen(4)),
             (Ctrl("6"), Wish::Screen(5)),
+            (Ctrl("7"), Wish::Screen(6)),
         ],
     },
     Line {
@@ -248,6 +255,7 @@ pub const TABLE: &[Line] = &[
         does: "Draft: take the last choice back, if all agree",
         presses: &[],
     },
+    Line { place: Place::Lab, keys: "Enter,  Esc", does: "Ask the question; stop the run", presses: &[] },
     Line {
         place: Place::Events,
         keys: "1 to 5",
@@ -306,6 +314,12 @@ pub const TABLE: &[Line] = &[
         does: "What a coach would do; the log as sentences",
         presses: &[(Typed("l"), Wish::Log)],
     },
+    Line {
+        place: Place::Companion,
+        keys: "Enter",
+        does: "Give the answer; what is typed goes first. Ctrl+Z takes the last step back",
+        presses: &[],
+    },
 ];
 
 /// What a key press that no field has used wishes for.
@@ -352,7 +366,7 @@ mod tests {
         assert_eq!(press(typed("/"), Modifiers::empty()), Some(Wish::Search));
         assert_eq!(press(typed("2"), Modifiers::CTRL), Some(Wish::Screen(1)));
         assert_eq!(press(typed("2"), Modifiers::empty()), Some(Wish::Pick(1)));
-        assert_eq!(press(typed("7"), Modifiers::CTRL), None);
+        assert_eq!(press(typed("9"), Modifiers::CTRL), None);
         assert_eq!(press(typed("o"), Modifiers::empty()), Some(Wish::OwnMore));
         assert_eq!(press(typed("O"), Modifiers::SHIFT), Some(Wish::OwnLess));
         assert_eq!(press(typed("z"), Modifiers::CTRL), Some(Wish::Undo));

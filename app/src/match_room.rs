@@ -480,9 +480,10 @@ pub fn kept(library: &Library, game: &str) -> Result<Vec<Kept>, store::Error> {
     headings.into_iter().map(kept).collect()
 }
 
-/// The starter decks that may be played in a format, those made for it first; id and deck.
+/// The starter decks that may be played in a format, those made for it first; id and deck. Where decks are built from
+/// pools there are none.
 pub fn starters(book: &Book, format: &str) -> Vec<(String, Deck)> {
-    let Some(rules) = book.format(format) else { return Vec::new() };
+    let Some(rules) = book.format(format).filter(|rules| rules.limited.is_none()) else { return Vec::new() };
     let mut decks: Vec<&(String, Deck)> = book.decks.iter().collect();
     decks.sort_by_key(|(_, deck)| deck.format != rules.id);
     let legal = |deck: &Deck| LegalDeck::check(&book.game, rules, deck.clone(), None).is_ok();

@@ -1,6 +1,7 @@
 //! The screens. Each owns what is on it, reads messages, and asks its parent by actions.
 
 pub mod cards;
+pub mod companion;
 mod cover;
 pub mod decks;
 pub mod events;
@@ -35,11 +36,14 @@ pub enum Name {
     Play,
     /// Experiments.
     Lab,
+    /// The opponent at a real table.
+    Companion,
 }
 
 impl Name {
     /// All screens in the order of the rail.
-    pub const ALL: [Name; 6] = [Name::Cards, Name::Decks, Name::Limited, Name::Events, Name::Play, Name::Lab];
+    pub const ALL: [Name; 7] =
+        [Name::Cards, Name::Decks, Name::Limited, Name::Events, Name::Play, Name::Lab, Name::Companion];
 
     /// What it is called.
     pub fn title(self) -> &'static str {
@@ -50,6 +54,7 @@ impl Name {
             Name::Events => "Events",
             Name::Play => "Play",
             Name::Lab => "Lab",
+            Name::Companion => "Table",
         }
     }
 }

@@ -23,6 +23,7 @@ pub use program::{Error, application, open, run, settings};
 use crate::desk::{Desk, Fresh};
 use crate::key::{self, Wish};
 use crate::screen::cards::{self, Cards};
+use crate::screen::companion::{self, Table};
 use crate::screen::decks::{self, Decks};
 use crate::screen::events::{self, Events};
 use crate::screen::lab::{self, Lab};
@@ -47,6 +48,7 @@ pub struct Window {
     events: Events,
     play: Play,
     lab: Lab,
+    companion: Table,
     gallery: Gallery,
     collection: Collection,
     /// What was said last at the foot of the window.
@@ -120,6 +122,8 @@ pub enum Message {
     Play(play::Message),
     /// On the Lab screen.
     Lab(lab::Message),
+    /// On the Companion screen.
+    Companion(companion::Message),
 }
 
 impl Window {
@@ -141,6 +145,7 @@ impl Window {
             events: Events::new(&desk.library, book),
             play: Play::new(&desk.library, book),
             lab: Lab::new(&desk.library, book),
+            companion: Table::new(&desk.library, desk.book(engine::games::COMPANION)),
             notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
             desk,
             game,
@@ -159,6 +164,7 @@ impl Window {
             window.limited.set_seed(Seed::of(seed));
             window.events.set_seed(Seed::of(seed));
             window.play.set_seed(Seed::of(seed));
+            window.companion.set_seed(Seed::of(seed));
         }
         window.collection_changed();
         let mut tasks = vec![iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)];
@@ -235,6 +241,7 @@ impl Window {
             Name::Events => Vec::new(),
             Name::Play => self.play.wanted(room),
             Name::Lab => Vec::new(),
+            Name::Companion => Vec::new(),
         };
         self.gallery.want(wanted).map(Message::Painted)
     }
@@ -298,6 +305,9 @@ impl Window {
             Message::Events(message) => self.with_events(|e, library, book| e.update(message, library, book)),
             Message::Play(message) => self.with_play(|play, shelf| play.update(message, shelf)),
             Message::Lab(message) => self.with_lab(|lab, desk, book| lab.update(message, desk, book)),
+            Message::Companion(message) => {
+                self.with_companion(|c, library, source, book| c.update(message, library, source, book))
+            }
         }
     }
 
@@ -322,6 +332,7 @@ impl Window {
                 Name::Events => self.with_events(|e, library, book| e.wish(wish, library, book)),
                 Name::Play => self.with_play(|play, shelf| play.wish(wish, shelf)),
                 Name::Lab => self.with_lab(|lab, desk, book| lab.wish(wish, desk, book)),
+                Name::Companion => self.with_companion(|c, library, source, book| c.wish(wish, library, source, book)),
             },
         }
     }
@@ -358,6 +369,10 @@ impl Window {
                 self.lab.reload(&self.desk.library, &self.desk.books[self.game]);
                 Task::none()
             }
+            Name::Companion => {
+                self.companion.reload(&self.desk.library, self.desk.book(engine::games::COMPANION));
+                Task::none()
+            }
         }
     }
 
@@ -391,7 +406,7 @@ impl Window {
                 Name::Limited => self.limited.subscription().map(Message::Limited),
                 Name::Events => self.events.subscription().map(Message::Events),
                 Name::Lab => self.lab.subscription().map(Message::Lab),
-                Name::Cards | Name::Decks | Name::Play => Subscription::none(),
+                Name::Cards | Name::Decks | Name::Play | Name::Companion => Subscription::none(),
             },
             iced::event::listen_with(|event, status, _| match event {
                 iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),
@@ -416,6 +431,7 @@ impl Window {
             Name::Events => self.events.view(look).map(Message::Events),
             Name::Play => self.play.view(look).map(Message::Play),
             Name::Lab => self.lab.view(look, self.mode).map(Message::Lab),
+            Name::Companion => self.companion.view(look).map(Message::Companion),
         };
         shell::view(self, screen)
     }

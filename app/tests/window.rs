@@ -1,5 +1,7 @@
 //! The window without a display: what is typed and pressed, what is shown, and what the library has afterwards.
 
+#[path = "window/companion.rs"]
+mod companion;
 #[path = "window/decks.rs"]
 mod decks;
 #[path = "window/events.rs"]

@@ -49,7 +49,7 @@ impl<const S: usize> DrawPile<S> {
     }
 
     /// The first `n` from the top, as far as their order is decided.
-    pub(crate) fn from_top(&self, n: u8) -> impl Iterator<Item = u8> + Clone + use<'_, S> {
+    pub(crate) fn on_top(&self, n: u8) -> impl Iterator<Item = u8> + Clone + use<'_, S> {
         let top = n.min(self.top) as usize;
         self.cards()[self.len as usize - top..].iter().rev().copied()
     }
@@ -149,10 +149,10 @@ mod tests {
             0
         });
         assert_eq!(offered, [vec![1, 2, 3], vec![3, 2]]);
-        assert_eq!(pile.from_top(2).collect::<Vec<_>>(), [1, 3]);
+        assert_eq!(pile.on_top(2).collect::<Vec<_>>(), [1, 3]);
         pile.decide(2, |_| panic!("it is decided"));
         pile.decide(9, |open| open.len() as u32 - 1);
-        assert_eq!(pile.from_top(9).collect::<Vec<_>>(), [1, 3, 2, 4], "what lies under all comes last");
+        assert_eq!(pile.on_top(9).collect::<Vec<_>>(), [1, 3, 2, 4], "what lies under all comes last");
     }
 
     #[test]

@@ -163,7 +163,7 @@ pub struct History {
     pub years: Vec<Year>,
     /// Open Paradoxes, as they are counted.
     pub paradoxes: u8,
-    /// As many of them end the game.
+    /// As many of them end the game; 255 where they do not.
     pub limit: u8,
 }
 

@@ -105,8 +105,7 @@ impl<G: Game> Seated<G> {
 
     /// Does what leaves no choice, and keeps the moment that there is one.
     fn settle(&mut self, mut state: G::State) {
-        loop {
-            let Actor::Seat(seat) = self.game.actor(&state) else { break };
+        while let Actor::Seat(seat) = self.game.actor(&state) {
             if self.game.turn(&state) > self.turns {
                 self.game.stop(&mut state, Reason::TurnLimit);
                 break;

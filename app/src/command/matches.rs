@@ -196,7 +196,7 @@ fn decks(args: &Args, door: &Door, book: &Book, format: &Format) -> anyhow::Resu
         };
     }
     // One deck plays against itself.
-    while let [only] = &decks[..] {
+    if let [only] = &decks[..] {
         decks = vec![only.clone(); least.max(args.players.len()).min(most)];
     }
     match decks.len() {

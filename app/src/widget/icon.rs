@@ -75,6 +75,8 @@ pub enum Icon {
     Help,
     /// Another of the same.
     Copy,
+    /// A die: the opponent at a table.
+    Die,
 }
 
 /// The colour of an icon.
@@ -221,6 +223,14 @@ impl Icon {
                     (14.5, 3.0),
                 ]),
                 Line(&[(7.0, 15.0), (17.0, 15.0)]),
+            ],
+            Icon::Die => &[
+                Box(4.0, 4.0, 16.0, 16.0, 3.0),
+                Line(&[(8.5, 8.5), (8.6, 8.5)]),
+                Line(&[(15.5, 8.5), (15.6, 8.5)]),
+                Line(&[(12.0, 12.0), (12.1, 12.0)]),
+                Line(&[(8.5, 15.5), (8.6, 15.5)]),
+                Line(&[(15.5, 15.5), (15.6, 15.5)]),
             ],
             Icon::Sun => &[
                 Circle(12.0, 12.0, 4.0),

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use catalog::CardIx;
 use catalog::collection::{Amount, Change, Edit, Pile};
 use catalog::store::{self, Library};
+use catalog::{CardIx, Source};
 use formats::lacks::{self, Copies};
 use formats::limited::Pool;
 use formats::{Book, Deck};
@@ -16,6 +16,7 @@ use crate::printout::Press;
 use crate::printout::job::{self, Job};
 use crate::screen::Name;
 use crate::screen::cards;
+use crate::screen::companion::{self, Table};
 use crate::screen::decks::{self, Decks};
 use crate::screen::events::{self, Events};
 use crate::screen::lab::{self, Lab};
@@ -174,6 +175,22 @@ impl Window {
             lab::Action::SayAndRun(notice, task) => {
                 self.notice = Some(notice);
                 task.map(Message::Lab)
+            }
+        }
+    }
+
+    pub(super) fn with_companion(
+        &mut self,
+        act: impl FnOnce(&mut Table, &mut Library, &Source, Option<&Book>) -> companion::Action,
+    ) -> Task<Message> {
+        let desk = &mut self.desk;
+        let book = desk.books.iter().find(|b| b.game.id == engine::games::COMPANION);
+        match act(&mut self.companion, &mut desk.library, &desk.source, book) {
+            companion::Action::None => Task::none(),
+            companion::Action::Run(task) => task.map(Message::Companion),
+            companion::Action::Say(notice) => {
+                self.notice = Some(notice);
+                Task::none()
             }
         }
     }

@@ -91,6 +91,7 @@ impl Window {
         self.collection_changed();
         self.events.reload(&self.desk.library, &self.desk.books[at]);
         let decks = self.with_decks(|decks, library, book| decks.renew(&old, library, book));
+        self.companion.reload(&self.desk.library, self.desk.book(engine::games::COMPANION));
         let limited = self.with_limited(|limited, library, book| limited.renew(&old, library, book));
         self.lab.reload(&self.desk.library, &self.desk.books[at]);
         let play = self.with_play(|play, shelf| play.renew(shelf.library, shelf.book));

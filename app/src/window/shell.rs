@@ -41,6 +41,7 @@ fn rail(window: &Window) -> Element<'_, Message> {
             Name::Events => Icon::Events,
             Name::Play => Icon::Play,
             Name::Lab => Icon::Lab,
+            Name::Companion => Icon::Die,
         };
         let ink = if chosen { Ink::Accent } else { Ink::Muted };
         let word = label::caption(name.title()).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR });

@@ -37,7 +37,7 @@ fn a_scenario_of_ones_own_fails_with_expected_and_actual_side_by_side() {
     std::fs::write(&file, text.replace("damage = 5", "damage = 2")).expect("written");
     assert!(shop.run(0, &["scenario", file.to_str().expect("a path")]).contains("1 scenario passed, 0 failed"));
     let wrong = shop.error(2, &["scenario", "nine-fathoms", "--data", "../examples"]);
-    assert!(wrong.contains("the engine does not play"), "{wrong}");
+    assert!(wrong.contains("there are no scenarios of Nine Fathoms"), "{wrong}");
 }
 
 #[test]

@@ -399,3 +399,32 @@ fn a_match_that_cannot_be_gone_on_with_says_why() {
     assert!(window.table().is_none());
     assert!(shows(&window, "leads to another position"), "it says what is wrong");
 }
+
+#[test]
+fn a_pool_and_a_deck_are_played_from_where_they_are_built() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("library.db");
+    let opening =
+        Opening { limited: Some("unleashed-armada".into()), picks: 6, seed: Some(5), ..on("afrika", Name::Limited) };
+    let mut window = open(&path, opening);
+    act(&mut window, |ui| ui.click("Play it").map(drop));
+    assert!(shows(&window, "At the table") && shows(&window, "Unleashed Armada"));
+    press(&mut window, Named::Enter);
+    let room = window.table().expect("a match of decks out of the pool").room();
+    assert_eq!(room.start.format, "unleashed-armada");
+    assert!(room.start.decks.iter().all(|brought| brought.pool.as_ref().is_some_and(|pool| !pool.is_empty())));
+    let digest = room.sitting.digest();
+    // It is taken up again: the decks are checked against their pools anew.
+    let again = desk(&path);
+    let book = again.book("afrika").expect("the game");
+    let kept = match_room::kept(&again.library, "afrika").expect("matches");
+    let opened = MatchRoom::open(&again.library, &again.source, book, kept[0].heading.id).expect("opens");
+    assert_eq!(opened.sitting.digest(), digest);
+    let mut window = open(&path, beside_deck(""));
+    act(&mut window, |ui| ui.click("Decks").map(drop));
+    act(&mut window, |ui| ui.click("Play it").map(drop));
+    assert!(shows(&window, "At the table"));
+    press(&mut window, Named::Enter);
+    let room = window.table().expect("a match of the open deck").room();
+    assert_eq!(room.start.decks[0].deck.name, "Corporate");
+}

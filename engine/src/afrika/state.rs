@@ -552,7 +552,7 @@ impl<const N: usize, const B: usize> State<N, B> {
 
     /// Cards in a Codex from the top, as far as their order is fixed.
     pub(crate) fn top_cards(&self, seat: u8, n: u8) -> impl Iterator<Item = Id> + Clone + use<'_, N, B> {
-        self.codex(seat).from_top(n).map(move |slot| Id::from(seat) * SLOTS as Id + Id::from(slot))
+        self.codex(seat).on_top(n).map(move |slot| Id::from(seat) * SLOTS as Id + Id::from(slot))
     }
 }
 

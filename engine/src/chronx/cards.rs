@@ -223,7 +223,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             let def = |i: u32| pieces.as_flattened()[open[i as usize] as usize].def.into();
             w.pick(&mut s.dice, open.len() as u32, &def)
         });
-        self.s.deck(seat).from_top(1).next()
+        self.s.deck(seat).on_top(1).next()
     }
 
     /// The top card goes to hand.

@@ -221,7 +221,7 @@ impl<const N: usize> Look<'_, N> {
         let (idle, seat) = (self.idle(&legal), sight.actor);
         if legal.contains(&Action::Under) {
             // Whoever looks at the top card may say where it goes.
-            let top = self.s.deck(self.decider()).from_top(1);
+            let top = self.s.deck(self.decider()).on_top(1);
             sight::offer(&mut sight.common, top.map(|id| self.seen(id, seat, keys)).collect());
         }
         let hidden = |action: &Action| match action {

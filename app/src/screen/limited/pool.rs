@@ -353,7 +353,7 @@ impl PoolPage {
         if packs.all_open() && packs.is_turning() {
             bar = bar.push(button::primary("To the pool  (Enter)").on_press(Message::Skipped));
         } else if packs.all_open() {
-            let play = button::plain("Play").on_press(Message::Played);
+            let play = button::plain("Play it").on_press(Message::Played);
             bar = bar.push(play);
             let suggest = button::primary("Suggest decks  (Enter)");
             bar = bar.push(suggest.on_press(Message::Builder(builder::Message::Suggested)));

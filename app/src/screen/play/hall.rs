@@ -62,10 +62,28 @@ struct Seat {
     deck: usize,
 }
 
+/// A format that can be played.
+#[derive(Debug, Clone)]
+struct Playable {
+    id: String,
+    name: String,
+    /// Whether all seats share a deck.
+    shared: bool,
+    /// Fewest and most seats.
+    seats: (u32, u32),
+}
+
+impl Playable {
+    fn of(format: &Format) -> Playable {
+        let (shared, seats) = (format.table.shared, format.table.seats);
+        Playable { id: format.id.clone(), name: format.name.clone(), shared, seats }
+    }
+}
+
 /// What can be begun and taken up.
 pub struct Hall {
-    /// The formats that can be played with some deck: id, name, whether a deck is shared, fewest and most seats.
-    formats: Vec<(String, String, bool, (u32, u32))>,
+    /// The formats that can be played with some deck.
+    formats: Vec<Playable>,
     format: usize,
     /// The decks that are legal in it.
     decks: Vec<(String, Brought)>,
@@ -135,7 +153,7 @@ impl Hall {
 
     /// Looks at the library again.
     pub fn reload(&mut self, library: &Library, book: &Book) {
-        let chosen = self.formats.get(self.format).map(|(id, ..)| id.clone());
+        let chosen = self.formats.get(self.format).map(|f| f.id.clone());
         self.formats.clear();
         self.fault = None;
         if !engine::games::PLAYED.contains(&book.game.id.as_str()) {
@@ -144,10 +162,9 @@ impl Hall {
         let own = own_decks(library, book);
         let playable =
             |f: &&Format| !match_room::starters(book, &f.id).is_empty() || own.iter().any(|d| legal(book, f, d));
-        let row = |f: &Format| (f.id.clone(), f.name.clone(), f.table.shared, f.table.seats);
-        self.formats = book.formats.iter().filter(playable).map(row).collect();
+        self.formats = book.formats.iter().filter(playable).map(Playable::of).collect();
         let wanted = chosen.unwrap_or_else(|| book.game.default_format.clone());
-        self.format = self.formats.iter().position(|(id, ..)| *id == wanted).unwrap_or(0);
+        self.format = self.formats.iter().position(|f| f.id == wanted).unwrap_or(0);
         self.lay_out(&own, book);
         match match_room::kept(library, &book.game.id) {
             Ok(kept) => self.kept = kept,
@@ -157,7 +174,8 @@ impl Hall {
 
     /// Finds the decks of the format, and seats for it.
     fn lay_out(&mut self, own: &[(Deck, Option<Pool>)], book: &Book) {
-        let Some((id, _, shared, (least, most))) = self.formats.get(self.format).cloned() else { return };
+        let Some(Playable { id, shared, seats, .. }) = self.formats.get(self.format).cloned() else { return };
+        let (least, most) = seats;
         let Some(format) = book.format(&id) else { return };
         let starters = match_room::starters(book, &id);
         let before: Vec<String> = self.decks.iter().map(|(name, _)| name.clone()).collect();
@@ -180,7 +198,7 @@ impl Hall {
 
     /// Chooses a format.
     pub fn choose_format(&mut self, library: &Library, book: &Book, format: &str) {
-        if let Some(at) = self.formats.iter().position(|(id, ..)| id == format) {
+        if let Some(at) = self.formats.iter().position(|f| f.id == format) {
             self.format = at;
             self.seats.clear();
             self.lay_out(&own_decks(library, book), book);
@@ -200,8 +218,8 @@ impl Hall {
             self.fault = Some(format!("{} cannot be played as it is: its check says why", deck.name));
             return;
         }
-        if !self.formats.iter().any(|(id, ..)| *id == format.id) {
-            self.formats.push((format.id.clone(), format.name.clone(), format.table.shared, format.table.seats));
+        if !self.formats.iter().any(|f| f.id == format.id) {
+            self.formats.push(Playable::of(format));
         }
         self.choose_format(library, book, &format.id);
         let brought = |(deck, pool): &(Deck, Option<Pool>)| (deck.name.clone(), Brought::of(book, deck, pool.as_ref()));
@@ -220,7 +238,7 @@ impl Hall {
             Message::FormatChosen(format) => self.choose_format(library, book, &format),
             Message::SeatsChanged(count) => {
                 let decks = self.decks.len().max(1);
-                let shared = self.formats.get(self.format).is_some_and(|(_, _, shared, _)| *shared);
+                let shared = self.formats.get(self.format).is_some_and(|f| f.shared);
                 let new = |at: usize| Seat { who: Who::Bot(USUAL), deck: if shared { 0 } else { at % decks } };
                 self.seats = (0..count).map(|at| self.seats.get(at).cloned().unwrap_or_else(|| new(at))).collect();
             }
@@ -241,7 +259,7 @@ impl Hall {
     }
 
     fn begin(&self) -> Action {
-        let Some((format, _, shared, _)) = self.formats.get(self.format) else { return Action::None };
+        let Some(Playable { id: format, shared, .. }) = self.formats.get(self.format) else { return Action::None };
         let people = self.seats.iter().filter(|seat| seat.who == Who::Person).count();
         let sitter = |(at, seat): (usize, &Seat)| match seat.who {
             Who::Person if people == 1 => Sitter::Person("You".into()),

@@ -22,8 +22,8 @@ const ALL: usize = 7;
 const CARD: usize = 7 + worth::CARD;
 /// Counts of one faction or a pair: decks; games won times two, and games.
 const PAIR: usize = 3;
-/// How far beyond chance a card must lie to be named: a chance of about one in a thousand for one card, which over all
-/// cards of a set is about a quarter. It is the share of the interval of 95 per cent by which that is widened.
+/// How far beyond chance a card must lie to be named: a chance of about one in a thousand for one card, so that among
+/// the cards of a set hardly one is named by chance. It is how much wider than 95 per cent the interval is for that.
 const FAR: f64 = 3.29 / 1.96;
 /// A card that is played in fewer of the games in which it is drawn stays in the hand.
 const IDLE: f64 = 0.1;
@@ -46,7 +46,7 @@ impl Set {
         let mut cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
         cards.sort_unstable();
         cards.dedup();
-        let seats = limited.seats.1.clamp(limited.seats.0, 8) as usize;
+        let seats = limited.seats.1.min(8).max(limited.seats.0) as usize;
         let meeting = Meeting::of(&bench.source, &bench.book);
         let factions = bench.game().factions.len();
         Ok(Set { cards, seats, meeting, factions, bench })

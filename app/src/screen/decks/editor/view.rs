@@ -62,7 +62,7 @@ impl Editor {
             tool(Icon::Undo, undo, Message::Undo),
             tool(Icon::Redo, redo, Message::Redo),
             button::with_icon(icon(Icon::Export, 16.0, Ink::Text), "Export").on_press(Message::Exporting),
-            button::with_icon(icon(Icon::Play, 16.0, Ink::Text), "Play").on_press(Message::Played),
+            button::with_icon(icon(Icon::Play, 16.0, Ink::Text), "Play it").on_press(Message::Played),
         ];
         container(bar.spacing(space::S).align_y(Center))
             .height(56)

@@ -11,6 +11,9 @@ use crate::theme::{self, mix, roles, space};
 use crate::widget::timeline::{self, Scale, Shown};
 use crate::widget::{Element, button, label, panel};
 
+/// As many Paradoxes are shown one by one.
+const PIPS: u8 = 20;
+
 /// Control points of a city.
 const POINTS: u8 = 3;
 
@@ -172,13 +175,12 @@ impl<'a> Drawn<'a> {
             |cell| Message::Pointed(cell.map(Spot::Year)),
         );
         let open = history.paradoxes;
-        let (tone, limit) = (if open * 2 >= history.limit { label::bad } else { label::muted }, history.limit);
-        let pips = "●".repeat(open.min(limit).into()) + &"○".repeat(limit.saturating_sub(open).into());
-        let count = row![
-            label::caption("Paradoxes"),
-            label::body(pips).style(tone),
-            label::caption(format!("{open} of {limit}")).style(tone),
-        ];
+        let (tone, limit) = (if open >= history.limit.div_ceil(2) { label::bad } else { label::muted }, history.limit);
+        let pips = || "●".repeat(open.min(limit).into()) + &"○".repeat(limit.saturating_sub(open).into());
+        let few = (limit <= PIPS).then(|| label::body(pips()).style(tone));
+        // Where they end nothing there is no limit to tell.
+        let told = if limit == u8::MAX { open.to_string() } else { format!("{open} of {limit}") };
+        let count = row![label::caption("Paradoxes")].push(few).push(label::caption(told).style(tone));
         column![count.spacing(space::S).align_y(Center), container(rows).height(self.sizes.history - 78.0)]
             .spacing(space::XS)
             .into()

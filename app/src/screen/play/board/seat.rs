@@ -139,12 +139,18 @@ impl<'a> Drawn<'a> {
 
     fn name(&self, seat: u8) -> Element<'a, Message> {
         let sight = self.table.sight();
-        let name = label::emphasis(self.table.called(seat));
+        let name = match sight.sides.len() > 2 && seat != self.table.seat() {
+            true => label::body(self.table.called(seat)).font(theme::SEMIBOLD).size(13),
+            false => label::emphasis(self.table.called(seat)),
+        };
         let name = if sight.active == seat { name.style(label::accent) } else { name };
         let out = sight.sides[usize::from(seat)].out.then(|| panel::badge(panel::Tone::Bad, "out"));
         let content = row![name].push(out).spacing(space::S).align_y(Center);
         match self.table.glows(Spot::Seat(seat)) {
-            true => button::wide(content).width(iced::Shrink).on_press(Message::Pressed(Spot::Seat(seat))).into(),
+            true => {
+                let press = button::wide(content).width(iced::Shrink).padding([1, 7]);
+                press.on_press(Message::Pressed(Spot::Seat(seat))).into()
+            }
             false => content.into(),
         }
     }

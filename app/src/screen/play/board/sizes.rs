@@ -64,9 +64,14 @@ impl Sizes {
                 let rows = u8::from(small(one)) + u8::from(table.eyes().is_none());
                 (field_of(one) + f32::from(rows) * face::height(STACK), 5.0 + f32::from(rows))
             }
-            _ => (1.6 * face::height(STACK) + 80.0, 4.0),
+            _ => (1.7 * face::height(STACK), 4.0),
         };
-        let captions = if others.len() == 1 && small(others[0]) && !history { 18.0 } else { 0.0 };
+        let captions = match others[..] {
+            [one] if small(one) && !history => 18.0,
+            [] | [_] => 0.0,
+            // Names, counters and numbers of cards in the panels.
+            _ => 92.0,
+        };
         let frames = if framed { 48.0 } else { 0.0 };
         let strips = STRIP * (1 + others.len().min(1)) as f32;
         let middle = if history { 380.0 } else { 92.0 };

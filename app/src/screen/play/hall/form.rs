@@ -3,7 +3,7 @@
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{Choice, Hall, Message, Seat, Who};
+use super::{Choice, Hall, Message, Playable, Seat, Who};
 use crate::match_room::{Kept, Sitter};
 use crate::screen::{Look, ago};
 use crate::theme::space;
@@ -30,13 +30,13 @@ impl Hall {
     }
 
     fn formats<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let chip = |(at, (id, name, ..)): (usize, &'a (String, String, bool, (u32, u32)))| -> Element<'a, Message> {
+        let chip = |(at, format): (usize, &'a Playable)| -> Element<'a, Message> {
             let on = at == self.format;
-            let press = (!on).then(|| Message::FormatChosen(id.clone()));
-            button::toggle(label::line(name.as_str()), on).padding([6, 10]).on_press_maybe(press).into()
+            let press = (!on).then(|| Message::FormatChosen(format.id.clone()));
+            button::toggle(label::line(format.name.as_str()), on).padding([6, 10]).on_press_maybe(press).into()
         };
         let chips = self.formats.iter().enumerate().map(chip);
-        let about = look.book.format(&self.formats[self.format].0).map_or("", |f| f.about.as_str());
+        let about = look.book.format(&self.formats[self.format].id).map_or("", |f| f.about.as_str());
         column![
             label::section("A new match"),
             Row::with_children(chips).spacing(space::XS).wrap().vertical_spacing(space::XS),
@@ -47,7 +47,7 @@ impl Hall {
     }
 
     fn table(&self) -> Element<'_, Message> {
-        let (_, _, shared, (least, most)) = &self.formats[self.format];
+        let Playable { shared, seats: (least, most), .. } = &self.formats[self.format];
         let (least, most, count) = (*least as usize, *most as usize, self.seats.len());
         let to = |n: Option<usize>| n.filter(|n| (least..=most).contains(n)).map(Message::SeatsChanged);
         let number = (least < most).then(|| {

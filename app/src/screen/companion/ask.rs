@@ -1,0 +1,170 @@
+//! The question with its answers as buttons; the steps; and the score sheet at the end.
+
+use engine::chronobot::{Die, Place, Question, Step, Worker};
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use super::{Message, capital};
+use crate::companion::Companion;
+use crate::theme::space;
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, field, label, panel};
+
+/// An answer that is put together of several presses.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Draft {
+    /// Positions that are chosen: spaces, or types of Workers.
+    on: Vec<usize>,
+    /// The tops of both stacks; `Some(None)` is an empty one.
+    tops: [Option<Option<u8>>; 2],
+}
+
+/// The most points that a building or Superproject is offered with; more can be typed.
+const POINTS: u8 = 6;
+
+impl Draft {
+    pub(super) fn toggle(&mut self, at: usize) {
+        match self.on.iter().position(|on| *on == at) {
+            Some(found) => {
+                self.on.remove(found);
+            }
+            None => self.on.push(at),
+        }
+        self.on.sort_unstable();
+    }
+
+    pub(super) fn set_top(&mut self, stack: usize, points: Option<u8>) {
+        self.tops[stack] = Some(points);
+    }
+
+    /// The answer as it is typed; `None` while something is missing.
+    pub(super) fn text(&self, question: &Question) -> Option<String> {
+        let all = |words: Vec<String>| if words.is_empty() { "none".to_owned() } else { words.join(" ") };
+        match question {
+            Question::Free(_) => Some(all(self.on.iter().map(|at| (at + 1).to_string()).collect())),
+            Question::Workers => Some(all(self.on.iter().map(|at| Worker::ALL[*at].word().to_owned()).collect())),
+            Question::Stacks(_) => {
+                let top = |top: Option<u8>| top.map_or("-".to_owned(), |points| points.to_string());
+                let [primary, secondary] = self.tops;
+                Some(format!("{} {}", top(primary?), top(secondary?)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The answers of a question.
+    pub(super) fn view<'a>(&self, question: &Question, game: &Companion) -> Element<'a, Message> {
+        let board = game.session.board();
+        let distinct = |faces: &[u8]| {
+            let mut faces = faces.to_vec();
+            faces.sort_unstable();
+            faces.dedup();
+            faces
+        };
+        let numbers = |all: Vec<u8>| answers(all.into_iter().map(|n| (n.to_string(), n.to_string())));
+        match question {
+            Question::Roll(Die::Command) => numbers(distinct(&board.command_die)),
+            Question::Roll(Die::Paradox) => numbers(distinct(&board.paradox_die)),
+            Question::Roll(Die::Shape) => answers(
+                (1..)
+                    .zip(&board.shape_die)
+                    .map(|(face, shape)| (capital(shape.map_or("any", |shape| shape.word())), face.to_string())),
+            ),
+            Question::ParadoxRolls { most } => numbers((0..=*most).collect()),
+            Question::Tie { of } => numbers((1..=*of).collect()),
+            Question::Left(_) => answers([("Yes".to_owned(), "yes".to_owned()), ("No".to_owned(), "no".to_owned())]),
+            Question::Projects => column![
+                label::caption("Type each as Era and VP, such as 1:4 3:6."),
+                answers([("None".to_owned(), "none".to_owned())]),
+            ]
+            .spacing(space::S)
+            .into(),
+            Question::Free(place) => {
+                let spaces = match place {
+                    Place::Construct => board.people.spaces[0],
+                    Place::Recruit => board.people.spaces[1],
+                    Place::Research => board.people.spaces[2],
+                    Place::Council if game.session.saved().options.cover_council => 1,
+                    Place::Council => 2,
+                    Place::Mine => board.mine.len() as u8,
+                };
+                self.several((1..=spaces).map(|n| format!("Space {n}")))
+            }
+            Question::Workers => self.several(Worker::ALL.map(|w| capital(w.word()))),
+            Question::Stacks(_) => {
+                let stack = |at: usize, name: &'static str| {
+                    let top = |points: Option<u8>| -> Element<'a, Message> {
+                        let word = points.map_or("–".to_owned(), |points| points.to_string());
+                        button::tab(word, self.tops[at] == Some(points)).on_press(Message::TopSet(at, points)).into()
+                    };
+                    let tops = std::iter::once(None).chain((1..=POINTS).map(Some)).map(top);
+                    row![container(label::caption(name)).width(72), Row::with_children(tops).spacing(2)].align_y(Center)
+                };
+                let done = button::primary("Done  (Enter)").on_press_maybe(self.text(question).map(|_| Message::Done));
+                column![stack(0, "Primary"), stack(1, "Secondary"), done].spacing(space::S).into()
+            }
+        }
+    }
+
+    /// Any of several, and then done.
+    fn several<'a>(&self, names: impl IntoIterator<Item = String>) -> Element<'a, Message> {
+        let one = |(at, name): (usize, String)| -> Element<'a, Message> {
+            button::tab(name, self.on.contains(&at)).on_press(Message::Toggled(at)).into()
+        };
+        let word = if self.on.is_empty() { "None  (Enter)" } else { "Done  (Enter)" };
+        let names = Row::with_children(names.into_iter().enumerate().map(one)).spacing(4).wrap().vertical_spacing(4);
+        column![names, button::primary(word).on_press(Message::Done)].spacing(space::S).into()
+    }
+}
+
+/// Answers that are given by one press: what stands there, and what it says.
+fn answers<'a>(all: impl IntoIterator<Item = (String, String)>) -> Element<'a, Message> {
+    let one = |(word, says): (String, String)| -> Element<'a, Message> {
+        button::plain(word).on_press(Message::Answered(says)).into()
+    };
+    Row::with_children(all.into_iter().map(one)).spacing(space::S).wrap().vertical_spacing(space::S).into()
+}
+
+/// The steps that can come next; the first is the usual one.
+pub(super) fn steps<'a>(steps: &[Step]) -> Element<'a, Message> {
+    let says = |step: Step| match step {
+        Step::Paradox => "The bot rolls for Paradoxes",
+        Step::PowerUp => "The bot powers up",
+        Step::Warp => "The bot warps",
+        Step::Turn => "The bot takes its turn",
+        Step::YouFirst => "I took the First Player spot",
+        Step::YouPass => "I pass",
+        Step::CleanUp => "Clean up",
+        Step::End => "End the game",
+    };
+    let one = |(at, step): (usize, &Step)| -> Element<'a, Message> {
+        let press = Message::Taken(*step);
+        match at {
+            0 => button::primary(says(*step)).on_press(press).into(),
+            _ => button::plain(says(*step)).on_press(press).into(),
+        }
+    };
+    let all = steps.iter().enumerate().map(one);
+    Row::with_children(all).spacing(space::S).wrap().vertical_spacing(space::S).into()
+}
+
+/// The score sheet.
+pub(super) fn score<'a>(game: &'a Companion, yours: &str) -> Element<'a, Message> {
+    let score = game.session.score();
+    let line = |what: &'a str, points: i32| -> Element<'a, Message> {
+        row![label::body(what), gap::horizontal(), label::emphasis(points.to_string())].align_y(Center).into()
+    };
+    let parts = Column::with_children(score.parts().map(|(what, points)| line(what, points))).spacing(4);
+    let total = row![label::section("The bot"), gap::horizontal(), label::page(score.total().to_string())];
+    let points = field::line("Your points", yours).on_input(Message::YoursTyped).on_submit(Message::YoursEntered);
+    let count = row![points, button::primary("Count").on_press(Message::YoursEntered)].spacing(space::S);
+    let mut sheet = column![label::section("Score sheet"), parts, panel::flat(), total.align_y(Center), count];
+    if let Some(yours) = game.yours {
+        let (tone, says) = match score.beaten_by(yours) {
+            true => (Tone::Good, format!("You win with {yours} points.")),
+            false => (Tone::Warn, format!("{yours} points are not more than the bot has: it wins.")),
+        };
+        sheet = sheet.push(panel::toned(tone, label::emphasis(says)));
+    }
+    sheet.spacing(space::M).width(Fill).into()
+}

@@ -1,0 +1,164 @@
+//! The bot's board: both loops with the tokens on them, the Timeline, and all that it has as counters.
+
+use engine::chronobot::{Action, Resource, Shape, Worker};
+use iced::widget::{Column, Row, column, container, row, space as gap, text};
+use iced::{Center, Fill, Theme};
+
+use super::{Message, capital};
+use crate::companion::Companion;
+use crate::theme::{self, RADIUS, roles, size, space};
+use crate::widget::{Element, label, panel};
+
+/// The board, in so much width.
+pub(super) fn view(game: &Companion, width: f32) -> Element<'_, Message> {
+    let (bot, board) = (game.session.bot(), game.session.board());
+    let wide = width > 1000.0;
+    let counters = row![
+        counter("Exosuits", bot.exosuits.into()),
+        counter("Actions", bot.actions.into()),
+        counter("Paradoxes", bot.paradoxes.into()),
+        counter("Anomalies", bot.anomalies.into()),
+        counter("Warp tiles left", bot.supply(board).into()),
+        counter("Points now", game.session.score().total()),
+    ];
+    let holds = |what: &'static str, all: Vec<(&'static str, u8)>| held(what, all);
+    let things = [
+        holds("Resources", Resource::ALL.map(|r| (r.word(), bot.cubes(r))).to_vec()),
+        holds("Workers", Worker::ALL.map(|w| (w.word(), bot.workers_of(w))).to_vec()),
+        holds("Breakthroughs", Shape::ALL.map(|s| (s.word(), bot.breakthroughs_of(s))).to_vec()),
+    ];
+    let first = if bot.first { "The bot is first player" } else { "You are first player" };
+    let next = if bot.first_next { "the bot has the First Player spot" } else { "you have the First Player spot" };
+    column![
+        counters.spacing(space::S),
+        paths(game, if wide { 8 } else { 4 }),
+        timeline(game),
+        track(game),
+        Row::with_children(things).spacing(space::S),
+        buildings(game),
+        label::caption(format!("{first}; {next} for the next Era.")),
+    ]
+    .spacing(space::M)
+    .into()
+}
+
+fn framed<'a>(content: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
+    container(content).padding([8, 12]).width(Fill).style(panel::framed).into()
+}
+
+fn counter<'a>(what: &'a str, n: i32) -> Element<'a, Message> {
+    framed(column![label::section(n.to_string()), label::caption(what)].spacing(2))
+}
+
+fn held<'a>(what: &'a str, all: Vec<(&'static str, u8)>) -> Element<'a, Message> {
+    let line = |(word, n): (&'static str, u8)| -> Element<'a, Message> {
+        let (name, n) = (label::body(capital(word)), label::emphasis(n.to_string()));
+        row![name.style(label::muted), gap::horizontal(), n].align_y(Center).into()
+    };
+    framed(column![label::group(what), Column::with_children(all.into_iter().map(line)).spacing(2)].spacing(space::XS))
+}
+
+/// The loops of spaces, each in rows of so many; what follows the last space is the first.
+fn paths<'a>(game: &'a Companion, columns: usize) -> Element<'a, Message> {
+    let (bot, board) = (game.session.bot(), game.session.board());
+    let mut loops: Vec<Vec<usize>> = Vec::new();
+    let mut begins = 0;
+    for (at, space) in board.spaces.iter().enumerate() {
+        if space.next <= at {
+            loops.push((begins..=at).collect());
+            begins = at + 1;
+        }
+    }
+    let space = |at: &usize| -> Element<'a, Message> {
+        let tokens = bot.tokens[*at].iter().map(|token| badge(*token));
+        let lying = !bot.tokens[*at].is_empty();
+        let name = label::line(capital(board.spaces[*at].action.word())).size(13);
+        let name = if lying { name.font(theme::SEMIBOLD) } else { name.style(label::muted) };
+        let tokens = Row::with_children(tokens).spacing(4).height(24);
+        let content = row![name, gap::horizontal(), tokens].align_y(Center);
+        container(content).padding([8, 10]).width(Fill).style(move |theme: &Theme| marked(theme, lying)).into()
+    };
+    let path = |(name, spaces): (&'static str, &Vec<usize>)| -> Element<'a, Message> {
+        let rows = spaces.chunks(columns).map(|chunk| -> Element<'a, Message> {
+            let gaps = (chunk.len()..columns).map(|_| gap().width(Fill).into());
+            Row::with_children(chunk.iter().map(space).chain(gaps)).spacing(space::S).into()
+        });
+        column![label::group(name), Column::with_children(rows.collect::<Vec<_>>()).spacing(space::S)]
+            .spacing(space::XS)
+            .into()
+    };
+    let names =
+        ["Short path, round and round", "Long path, round and round"].into_iter().chain(std::iter::repeat("Path"));
+    Column::with_children(names.zip(&loops).map(path)).spacing(space::M).into()
+}
+
+fn marked(theme: &Theme, lying: bool) -> container::Style {
+    let r = roles(theme);
+    let (ground, line) = match lying {
+        true => (theme::mix(r.surface, r.accent, 0.14), theme::mix(r.line, r.accent, 0.7)),
+        false => (r.surface, r.line),
+    };
+    container::Style {
+        background: Some(ground.into()),
+        border: iced::Border { color: line, width: 1.0, radius: RADIUS.into() },
+        ..container::Style::default()
+    }
+}
+
+/// A Command token.
+fn badge<'a>(token: u8) -> Element<'a, Message> {
+    let number = text(token.to_string()).size(size::BODY).font(theme::BOLD).line_height(1.0);
+    container(number)
+        .center(24)
+        .style(|theme: &Theme| {
+            let r = roles(theme);
+            container::Style {
+                background: Some(r.accent.into()),
+                text_color: Some(r.on_accent),
+                border: iced::border::rounded(12),
+                ..container::Style::default()
+            }
+        })
+        .into()
+}
+
+/// The Timeline with the bot's Warp tiles; the Present is marked.
+fn timeline(game: &Companion) -> Element<'_, Message> {
+    let bot = game.session.bot();
+    let tile = |(era, warps): (u8, &u8)| -> Element<'_, Message> {
+        let present = era == bot.era;
+        let name = label::caption(if present { format!("Era {era}, now") } else { format!("Era {era}") });
+        let count = label::emphasis(warps.to_string());
+        let count = if *warps == 0 { count.style(label::faint) } else { count };
+        let content = column![name, count].spacing(2);
+        container(content).padding([6, 10]).width(Fill).style(move |theme: &Theme| marked(theme, present)).into()
+    };
+    let tiles = Row::with_children((1..).zip(&bot.warps).map(tile)).spacing(space::S);
+    column![label::group("Warp tiles on the Timeline"), tiles].spacing(space::XS).into()
+}
+
+/// The Time Travel track with its points.
+fn track(game: &Companion) -> Element<'_, Message> {
+    let (bot, board) = (game.session.bot(), game.session.board());
+    let step = |(at, points): (usize, &u8)| -> Element<'_, Message> {
+        let here = at == bot.travelled;
+        let word = label::line(points.to_string());
+        let word = if here { word.font(theme::BOLD) } else { word.style(label::muted) };
+        container(word).center_x(Fill).padding([4, 0]).style(move |theme: &Theme| marked(theme, here)).into()
+    };
+    let steps = Row::with_children(board.time_travel.iter().enumerate().map(step)).spacing(space::S);
+    column![label::group("Time Travel track, in VP"), steps].spacing(space::XS).into()
+}
+
+/// The buildings with their points.
+fn buildings(game: &Companion) -> Element<'_, Message> {
+    let bot = game.session.bot();
+    let kind = |(action, points): (&Action, &Vec<u8>)| -> Element<'_, Message> {
+        let all: Vec<String> = points.iter().map(u8::to_string).collect();
+        let word = label::emphasis(if all.is_empty() { "–".to_owned() } else { all.join("  ") });
+        let word = if all.is_empty() { word.style(label::faint) } else { word };
+        framed(column![label::caption(capital(action.word())), word].spacing(2))
+    };
+    let kinds = Row::with_children(Action::BUILT.iter().zip(&bot.buildings).map(kind)).spacing(space::S);
+    column![label::group("Buildings, in VP"), kinds].spacing(space::XS).into()
+}

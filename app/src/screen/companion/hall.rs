@@ -1,0 +1,149 @@
+//! Where a game begins, as hard as people like, and where those that were begun wait.
+
+use catalog::store::Library;
+use catalog::store::journal::{Kind, StreamId};
+use engine::games;
+use formats::Book;
+use iced::widget::{Column, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use super::Message;
+use crate::companion::{Companion, offered};
+use crate::screen::{Look, ago};
+use crate::theme::space;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, field, label, panel};
+
+/// The starter deck that is laid.
+pub(super) const OPPONENT: &str = "chronobot";
+
+/// The state of the hall.
+pub(super) struct Hall {
+    /// Whether people roll the bot's dice.
+    pub own_dice: bool,
+    /// Cards that make it harder: id, name, text, and whether it is chosen.
+    harder: Vec<(String, String, String, bool)>,
+    waiting: Vec<Waiting>,
+    fault: Option<String>,
+}
+
+struct Waiting {
+    id: StreamId,
+    name: String,
+    state: String,
+    done: bool,
+    changed: i64,
+}
+
+impl Hall {
+    pub(super) fn load(library: &Library, book: Option<&Book>) -> Hall {
+        let mut hall = Hall { own_dice: false, harder: Vec::new(), waiting: Vec::new(), fault: None };
+        hall.reload(library, book);
+        hall
+    }
+
+    pub(super) fn reload(&mut self, library: &Library, book: Option<&Book>) {
+        let cards = book.map(|b| offered(&b.game, "difficulty")).unwrap_or_default();
+        let chosen = self.harder();
+        self.harder = cards
+            .into_iter()
+            .map(|(id, name, text)| (id.to_owned(), name.to_owned(), text, chosen.iter().any(|c| c == id)))
+            .collect();
+        (self.waiting, self.fault) = (Vec::new(), None);
+        match library.streams(Kind::Companion, games::COMPANION) {
+            Ok(headings) => {
+                for heading in headings {
+                    let (state, done) = match Companion::open(library, heading.id) {
+                        Ok(game) => state(&game),
+                        Err(e) => (e.to_string(), true),
+                    };
+                    let (id, name, changed) = (heading.id, heading.name, heading.changed);
+                    self.waiting.push(Waiting { id, name, state, done, changed });
+                }
+            }
+            Err(e) => self.fault = Some(e.to_string()),
+        }
+    }
+
+    pub(super) fn toggle(&mut self, id: &str) {
+        self.harder.iter_mut().filter(|(card, ..)| card == id).for_each(|(.., on)| *on = !*on);
+    }
+
+    /// Ids of the cards that are chosen.
+    pub(super) fn harder(&self) -> Vec<String> {
+        self.harder.iter().filter(|(.., on)| *on).map(|(id, ..)| id.clone()).collect()
+    }
+
+    pub(super) fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+        let inside = (look.room.width - 2.0 * space::XL - 12.0).min(1100.0);
+        if self.harder.is_empty() {
+            let what = "The data of Anachrony are not here, or have faults: deckloom data check names them.";
+            return panel::empty("Nobody to play against", what, None);
+        }
+        let option = |(id, name, text, on): &'a (String, String, String, bool)| -> Element<'a, Message> {
+            let words = column![label::emphasis(name.as_str()), label::body(text.as_str()).style(label::muted)];
+            let sign =
+                icon(if *on { Icon::Check } else { Icon::Plus }, 18.0, if *on { Ink::Accent } else { Ink::Muted });
+            let content = row![sign, words.spacing(2)].spacing(space::M).align_y(Center);
+            button::toggle(container(content).width(Fill).padding([6, 8]), *on)
+                .width(Fill)
+                .on_press(Message::HarderToggled(id.clone()))
+                .into()
+        };
+        let dice = button::toggle(label::line("I roll the bot's dice"), self.own_dice).padding([6, 10]);
+        let begin = row![
+            dice.on_press(Message::DiceToggled),
+            gap::horizontal(),
+            button::primary("Begin  (Enter)").on_press(Message::Begun),
+        ];
+        let about = "Set your own table, and tell what happens there. The bot rolls, says what it does and why, and keeps \
+                     its counts. It asks only what it cannot know, and every step can be taken back.";
+        let tile = column![
+            label::section("Against the Chronobot"),
+            label::body(about).style(label::muted),
+            label::group("Harder, if you like"),
+            Column::with_children(self.harder.iter().map(option)).spacing(space::XS),
+            begin.align_y(Center),
+        ];
+        let tile = container(tile.spacing(space::M)).width(inside).padding(20).style(panel::framed);
+        let waiting: Element<'a, Message> = match self.waiting.is_empty() {
+            true => label::body("Games are saved at every step. Those you have begun will wait here.")
+                .style(label::muted)
+                .into(),
+            false => Column::with_children(self.waiting.iter().map(Waiting::view)).into(),
+        };
+        let mut page = column![label::page("Companion"), tile];
+        if let Some(fault) = &self.fault {
+            page = page.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
+        }
+        page = page.push(column![label::section("Games you began"), waiting].spacing(space::M).width(inside));
+        container(field::scrolled(page.spacing(space::XL).padding(space::XL)).width(Fill).height(Fill))
+            .style(panel::ground)
+            .into()
+    }
+}
+
+/// Where a game stands, and whether it is over.
+fn state(game: &Companion) -> (String, bool) {
+    let bot = game.session.bot();
+    match game.session.steps().is_empty() {
+        true => (format!("Over: {} points for the bot", game.session.score().total()), true),
+        false => (format!("Era {}, {}: {} steps", bot.era, bot.phase.word(), game.story.len()), false),
+    }
+}
+
+impl Waiting {
+    fn view(&self) -> Element<'_, Message> {
+        let word = if self.done { "Look at it" } else { "Go on" };
+        let act = if self.done { button::plain(word) } else { button::primary(word) };
+        let line = row![
+            container(label::emphasis(self.name.as_str())).width(220),
+            label::body(self.state.as_str()).width(Fill),
+            label::caption(ago(self.changed)),
+            act.on_press(Message::Opened(self.id)),
+            button::square(icon(Icon::Bin, 16.0, Ink::Muted), 30.0).on_press(Message::PutAway(self.id)),
+        ];
+        column![container(line.spacing(space::M).align_y(Center)).padding([10, 0]), panel::flat()].into()
+    }
+}
