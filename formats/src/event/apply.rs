@@ -1,5 +1,7 @@
 //! What each entry of the log does to an event, and why some cannot be.
 
+use std::collections::HashSet;
+
 use super::bracket::{self, Bracket};
 use super::clock::Clock;
 use super::log::{self, Action, Entry, How, Pairing, Score, Stage};
@@ -31,11 +33,7 @@ impl Event {
             Action::Seat(pods) => self.sit(pods)?,
             Action::Pair { stage, matches } => {
                 self.fits_round(matches)?;
-                let waiting = self.waiting();
-                if !waiting.is_empty() && !self.start.is_league() {
-                    let tables: Vec<String> = waiting.iter().take(12).map(u32::to_string).collect();
-                    return Err(Refused::new(format!("no result yet of table {}", tables.join(", "))));
-                }
+                self.must_be_told()?;
                 self.rounds.push(Round { stage: *stage, matches: self.set_up(matches), clock: Clock::default() });
             }
             Action::Again(matches) => {
@@ -118,9 +116,7 @@ impl Event {
     }
 
     fn free_name(&self, name: &str, own: Option<Id>) -> Result<(), Refused> {
-        if name.trim().is_empty() || name.chars().count() > 80 || name.contains(char::is_control) {
-            return Err(Refused::new("a name is 1 to 80 letters on one line"));
-        }
+        is_name(name)?;
         match self.find(name) {
             Ok(id) if Some(id) != own => Err(Refused::new(format!("`{}` is here already", self.name(id)))),
             _ => Ok(()),
@@ -135,8 +131,13 @@ impl Event {
         if self.bracket.is_some() || (self.start.scheme == Scheme::RoundRobin && !self.rounds.is_empty()) {
             return Err(Refused::new("nobody can come in once everybody's matches are drawn"));
         }
+        // Folded once each: asking for every name anew would take seconds for a thousand players.
+        let mut taken: HashSet<String> = self.players.iter().map(|p| catalog::fold::fold(&p.name)).collect();
         for entrant in entrants {
-            self.free_name(&entrant.name, None)?;
+            is_name(&entrant.name)?;
+            if !taken.insert(catalog::fold::fold(entrant.name.trim())) {
+                return Err(Refused::new(format!("`{}` is here already", self.name(self.find(&entrant.name)?))));
+            }
             let fits = match self.start.team {
                 1 => entrant.members.is_empty(),
                 team => entrant.members.len() == team as usize,
@@ -197,6 +198,16 @@ impl Event {
             true => Ok(()),
             false => Err(Refused::new("everybody plays once in a round")),
         }
+    }
+
+    /// Whether all results of the last round are in.
+    pub(super) fn must_be_told(&self) -> Result<(), Refused> {
+        let waiting = self.waiting();
+        if waiting.is_empty() || self.start.is_league() {
+            return Ok(());
+        }
+        let tables: Vec<String> = waiting.iter().take(12).map(u32::to_string).collect();
+        Err(Refused::new(format!("no result yet of table {}", tables.join(", "))))
     }
 
     fn must_be_unplayed(&self) -> Result<(), Refused> {
@@ -333,5 +344,12 @@ impl Event {
             }
         }
         Ok(())
+    }
+}
+
+fn is_name(name: &str) -> Result<(), Refused> {
+    match name.trim().is_empty() || name.chars().count() > 80 || name.contains(char::is_control) {
+        true => Err(Refused::new("a name is 1 to 80 letters on one line")),
+        false => Ok(()),
     }
 }

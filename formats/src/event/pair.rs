@@ -106,6 +106,7 @@ impl Event {
         }
         let planned = self.planned().ok_or_else(|| Refused::new("in a league players meet as they like: `meet`"))?;
         if self.round() >= planned {
+            self.must_be_told()?;
             let why = format!("all {planned} rounds are paired; a bracket of the best may follow, or more rounds");
             return Err(Refused::new(why));
         }
