@@ -7,6 +7,8 @@ use catalog::read::{Problem, suggest, texts_under};
 use catalog::{Game, Source, face, load, rules};
 use formats::Book;
 
+use crate::screen::play::lesson::Lesson;
+
 /// What the check of a game found.
 #[derive(Debug)]
 pub struct Checked {
@@ -32,7 +34,7 @@ const FOLDERS: [(&str, &str); 6] = [
 ];
 
 /// Files of a game that stand in none of the folders.
-const FILES: [&str; 3] = ["game.toml", "rules.toml", "face.svg"];
+const FILES: [&str; 4] = ["game.toml", "rules.toml", "face.svg", "lesson.toml"];
 
 /// Checks a game. Files that speak of others are looked at as far as those could be read.
 pub fn game(source: &Source, id: &str) -> Checked {
@@ -55,6 +57,7 @@ pub fn game(source: &Source, id: &str) -> Checked {
             // Whether a deck is legal, or a card can be played, is only worth asking of sound cards.
             Ok(book) if cards.is_some() => {
                 faults.extend(illegal_decks(source, &book));
+                faults.extend(lesson(source, &book));
                 faults.extend(engine::games::faults(source, &game));
             }
             Ok(_) => {}
@@ -63,6 +66,24 @@ pub fn game(source: &Source, id: &str) -> Checked {
     faults.sort();
     faults.dedup();
     Checked { cards, faults, pictures: shown, unshown }
+}
+
+/// Faults of the hints of a first match: what can be read, and whether what they begin with is there.
+fn lesson(source: &Source, book: &Book) -> Vec<Problem> {
+    let lesson = match Lesson::load(source, &book.game) {
+        Ok(Some(lesson)) => lesson,
+        Ok(None) => return Vec::new(),
+        Err(faults) => return faults,
+    };
+    let Some(file) = source.file(&format!("{}/lesson.toml", book.game.id)) else { return Vec::new() };
+    let mut faults = Vec::new();
+    if book.format(&lesson.format).is_none() {
+        faults.push(Problem::at(file, 0, format!("there is no format `{}`", lesson.format), None));
+    }
+    for deck in lesson.decks.iter().filter(|d| !book.decks.iter().any(|(id, _)| id == *d)) {
+        faults.push(Problem::at(file, 0, format!("there is no starter deck `{deck}`"), None));
+    }
+    faults
 }
 
 /// How many cards have a picture of their own that can be shown, and the pictures that cannot.

@@ -156,7 +156,7 @@ impl Play {
             hall::Action::Lesson => match Lesson::load(shelf.source, &shelf.book.game) {
                 Ok(Some(lesson)) => self.begin_lesson(lesson, shelf),
                 Ok(None) => Action::Say(Notice::wrong("Nobody has written hints for this game: see data/README.md")),
-                Err(e) => Action::Say(Notice::wrong(e)),
+                Err(faults) => Action::Say(Notice::wrong(faults[0].to_string())),
             },
             hall::Action::Open(id) => self.open(id, shelf),
             hall::Action::Replay(record) => match MatchRoom::of_record(shelf.source, shelf.book, &record) {

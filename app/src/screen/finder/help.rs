@@ -1,7 +1,7 @@
 //! The help of the search: what can be asked, with examples of this game that search when they are pressed.
 
-use catalog::Game;
 use catalog::query::complete;
+use catalog::{Card, Game};
 use iced::widget::{Column, column, container, opaque, row, space as gap};
 use iced::{Center, Fill};
 
@@ -70,7 +70,12 @@ fn said<'a>(about: String) -> Element<'a, Message> {
 
 /// Searches that find something in any game that declares what they ask about.
 fn examples(game: &Game) -> Vec<(String, String)> {
-    let mut examples = vec![("draw".to_owned(), "the word, in the name or the text".to_owned())];
+    let (draws, first) = (|c: &Card| c.text.to_lowercase().contains("draw"), game.cards.first());
+    let word = match game.cards.iter().any(draws) {
+        true => "draw",
+        false => first.and_then(|c| c.name.split_whitespace().next()).unwrap_or("draw"),
+    };
+    let mut examples = vec![(word.to_lowercase(), "the word, in the name or the text".to_owned())];
     if let Some(kind) = game.types.first() {
         examples.push((format!("type:{}", kind.id), format!("{}, by type", kind.plural)));
     }

@@ -1,6 +1,6 @@
 //! The first match of a game: hints that come when their moment is there, once each. Their texts are data.
 
-use catalog::read::{Document, Problems};
+use catalog::read::{Document, Problem, Problems};
 use catalog::{Game, Source};
 use engine::sight::Sight;
 
@@ -35,7 +35,7 @@ impl Lesson {
     ///
     /// # Errors
     /// Faults of the file, with their places.
-    pub fn load(source: &Source, game: &Game) -> Result<Option<Lesson>, String> {
+    pub fn load(source: &Source, game: &Game) -> Result<Option<Lesson>, Vec<Problem>> {
         let Some(file) = source.file(&format!("{}/lesson.toml", game.id)) else { return Ok(None) };
         let problems = Problems::default();
         let document = Document::parse(&file.name, &file.text, &problems);
@@ -51,7 +51,7 @@ impl Lesson {
         let (format, decks) = (root.text("format"), root.texts("decks"));
         let seats = root.count_if("seats").map_or(decks.len(), |n| n as usize);
         drop(root);
-        problems.into_result().map_err(|all| all.first().map_or(String::new(), ToString::to_string))?;
+        problems.into_result()?;
         Ok(Some(Lesson { format, decks, seats, told: vec![false; hints.len()], hints, now: None }))
     }
 
