@@ -139,3 +139,25 @@ fn a_fix_moves_as_many_cards_as_are_wrong() {
         assert_eq!(check::check(&book.game, format, &mended.deck, None).advice, []);
     }
 }
+
+/// Of a module that is half there, the nearer way is gone to its end: the rest of it is added, or all of it goes.
+#[test]
+fn cb_012_half_a_module_becomes_whole_or_goes() {
+    let book = BOOKS.iter().find(|b| b.game.id == "anachrony").expect("a shipped game");
+    let format = book.format("chronossus").expect("a shipped format");
+    let (_, start) = book.decks.iter().find(|(id, _)| id == "chronossus").expect("a shipped deck");
+    for (id, count, whole) in [("action-tile-hypersync-future-actions", 2, false), ("solo-hypersync-tile", 3, true)] {
+        let mut deck = start.clone();
+        let section = book.game.section("components").expect("a section");
+        deck.add(section, Listed::of(&book.game, id), count);
+        if whole {
+            deck.add(section, Listed::of(&book.game, "action-tile-hypersync-future-actions"), 2);
+        }
+        assert!(!check::check(&book.game, format, &deck, None).passes());
+        let mended = check::mend(&book.game, format, &deck, None);
+        assert!(mended.left.is_empty(), "{:#?}", mended.left);
+        let module = book.game.section("modules").expect("a section");
+        let kept = mended.deck.count(module, &Listed::of(&book.game, "hypersync-future-actions"));
+        assert_eq!(kept, u32::from(whole), "{:?}", mended.changes);
+    }
+}

@@ -4,7 +4,7 @@ use catalog::query::Count;
 use catalog::{Game, Query};
 
 use super::case::Case;
-use super::demand::{Finding, Kind, Told};
+use super::demand::{Finding, Kind, Off, Told};
 use super::{Choice, Fix, cards, places};
 use crate::format::Reader;
 
@@ -38,13 +38,17 @@ struct Unmet<'c> {
     of: &'c Query,
     found: u32,
     allowed: u32,
-    /// What else is lacking.
-    more: u32,
+    /// What else is wrong.
+    more: Off,
 }
 
 impl Unmet<'_> {
+    fn off(&self) -> Off {
+        Off::of(self.found, self.allowed).plus(self.more)
+    }
+
     fn by(&self) -> u32 {
-        self.found.abs_diff(self.allowed).max(1) + self.more
+        self.off().by()
     }
 }
 
@@ -63,7 +67,7 @@ fn unmet<'c>(count: &'c Count, not: bool, copies: &mut impl FnMut(&Query) -> u32
                     _ => min.saturating_sub(1),
                 },
             };
-            Some(Unmet { of: query, found, allowed, more: 0 })
+            Some(Unmet { of: query, found, allowed, more: Off::default() })
         }
         Count::Not(inner) => unmet(inner, !not, copies),
         Count::And(parts) | Count::Or(parts) => {
@@ -75,7 +79,7 @@ fn unmet<'c>(count: &'c Count, not: bool, copies: &mut impl FnMut(&Query) -> u32
             }
             let mut lacking = all.into_iter().flatten();
             let mut first = lacking.next()?;
-            first.more += lacking.map(|u| u.by()).sum::<u32>();
+            first.more = lacking.fold(first.more, |more, u| more.plus(u.off()));
             Some(first)
         }
     }
@@ -85,8 +89,8 @@ impl Kind for Counted {
     fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
         if let Some(unmet) = unmet(&self.count, false, &mut |query| self.copies(case, query)) {
             let section = self.sections.first().copied();
-            let (found, allowed) = (unmet.found, unmet.allowed);
-            findings.push(Finding { section, found, allowed, ..Finding::default() });
+            let (found, allowed, more) = (unmet.found, unmet.allowed, unmet.more);
+            findings.push(Finding { section, found, allowed, more, ..Finding::default() });
         }
     }
 

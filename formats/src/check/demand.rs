@@ -53,6 +53,34 @@ pub(crate) struct Finding {
     pub entry: usize,
     pub found: u32,
     pub allowed: u32,
+    /// What is wrong with the rest of what the same rule asks for.
+    pub more: Off,
+}
+
+/// How many cards too many there are of some, and how many are missing of others.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Off {
+    pub over: u32,
+    pub under: u32,
+}
+
+impl Off {
+    /// Of one number and what it should be, at least 1.
+    pub fn of(found: u32, allowed: u32) -> Off {
+        let by = found.abs_diff(allowed).max(1);
+        match found > allowed {
+            true => Off { over: by, under: 0 },
+            false => Off { over: 0, under: by },
+        }
+    }
+
+    pub fn plus(self, other: Off) -> Off {
+        Off { over: self.over.saturating_add(other.over), under: self.under.saturating_add(other.under) }
+    }
+
+    pub fn by(self) -> u32 {
+        self.over.saturating_add(self.under)
+    }
 }
 
 /// A finding in words.

@@ -6,7 +6,7 @@ use catalog::{CardIx, Game};
 
 use super::case::Case;
 use super::count::distance;
-use super::demand::{Demand, Finding, Told};
+use super::demand::{Demand, Finding, Off, Told};
 use super::{Hint, Report, Violation, sections};
 use crate::deck::{Deck, Listed};
 use crate::format::{Advice, Format};
@@ -135,15 +135,15 @@ impl<'a> Judge<'a> {
     /// How far a deck is from legal and from good.
     pub fn weigh(&self, deck: &Deck) -> Weight {
         let seen = self.see(deck);
-        let mut wrong = (0, 0, 0);
+        let (mut misplaced, mut all) = (0u32, Off::default());
         for f in &seen.findings {
-            let by = f.found.abs_diff(f.allowed).max(1);
-            match (f.rule, f.found > f.allowed) {
-                (None, _) => wrong.0 = by.saturating_add(wrong.0),
-                (_, true) => wrong.1 = by.saturating_add(wrong.1),
-                (_, false) => wrong.2 = by.saturating_add(wrong.2),
+            let off = Off::of(f.found, f.allowed).plus(f.more);
+            match f.rule {
+                None => misplaced = off.by().saturating_add(misplaced),
+                Some(_) => all = all.plus(off),
             }
         }
+        let wrong = (misplaced, all.over, all.under);
         let main = self.game.section("main").unwrap_or(0);
         let advice = |a: &Advice| distance(&a.count, &mut |query| seen.counted(&[main], query));
         Weight { wrong, advice: self.format.advice.iter().map(advice).sum() }
