@@ -264,24 +264,6 @@ impl<'a, G: Game> Replay<'a, G> {
         self.watch.differs.take().map_or(Ok(true), Err)
     }
 
-    /// Plays all that is recorded of a game that was interrupted, up to its next decision: the position, and what it
-    /// goes on to be recorded with.
-    ///
-    /// # Errors
-    /// If it cannot be played as it was recorded.
-    pub fn go_on(mut self) -> Result<(G::State, Recorder<G>), Differs> {
-        let mut legal = Vec::new();
-        loop {
-            self.game.legal(&self.state, &mut legal);
-            // Without a digest nothing was done yet, not even what leaves no choice.
-            let is_done = legal.len() != 1 || self.log.digests.is_empty();
-            if self.at == self.log.actions.len() && is_done {
-                return Ok((self.state, self.watch.recorder));
-            }
-            self.step()?;
-        }
-    }
-
     fn recorded(&mut self, seat: u8, legal: &[G::Action]) -> Result<G::Action, Differs> {
         let texts: Vec<String> = legal.iter().map(|a| self.game.action_text(&self.state, *a)).collect();
         let Some((who, action)) = self.log.actions.get(self.at) else {

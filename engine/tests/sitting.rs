@@ -145,6 +145,50 @@ fn everything_that_can_be_done_is_shown_with_what_it_touches() {
     }
 }
 
+/// Three days that are put down every few turns: what is kept is what was decided, and everything else follows from it.
+#[test]
+fn es_004_an_interrupted_tournament_goes_on_as_if_it_had_not_been() {
+    let mut table = Table::of(("emperors-star", "tournament", &["tournament"], 6));
+    table.options.push(("max_turns".into(), "12".into()));
+    let terms = Terms { seed: Seed::of(3), first: Some(2), turns: 2_000 };
+    let passive: PlayerKind = "passive".parse().expect("a kind");
+    let next = |sitting: &mut dyn Sitting| {
+        let words = sitting.think(&passive, Seed::of(1))().expect("it answers");
+        sitting.act(&words).expect("a bot does what is allowed");
+    };
+    let mut whole = table.sit(&terms);
+    while whole.actor().is_some() {
+        next(&mut *whole);
+    }
+    let mut kept = String::from("[]");
+    let mut pauses = 0;
+    let parts = loop {
+        let mut sitting = table.sit(&terms);
+        let decided: Vec<(u8, String)> = serde_json::from_str(&kept).expect("what was written");
+        for (seat, words) in &decided {
+            assert_eq!(sitting.actor(), Some(*seat));
+            sitting.act(words).expect("as before");
+        }
+        if sitting.actor().is_none() {
+            break sitting;
+        }
+        for _ in 0..7 {
+            if sitting.actor().is_some() {
+                next(&mut *sitting);
+            }
+        }
+        kept = serde_json::to_string(sitting.decided()).expect("JSON");
+        pauses += 1;
+    };
+    assert!(pauses > 5, "{pauses}");
+    assert_eq!((parts.log(), parts.digest(), parts.ending()), (whole.log(), whole.digest(), whole.ending()));
+    // Other rulings are noticed.
+    table.options.push(("offers".into(), "0".into()));
+    let mut other = table.sit(&terms);
+    let same = whole.decided().iter().all(|(_, words)| other.act(words).is_ok());
+    assert!(!same || other.digest() != whole.digest());
+}
+
 #[test]
 fn what_cannot_be_done_is_refused_and_changes_nothing() {
     let table = Table::of(MATCHES[0]);

@@ -3,8 +3,8 @@
 //!
 //! A day is a game of [`Chrononauts`] with other ends: `day` says what it asks for and what everything is worth, `trade`
 //! and `deeds` are what can be done in it beside. Here days follow one another: `setup` makes them out of a deck, `score`
-//! ends one and carries over what it leaves behind. A match has the days of its deck, one or all three; as a
-//! [`Tournament`] it can be interrupted after any action.
+//! ends one and carries over what it leaves behind. A match has the days of its deck, one or all three; it is put
+//! down and taken up like any match ([`crate::sitting`]).
 
 mod day;
 mod deeds;
@@ -13,7 +13,6 @@ mod options;
 mod score;
 mod setup;
 mod stage;
-mod tournament;
 mod trade;
 
 use formats::rng::{Fast, Seed};
@@ -26,7 +25,6 @@ use crate::sight::Sight;
 pub use day::{Bonus, Day, House, Points, Sheet};
 pub use options::Options;
 pub(crate) use setup::refusals;
-pub use tournament::{Interrupted, Tournament};
 pub use trade::{Item, Offer, Side};
 pub use view::star_outcome_text as outcome_text;
 
