@@ -1,51 +1,15 @@
 //! Drafts on the command line: people, bots and files at one table, and a program that is killed at any moment.
 
+#[path = "program/program.rs"]
+mod program;
 use std::collections::HashSet;
 use std::io::Read;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
+use program::Program;
 use serde_json::Value;
-
-struct Room {
-    folder: tempfile::TempDir,
-}
-
-impl Room {
-    fn new() -> Room {
-        Room { folder: tempfile::tempdir().expect("a folder") }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin("deckloom"));
-        command.arg("--library").arg(self.path("library.db")).args(args);
-        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
-        command
-    }
-
-    fn run(&self, code: i32, args: &[&str]) -> (String, String) {
-        let output = self.command(args).output().expect("runs");
-        let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
-        assert_eq!(output.status.code(), Some(code), "{args:?}\n{}", told[1]);
-        let [out, error] = told;
-        (out, error)
-    }
-
-    fn draft(&self, args: &[&str]) -> Value {
-        let (out, _) = self.run(0, &[&["draft"], args, &["--json"]].concat());
-        serde_json::from_str(&out).unwrap_or_else(|e| panic!("{args:?}: {e}\n{out}"))
-    }
-
-    /// Standard error of a draft verb that ends with this code.
-    fn refused(&self, code: i32, args: &[&str]) -> String {
-        self.run(code, &[&["draft"], args].concat()).1
-    }
-}
 
 fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
@@ -61,66 +25,66 @@ fn own_pool(state: &Value, seat: usize) -> Vec<String> {
 
 #[test]
 fn people_at_one_machine_pick_in_turn_and_see_only_their_own_seat() {
-    let room = Room::new();
+    let room = Program::of("draft");
     let args = ["begin", "chronx/draft", "--sit", "Ann,bot,Bo,casual:30", "--name", "Friday", "--seed", "3", "--clock"];
-    let state = room.draft(&args);
+    let state = room.told(&args);
     assert_eq!((&state["waiting"], &state["choices"]), (&serde_json::json!([1, 3]), &serde_json::json!(2)));
     assert_eq!(state["seconds"], 40);
     assert!(room.refused(2, &args).contains("there is a draft `Friday` already"));
     let pack = ids(&state["view"]["piles"][0]["cards"]);
-    let state = room.draft(&["pick", "Friday", "--seat", "1", &pack[4]]);
+    let state = room.told(&["pick", "Friday", "--seat", "1", &pack[4]]);
     // Bo is asked next, and sees another pack; Ann has what she took and is not asked.
     assert_eq!(state["view"]["seat"], 3);
     assert_ne!(ids(&state["view"]["piles"][0]["cards"]), pack);
     assert!(own_pool(&state, 1).is_empty(), "what Ann took is hidden");
-    assert_eq!(own_pool(&room.draft(&["show", "Friday", "--seat", "1"]), 1), [pack[4].clone()]);
+    assert_eq!(own_pool(&room.told(&["show", "Friday", "--seat", "1"]), 1), [pack[4].clone()]);
     assert!(
         room.refused(2, &["pick", "Friday", "--seat", "1", &pack[5]]).contains("has nothing to choose now; seat 3 has")
     );
     assert!(room.refused(2, &["pick", "Friday", "--seat", "3", "No Such Card"]).contains("does not lie here"));
     // A hint says what a bot would choose, and why.
-    let hint = room.draft(&["show", "Friday", "--seat", "3", "--hint"]);
+    let hint = room.told(&["show", "Friday", "--seat", "3", "--hint"]);
     let why = hint["view"]["hint"]["why"].as_str().expect("words");
     assert!(why.contains(" = "), "{why}");
-    let state = room.draft(&["pick", "Friday", "--seat", "3", "#1"]);
+    let state = room.told(&["pick", "Friday", "--seat", "3", "#1"]);
     assert_eq!((&state["waiting"], &state["pick"]), (&serde_json::json!([1, 3]), &serde_json::json!(2)));
-    let list = room.draft(&["list"]);
+    let list = room.told(&["list"]);
     assert_eq!((&list["drafts"][0]["name"], &list["drafts"][0]["choices"]), (&"Friday".into(), &6.into()));
 }
 
 #[test]
 fn a_choice_is_taken_back_only_if_all_agree_and_a_bot_keeps_a_seat_warm() {
-    let room = Room::new();
-    let begun = room.draft(&["begin", "chronx/draft", "--sit", "Ann,Bo,bot", "--name", "D", "--seed", "4"]);
+    let room = Program::of("draft");
+    let begun = room.told(&["begin", "chronx/draft", "--sit", "Ann,Bo,bot", "--name", "D", "--seed", "4"]);
     let first = ids(&begun["view"]["piles"][0]["cards"]);
     assert!(room.refused(2, &["undo", "D", "--seat", "1"]).contains("no person has chosen anything yet"));
-    room.draft(&["pick", "D", "--seat", "1", "#1"]);
-    room.draft(&["pick", "D", "--seat", "2", "#1"]);
-    let after = room.draft(&["show", "D", "--seat", "1"]);
+    room.told(&["pick", "D", "--seat", "1", "#1"]);
+    room.told(&["pick", "D", "--seat", "2", "#1"]);
+    let after = room.told(&["show", "D", "--seat", "1"]);
     // Bo refuses, then agrees.
-    assert_eq!(room.draft(&["undo", "D", "--seat", "1"])["undo_waits_for"], serde_json::json!([2]));
+    assert_eq!(room.told(&["undo", "D", "--seat", "1"])["undo_waits_for"], serde_json::json!([2]));
     assert!(room.refused(2, &["pick", "D", "--seat", "1", "#1"]).contains("seat 2 has not agreed yet"));
-    assert_eq!(room.draft(&["undo", "D", "--seat", "2", "--refuse"])["choices"], after["choices"]);
-    room.draft(&["undo", "D", "--seat", "1"]);
-    let back = room.draft(&["undo", "D", "--seat", "2", "--agree"]);
+    assert_eq!(room.told(&["undo", "D", "--seat", "2", "--refuse"])["choices"], after["choices"]);
+    room.told(&["undo", "D", "--seat", "1"]);
+    let back = room.told(&["undo", "D", "--seat", "2", "--agree"]);
     // Bo's choice and the bot's answer to it are gone; Ann's stays.
     assert_eq!(back["waiting"], serde_json::json!([2]));
-    assert_eq!(own_pool(&room.draft(&["show", "D", "--seat", "1"]), 1), [first[0].clone()]);
+    assert_eq!(own_pool(&room.told(&["show", "D", "--seat", "1"]), 1), [first[0].clone()]);
     // Nothing is lost in the log: what was taken back can be chosen again, and comes out the same.
-    assert_eq!(room.draft(&["pick", "D", "--seat", "2", "#1"])["choices"], after["choices"]);
-    assert_eq!(room.draft(&["show", "D", "--seat", "1"])["view"], after["view"]);
+    assert_eq!(room.told(&["pick", "D", "--seat", "2", "#1"])["choices"], after["choices"]);
+    assert_eq!(room.told(&["show", "D", "--seat", "1"])["view"], after["view"]);
     // Bo goes home, a bot takes over and catches up; Bo comes back.
-    let away = room.draft(&["sit", "D", "--seat", "2", "bot"]);
+    let away = room.told(&["sit", "D", "--seat", "2", "bot"]);
     assert_eq!(away["waiting"], serde_json::json!([1]));
-    room.draft(&["pick", "D", "--seat", "1", "#1"]);
-    let back = room.draft(&["sit", "D", "--seat", "2", "Bo"]);
+    room.told(&["pick", "D", "--seat", "1", "#1"]);
+    let back = room.told(&["sit", "D", "--seat", "2", "Bo"]);
     assert_eq!(back["sitters"][1], "Bo");
-    room.draft(&["pause", "D"]);
+    room.told(&["pause", "D"]);
     assert!(room.refused(2, &["pick", "D", "--seat", "1", "#1"]).contains("stands still"));
-    assert_eq!(room.draft(&["resume", "D"])["paused"], false);
+    assert_eq!(room.told(&["resume", "D"])["paused"], false);
     // The time is over: a bot chooses for the person, and the log says so.
-    room.draft(&["pick", "D", "--seat", "1", "--time-over"]);
-    let told = room.draft(&["replay", "D", "--seat", "1"]);
+    room.told(&["pick", "D", "--seat", "1", "--time-over"]);
+    let told = room.told(&["replay", "D", "--seat", "1"]);
     let by: Vec<&str> =
         told["picks"].as_array().expect("picks").iter().map(|p| p["by"].as_str().expect("who")).collect();
     assert_eq!(by, ["person", "person", "clock"]);
@@ -128,12 +92,12 @@ fn a_choice_is_taken_back_only_if_all_agree_and_a_bot_keeps_a_seat_warm() {
 
 #[test]
 fn a_seat_goes_out_as_a_slip_and_its_choice_comes_back_once() {
-    let room = Room::new();
+    let room = Program::of("draft");
     let begin =
         ["begin", "afrika/cosmic-draft", "--sit", "file:Ada,bot,bot,file:Bea", "--name", "By post", "--seed", "1"];
-    room.draft(&begin);
+    room.told(&begin);
     let folder = room.path("out");
-    let slips = room.draft(&["slip", "By post", "-o", text(&folder)]);
+    let slips = room.told(&["slip", "By post", "-o", text(&folder)]);
     let slips = slips["slips"].as_array().expect("slips");
     assert_eq!(slips.iter().map(|s| s["seat"].as_u64().expect("a seat")).collect::<Vec<_>>(), [1, 4]);
     let file = slips[1]["file"].as_str().expect("a file");
@@ -148,7 +112,7 @@ fn a_seat_goes_out_as_a_slip_and_its_choice_comes_back_once() {
     let error = room.refused(3, &["answer", text(&answer("Not A Card"))]);
     assert!(error.contains("answer.txt: line ") && error.contains("does not lie here"), "{error}");
     assert!(room.refused(3, &["answer", text(&answer("pile 2"))]).contains("is no answer; please take 1 card"));
-    let state = room.draft(&["answer", text(&answer("#7"))]);
+    let state = room.told(&["answer", text(&answer("#7"))]);
     assert_eq!(state["waiting"], serde_json::json!([1]));
     assert!(room.refused(3, &["answer", text(&answer("#7"))]).contains("answered already"));
     assert!(room.refused(3, &["answer", text(&room.path("library.db"))]).contains("line"));
@@ -156,7 +120,7 @@ fn a_seat_goes_out_as_a_slip_and_its_choice_comes_back_once() {
 
 #[test]
 fn every_type_is_drafted_by_bots_and_told_again_from_its_file() {
-    let room = Room::new();
+    let room = Program::of("draft");
     for (kind, seats, with) in [
         ("booster", "3", &["take=2", "burn=1", "pass=right,left,right"][..]),
         ("glimpse", "4", &[]),
@@ -175,7 +139,7 @@ fn every_type_is_drafted_by_bots_and_told_again_from_its_file() {
         let (first, _) = room.run(0, &[&args[..], &["-o", text(&folder), "--json"]].concat());
         let file = folder.join("draft.json");
         let draft: Value = serde_json::from_str(&first).expect("JSON");
-        let told = room.draft(&["replay", text(&file), "--verify"]);
+        let told = room.told(&["replay", text(&file), "--verify"]);
         assert_eq!((&told["verified"], &told["picks"]), (&true.into(), &draft["picks"]), "{kind}");
         let mut cards = ids(&draft["out"]);
         for (player, seat) in
@@ -211,19 +175,19 @@ fn every_type_is_drafted_by_bots_and_told_again_from_its_file() {
 
 #[test]
 fn a_draft_is_saved_as_text_json_and_csv_and_a_seat_of_it_is_a_pool() {
-    let room = Room::new();
+    let room = Program::of("draft");
     let folder = room.path("pod");
     let args = ["draft", "afrika/cosmic-draft", "--auto", "--seats", "4", "--seed", "2", "-o", text(&folder)];
     room.run(0, &args);
     let log = folder.join("draft.json");
     for (name, lines) in [("a.json", 200), ("a.txt", 300), ("a.csv", 4 * 54 * 2)] {
         let file = room.path(name);
-        let saved = room.draft(&["save", text(&log), "-o", text(&file)]);
+        let saved = room.told(&["save", text(&log), "-o", text(&file)]);
         assert_eq!((saved["choices"].as_u64(), saved["decks"].as_u64()), (Some(216), Some(4)), "{name}");
         assert!(std::fs::read_to_string(&file).expect("written").lines().count() > lines, "{name}");
     }
     // Of an eight-card pack's first pick at four seats, what is left of it came round again.
-    let told = room.draft(&["replay", text(&log), "--pick", "1"]);
+    let told = room.told(&["replay", text(&log), "--pick", "1"]);
     let (seen, wheeled) = (ids(&told["picks"][0]["seen"]), ids(&told["picks"][0]["wheeled"]));
     assert_eq!((seen.len(), wheeled.len()), (18, 14));
     assert!(wheeled.iter().all(|c| seen.contains(c)));
@@ -242,8 +206,8 @@ fn a_draft_is_saved_as_text_json_and_csv_and_a_seat_of_it_is_a_pool() {
 
 #[test]
 fn a_paper_draft_is_called_from_the_first_pack_to_the_last() {
-    let room = Room::new();
-    let calls = room.draft(&["call", "afrika/cosmic-draft", "--seats", "8"]);
+    let room = Program::of("draft");
+    let calls = room.told(&["call", "afrika/cosmic-draft", "--seats", "8"]);
     let texts: Vec<&str> =
         calls["calls"].as_array().expect("calls").iter().map(|c| c["text"].as_str().expect("words")).collect();
     assert_eq!(texts[0], "Open pack 1. There should be 18 cards in it.");
@@ -259,23 +223,23 @@ fn a_paper_draft_is_called_from_the_first_pack_to_the_last() {
 
 #[test]
 fn ratings_come_out_of_what_people_picked_and_bots_use_them() {
-    let room = Room::new();
-    room.draft(&["begin", "chronx/draft", "--sit", "Ann,bot", "--name", "R", "--seed", "6"]);
+    let room = Program::of("draft");
+    room.told(&["begin", "chronx/draft", "--sit", "Ann,bot", "--name", "R", "--seed", "6"]);
     let mut taken = Vec::new();
     for _ in 0..12 {
         // Ann takes what is last in the pack, whatever it is.
-        let state = room.draft(&["show", "R"]);
+        let state = room.told(&["show", "R"]);
         let pack = ids(&state["view"]["piles"][0]["cards"]);
         taken.push(pack[pack.len() - 1].clone());
-        room.draft(&["pick", "R", "--seat", "1", &format!("#{}", pack.len())]);
+        room.told(&["pick", "R", "--seat", "1", &format!("#{}", pack.len())]);
     }
     let file = room.path("ratings.toml");
-    let rated = room.draft(&["rate", "chronx/draft", "-o", text(&file)]);
+    let rated = room.told(&["rate", "chronx/draft", "-o", text(&file)]);
     assert_eq!(rated["picks"], 12);
     let corrections = rated["corrections"].as_array().expect("corrections");
     let points = |id: &str| corrections.iter().find(|c| c["card"] == id).map(|c| c["points"].as_i64().expect("points"));
     assert!(points(&taken[0]).is_some_and(|p| p > 0), "what was taken first is rated higher");
-    let drafted = room.draft(&["chronx/draft", "--auto", "--seats", "2", "--seed", "6", "--ratings", text(&file)]);
+    let drafted = room.told(&["chronx/draft", "--auto", "--seats", "2", "--seed", "6", "--ratings", text(&file)]);
     let why = drafted["picks"].as_array().expect("picks").iter().filter_map(|p| p["why"].as_str());
     assert!(why.into_iter().any(|w| w.contains("taken from")), "the evidence is among the reasons");
 }
@@ -293,24 +257,15 @@ fn a_killed_program_loses_no_confirmed_pick_and_doubles_none() {
 
 /// Kills the program so many times; how many choices it told as saved.
 fn killed(times: u32, mut chance: u64) -> usize {
-    let room = Room::new();
+    let room = Program::of("draft");
     let begin = |n: usize| {
         let (name, seed) = (format!("K{n}"), n.to_string());
-        room.draft(&[
-            "begin",
-            "chronx/draft",
-            "--sit",
-            "Ann,Bo,Cy,Di,Ed,Flo,Gil,Hal",
-            "--name",
-            &name,
-            "--seed",
-            &seed,
-        ]);
+        room.told(&["begin", "chronx/draft", "--sit", "Ann,Bo,Cy,Di,Ed,Flo,Gil,Hal", "--name", &name, "--seed", &seed]);
         name
     };
     // Whether all is drafted; and what was told is in the log.
     let check = |draft: &str, confirmed: &HashSet<String>| {
-        let told = room.draft(&["replay", draft]);
+        let told = room.told(&["replay", draft]);
         let picks = told["picks"].as_array().expect("picks");
         let line =
             |(n, p): (usize, &Value)| format!("saved {n}: seat {} {}", p["seat"], p["chosen"].as_str().expect("words"));
@@ -324,7 +279,7 @@ fn killed(times: u32, mut chance: u64) -> usize {
     let (mut kills, mut confirmed, mut told_in_all) = (0, HashSet::new(), 0);
     // Moments from before the first choice to well after it, however busy the machine is.
     let began = Instant::now();
-    room.draft(&["show", &draft]);
+    room.told(&["show", &draft]);
     let longest = 3 * began.elapsed().as_micros() as u64 / 2;
     chance = chance.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     while kills < times {

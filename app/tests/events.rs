@@ -1,55 +1,17 @@
 //! Events on the command line: an evening from the list of players to the prizes by commands only, and a program that is
 //! killed at any step; and tournaments of several days.
 
+#[path = "program/program.rs"]
+mod program;
 #[path = "events/tournament.rs"]
 mod tournament;
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
+use program::Program;
 use serde_json::Value;
-
-struct Hall {
-    folder: tempfile::TempDir,
-}
-
-impl Hall {
-    fn new() -> Hall {
-        Hall { folder: tempfile::tempdir().expect("a folder") }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin("deckloom"));
-        command.arg("--library").arg(self.path("library.db")).args(args);
-        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
-        command
-    }
-
-    fn run(&self, code: i32, args: &[&str]) -> (String, String) {
-        let output = self.command(args).output().expect("runs");
-        let [out, error] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
-        assert_eq!(output.status.code(), Some(code), "{args:?}\n{error}");
-        (out, error)
-    }
-
-    fn json(&self, args: &[&str]) -> Value {
-        let (out, _) = self.run(0, &[args, &["--json"]].concat());
-        serde_json::from_str(&out).unwrap_or_else(|e| panic!("{args:?}: {e}\n{out}"))
-    }
-
-    fn event(&self, args: &[&str]) -> Value {
-        self.json(&[&["event"], args].concat())
-    }
-
-    fn refused(&self, code: i32, args: &[&str]) -> String {
-        self.run(code, &[&["event"], args].concat()).1
-    }
-}
 
 fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
@@ -70,31 +32,31 @@ const NAMES: [&str; 22] = [
 
 #[test]
 fn an_evening_of_22_in_three_pods_runs_from_the_list_to_the_prizes() {
-    let hall = Hall::new();
+    let hall = Program::of("event");
     let csv = hall.path("players.csv");
     let lines: String = NAMES.iter().map(|n| format!("{n},Club\n")).collect();
     std::fs::write(&csv, format!("name,club\n{lines}")).expect("written");
-    let begun = hall.event(&["new", "Friday", "afrika/cosmic-draft", "--seed", "5"]);
+    let begun = hall.told(&["new", "Friday", "afrika/cosmic-draft", "--seed", "5"]);
     assert_eq!((&begun["kind"], &begun["scheme"]), (&"draft".into(), &"swiss".into()));
     assert!(hall.refused(2, &["new", "Friday", "chronx/constructed"]).contains("there is an event `Friday` already"));
     assert!(hall.refused(3, &["show", "Fryday"]).contains("did you mean `Friday`?"));
-    hall.event(&["add", "Friday", "--file", text(&csv)]);
+    hall.told(&["add", "Friday", "--file", text(&csv)]);
     assert!(hall.refused(2, &["add", "Friday", "ada"]).contains("`Ada` is here already"));
-    hall.event(&["rename", "Friday", "Vito", "Vitus"]);
-    let seated = hall.event(&["seat", "Friday"]);
+    hall.told(&["rename", "Friday", "Vito", "Vitus"]);
+    let seated = hall.told(&["seat", "Friday"]);
     let pods = list(&seated["pods"]);
     assert_eq!(pods.iter().map(|p| list(&p["seats"]).len()).collect::<Vec<_>>(), [8, 7, 7]);
     assert_eq!((&seated["packs"][0]["count"], &seated["planned"]), (&66.into(), &3.into()));
     let seats = hall.path("seats.pdf");
-    hall.event(&["print", "Friday", "seats", "-o", text(&seats)]);
+    hall.told(&["print", "Friday", "seats", "-o", text(&seats)]);
     assert!(std::fs::read(&seats).expect("written").starts_with(b"%PDF"));
 
     // The pods draft, and everybody registers a deck out of what was drafted.
-    hall.event(&["draft", "Friday"]);
+    hall.told(&["draft", "Friday"]);
     for pod in 1..=3 {
         hall.run(0, &["draft", "resume", &format!("Friday, pod {pod}"), "--auto", "--json"]);
     }
-    let pools = hall.event(&["pool", "Friday", "--drafted"]);
+    let pools = hall.told(&["pool", "Friday", "--drafted"]);
     assert!(list(&pools["players"]).iter().all(|p| p["pool"] == 54));
     assert!(
         hall.refused(1, &["deck", "Friday", "Ada", "afrika/savanna-crown"]).contains("is not legal in Cosmic Draft")
@@ -104,112 +66,112 @@ fn an_evening_of_22_in_three_pods_runs_from_the_list_to_the_prizes() {
             let deck = format!("{}'s deck", word(name));
             let pool = format!("Friday, pod {pod}#{seat}");
             hall.json(&["deck", "build", &pool, "-n", "1", "--save", &deck]);
-            hall.event(&["deck", "Friday", word(name), &deck]);
+            hall.told(&["deck", "Friday", word(name), &deck]);
         }
     }
-    let checks = hall.event(&["check", "Friday", "--draw", "3"]);
+    let checks = hall.told(&["check", "Friday", "--draw", "3"]);
     let drawn = word(&checks["checks"][0]["player"]).to_owned();
-    let checked = hall.event(&["check", "Friday", &drawn, "--fault", "one card short"]);
+    let checked = hall.told(&["check", "Friday", &drawn, "--fault", "one card short"]);
     assert_eq!((&checked["checks"][0]["done"], list(&checked["checks"]).len()), (&true.into(), 3));
 
     for round in 1..=3 {
-        let paired = hall.event(&["pair", "Friday"]);
+        let paired = hall.told(&["pair", "Friday"]);
         assert_eq!((&paired["round"], list(&paired["tables"]).len()), (&round.into(), 12));
-        hall.event(&["clock", "start", "Friday", "--at", "1000"]);
-        let clock = hall.event(&["show", "Friday", "--at", "1600"]);
+        hall.told(&["clock", "start", "Friday", "--at", "1000"]);
+        let clock = hall.told(&["show", "Friday", "--at", "1600"]);
         assert_eq!((&clock["seconds"], &clock["running"]), (&(40 * 60).into(), &true.into()));
         assert!(hall.refused(2, &["pair", "Friday"]).contains("no result yet of table"));
         for table in list(&paired["waiting"]) {
             let number = table.to_string();
             let score = ["2-0", "2-1", "1-2", "1-1-1"][table.as_u64().expect("a table") as usize % 4];
-            hall.event(&["result", "Friday", &number, score]);
+            hall.told(&["result", "Friday", &number, score]);
         }
         if round == 2 {
-            hall.event(&["drop", "Friday", "Tess"]);
+            hall.told(&["drop", "Friday", "Tess"]);
         }
     }
     assert!(hall.refused(2, &["pair", "Friday"]).contains("all 3 rounds are paired"));
 
     // A result of round 1 was another one: first what moves, then yes.
-    let first = hall.event(&["show", "Friday", "--round", "1"]);
+    let first = hall.told(&["show", "Friday", "--round", "1"]);
     let (a, before) = (word(&first["tables"][0]["a"]).to_owned(), word(&first["tables"][0]["result"]).to_owned());
     let after = if before == "0-2" { "2-0" } else { "0-2" };
-    let asked = hall.event(&["correct", "Friday", "1", &a, after]);
+    let asked = hall.told(&["correct", "Friday", "1", &a, after]);
     assert_eq!(asked["done"], false);
     assert!(list(&asked["standings"]).iter().any(|m| m["player"] == a.as_str() && m["points"] != m["points_before"]));
-    assert_eq!(word(&hall.event(&["show", "Friday", "--round", "1"])["tables"][0]["result"]), before);
-    hall.event(&["correct", "Friday", "1", &a, after, "--yes", "--at", "4242"]);
-    assert_eq!(word(&hall.event(&["show", "Friday", "--round", "1"])["tables"][0]["result"]), after);
-    let log = hall.event(&["log", "Friday"]);
+    assert_eq!(word(&hall.told(&["show", "Friday", "--round", "1"])["tables"][0]["result"]), before);
+    hall.told(&["correct", "Friday", "1", &a, after, "--yes", "--at", "4242"]);
+    assert_eq!(word(&hall.told(&["show", "Friday", "--round", "1"])["tables"][0]["result"]), after);
+    let log = hall.told(&["log", "Friday"]);
     let last = list(&log["entries"]).last().expect("entries");
     assert_eq!((&last["at"], &last["by"]), (&4242.into(), &"desk".into()));
 
-    let over = hall.event(&["prizes", "Friday", "1=a box", "2-4=3 packs"]);
+    let over = hall.told(&["prizes", "Friday", "1=a box", "2-4=3 packs"]);
     assert_eq!((&over["over"], list(&over["prizes"]).len()), (&true.into(), 4));
-    let table = hall.event(&["standings", "Friday"]);
+    let table = hall.told(&["standings", "Friday"]);
     let (one, two) = (word(&table["standings"][0]["player"]), word(&table["standings"][1]["player"]));
-    let why = hall.event(&["standings", "Friday", "--why", two, one]);
+    let why = hall.told(&["standings", "Friday", "--why", two, one]);
     assert!(word(&why["why"]).contains(&format!("{one} is before {two}")) || word(&why["why"]).contains("the lot"));
     assert_eq!(over["prizes"][0], serde_json::json!([one, "a box"]));
 
     // What is not published is in no report.
     for (file, holds) in [("r.html", "a box"), ("r.csv", "place,name,points"), ("r.json", "\"ranking\"")] {
         let path = hall.path(file);
-        hall.event(&["export", "Friday", "-o", text(&path)]);
+        hall.told(&["export", "Friday", "-o", text(&path)]);
         let report = std::fs::read_to_string(&path).expect("written");
         assert!(report.contains(holds) && !report.contains("'s deck"), "{file}");
     }
-    hall.event(&["publish", "Friday", "--decks"]);
+    hall.told(&["publish", "Friday", "--decks"]);
     let path = hall.path("public.html");
-    hall.event(&["export", "Friday", "-o", text(&path)]);
+    hall.told(&["export", "Friday", "-o", text(&path)]);
     assert!(std::fs::read_to_string(&path).expect("written").contains("Ada's deck"));
     for what in ["slips", "pairings", "standings", "pools"] {
         let path = hall.path(&format!("{what}.pdf"));
-        hall.event(&["print", "Friday", what, "-o", text(&path)]);
+        hall.told(&["print", "Friday", what, "-o", text(&path)]);
     }
-    hall.event(&["new", "Saturday", "chronx/constructed", "--scheme", "league", "--seed", "1"]);
-    hall.event(&["add", "Saturday", "Ada", "Zoe"]);
-    hall.event(&["meet", "Saturday", "Zoe", "Ada", "2-1"]);
-    let league = hall.event(&["league", "Friday", "Saturday"]);
+    hall.told(&["new", "Saturday", "chronx/constructed", "--scheme", "league", "--seed", "1"]);
+    hall.told(&["add", "Saturday", "Ada", "Zoe"]);
+    hall.told(&["meet", "Saturday", "Zoe", "Ada", "2-1"]);
+    let league = hall.told(&["league", "Friday", "Saturday"]);
     assert_eq!(list(&league["table"]).len(), 23);
-    let events = hall.event(&["list"]);
+    let events = hall.told(&["list"]);
     assert_eq!(list(&events["events"]).len(), 2);
 }
 
 #[test]
 fn players_tell_results_themselves_and_a_bracket_follows() {
-    let hall = Hall::new();
-    hall.event(&["new", "Cup", "chronx/constructed", "--seed", "2", "--rounds", "2"]);
-    hall.event(&["add", "Cup", "Ada", "Ben", "Cleo", "Dov", "Eve"]);
-    let legal = hall.event(&["deck", "Cup", "Ada", "chronx/corporate"]);
+    let hall = Program::of("event");
+    hall.told(&["new", "Cup", "chronx/constructed", "--seed", "2", "--rounds", "2"]);
+    hall.told(&["add", "Cup", "Ada", "Ben", "Cleo", "Dov", "Eve"]);
+    let legal = hall.told(&["deck", "Cup", "Ada", "chronx/corporate"]);
     assert!(legal["players"][0]["deck"].is_string());
-    let paired = hall.event(&["pair", "Cup"]);
+    let paired = hall.told(&["pair", "Cup"]);
     let (a, b) = (word(&paired["tables"][0]["a"]).to_owned(), word(&paired["tables"][0]["b"]).to_owned());
     assert!(word(&paired["tables"][2]["why"][0]).starts_with("Bye: "));
-    hall.event(&["result", "Cup", &a, "2-1", "--by", &a]);
+    hall.told(&["result", "Cup", &a, "2-1", "--by", &a]);
     assert!(hall.refused(2, &["result", "Cup", "1", "0-2", "--by", &b]).contains("correct"));
     let other = word(&paired["tables"][1]["a"]).to_owned();
     assert!(hall.refused(2, &["result", "Cup", "1", "2-1", "--by", &other]).contains("does not play at table 1"));
-    hall.event(&["penalty", "Cup", &other, "tardy", "--note", "four minutes"]);
+    hall.told(&["penalty", "Cup", &other, "tardy", "--note", "four minutes"]);
     assert!(hall.refused(2, &["result", "Cup", "2", "2-0"]).contains("has a game loss"));
-    hall.event(&["result", "Cup", "2", "no-show-a"]);
-    hall.event(&["add", "Cup", "Finn"]);
-    let again = hall.event(&["pair", "Cup"]);
+    hall.told(&["result", "Cup", "2", "no-show-a"]);
+    hall.told(&["add", "Cup", "Finn"]);
+    let again = hall.told(&["pair", "Cup"]);
     assert_eq!(list(&again["tables"]).len(), 3);
     let (x, y) = (word(&again["tables"][0]["a"]).to_owned(), word(&again["tables"][1]["a"]).to_owned());
-    let swapped = hall.event(&["pair", "Cup", "--swap", &x, &y]);
+    let swapped = hall.told(&["pair", "Cup", "--swap", &x, &y]);
     assert_eq!(swapped["tables"][0]["why"][0], "By hand.");
     for table in ["1", "2", "3"] {
-        hall.event(&["result", "Cup", table, "2-0"]);
+        hall.told(&["result", "Cup", table, "2-0"]);
     }
-    hall.event(&["cut", "Cup", "4"]);
-    let semi = hall.event(&["pair", "Cup"]);
+    hall.told(&["cut", "Cup", "4"]);
+    let semi = hall.told(&["pair", "Cup"]);
     assert_eq!(semi["tables"][1]["bracket"], "a semi-final");
-    hall.event(&["result", "Cup", "1", "2-0"]);
-    hall.event(&["result", "Cup", "2", "0-2"]);
-    let last = hall.event(&["pair", "Cup"]);
+    hall.told(&["result", "Cup", "1", "2-0"]);
+    hall.told(&["result", "Cup", "2", "0-2"]);
+    let last = hall.told(&["pair", "Cup"]);
     assert_eq!((last["tables"][0]["bracket"].as_str(), &last["over"]), (Some("the final"), &false.into()));
-    let over = hall.event(&["result", "Cup", "1", "2-1"]);
+    let over = hall.told(&["result", "Cup", "1", "2-1"]);
     assert_eq!((&over["over"], &over["ranking"][0]), (&true.into(), &last["tables"][0]["a"]));
     let error = hall.refused(2, &["new", "Many", "chronx/outer-circle"]);
     assert!(error.contains("between two"), "{error}");
@@ -232,16 +194,16 @@ fn kill_within(child: &mut std::process::Child, longest: u64, chance: &mut u64) 
 /// The program is killed at random moments of every step of an event; what it had confirmed is in the log, once.
 #[test]
 fn a_killed_program_loses_nothing_that_was_confirmed() {
-    let hall = Hall::new();
-    hall.event(&["new", "K", "chronx/constructed", "--seed", "2"]);
+    let hall = Program::of("event");
+    hall.told(&["new", "K", "chronx/constructed", "--seed", "2"]);
     let mut chance = 0x9e37_79b9_7f4a_7c15u64;
-    let length = || list(&hall.event(&["log", "K"])["entries"]).len();
+    let length = || list(&hall.told(&["log", "K"])["entries"]).len();
     let (mut confirmed, mut kills, mut players) = (0, 0, 0);
     while kills < 30 {
         // What comes next: players up to nine, then rounds and their results.
         // How long a step may take is how long it took to look, however busy the machine is.
         let began = Instant::now();
-        let state = hall.event(&["show", "K"]);
+        let state = hall.told(&["show", "K"]);
         let longest = 3 * began.elapsed().as_micros() as u64;
         players = players.max(list(&state["players"]).len());
         let waiting = list(&state["waiting"]);

@@ -26,6 +26,12 @@ fn plain(text: &str) -> impl Iterator<Item = char> {
     })
 }
 
+/// As it begins a sentence.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// The id that a name gets: lower-case letters and digits, joined by single hyphens.
 /// An apostrophe vanishes (`Babbage's Mindwipe` → `babbages-mindwipe`).
 pub fn slug(name: &str) -> String {

@@ -351,7 +351,7 @@ fn ratings(game: &Game, table: &Table) -> BTreeSet<i32> {
 fn new_game(id: &str) -> Game {
     Game {
         id: id.to_owned(),
-        name: schema::capital(&id.replace('-', " ")),
+        name: crate::fold::capital(&id.replace('-', " ")),
         edition: "imported".into(),
         about: "Cards out of other programs.".into(),
         players: (2, 4),

@@ -6,6 +6,7 @@ mod board;
 mod hall;
 
 use catalog::Source;
+use catalog::fold::capital;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
 use engine::chronobot::Step;
@@ -284,10 +285,4 @@ fn log(game: &Companion) -> Element<'_, Message> {
     };
     let story = (1..).zip(&game.story).collect::<Vec<_>>();
     Column::with_children(story.into_iter().rev().map(passage)).push(setup.spacing(4)).spacing(space::L).into()
-}
-
-/// A word as it begins a line.
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

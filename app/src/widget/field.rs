@@ -57,6 +57,28 @@ pub fn editor_style(theme: &Theme, status: text_editor::Status) -> text_editor::
     }
 }
 
+/// What can be chosen from a list, by the name that it has there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named<T> {
+    /// What it is: an id, a place among others.
+    pub is: T,
+    /// Its name.
+    pub name: String,
+}
+
+impl<T> Named<T> {
+    /// Something by its name.
+    pub fn new(is: T, name: impl Into<String>) -> Named<T> {
+        Named { is, name: name.into() }
+    }
+}
+
+impl<T> std::fmt::Display for Named<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
 /// A list to choose one from.
 pub fn choice<'a, T, M>(
     options: Vec<T>,

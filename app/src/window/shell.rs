@@ -7,6 +7,7 @@ use super::{Message, Window};
 use crate::key;
 use crate::screen::Name;
 use crate::theme::{self, Mode, space};
+use crate::widget::field::Named;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
 
@@ -71,24 +72,12 @@ fn rail(window: &Window) -> Element<'_, Message> {
         .into()
 }
 
-/// A game in the switcher.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Choice {
-    at: usize,
-    name: String,
-}
-
-impl std::fmt::Display for Choice {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.name)
-    }
-}
-
 fn top(window: &Window) -> Element<'_, Message> {
-    let games: Vec<Choice> =
-        window.desk.books.iter().enumerate().map(|(at, b)| Choice { at, name: b.game.name.clone() }).collect();
+    let games: Vec<Named<usize>> =
+        window.desk.books.iter().enumerate().map(|(at, b)| Named::new(at, &b.game.name)).collect();
     let game = &window.book().game;
-    let switcher = field::choice(games.clone(), games.get(window.game).cloned(), |c: Choice| Message::GameChosen(c.at));
+    let switcher =
+        field::choice(games.clone(), games.get(window.game).cloned(), |c: Named<usize>| Message::GameChosen(c.is));
     let bar = row![
         switcher.font(theme::SEMIBOLD),
         cut(format!("{}  ·  {} cards", game.edition, game.cards.len())).size(theme::size::CAPTION).style(label::muted),

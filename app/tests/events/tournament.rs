@@ -8,7 +8,7 @@ const FORMAT: &str = "emperors-star/tournament";
 
 #[test]
 fn people_see_only_their_own_sheets_and_go_on_another_day() {
-    let hall = Hall::new();
+    let hall = Program::of("event");
     let sit = "Ann,passive,passive,Bo,passive,passive";
     let new = ["tournament", "new", "Star", FORMAT, "--sit", sit, "--seed", "3", "--option", "max_turns=12"];
     let begun = hall.json(&new);
@@ -45,7 +45,7 @@ fn people_see_only_their_own_sheets_and_go_on_another_day() {
 /// Bots play three days while the program is killed again and again; every decision that was told as saved is there.
 #[test]
 fn a_killed_tournament_goes_on_without_loss() {
-    let hall = Hall::new();
+    let hall = Program::of("event");
     let sit = "random,random,random,random,random,random";
     hall.json(&["tournament", "new", "K", FORMAT, "--sit", sit, "--seed", "5", "--option", "max_turns=12"]);
     let state = |name: &str| hall.json(&["tournament", "show", name]);

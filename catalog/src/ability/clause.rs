@@ -1,8 +1,9 @@
 //! Effects → sentences.
 
 use super::measure::points;
-use super::phrase::{Phrases, a, capital, count_word, listed, player, whose};
+use super::phrase::{Phrases, a, count_word, listed, player, whose};
 use super::{Amount, Condition, Effect, Known, Picker, Pile, Place, Selector, Until, Who};
+use crate::fold::capital;
 use crate::query::Query;
 
 impl Phrases<'_> {

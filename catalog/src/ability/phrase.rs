@@ -3,6 +3,7 @@
 use super::measure::{bounds, of_resource};
 use super::{Group, Known, Selector, Side, State, Who};
 use crate::card::Card;
+use crate::fold::capital;
 use crate::game::{FieldKind, Game, Mask};
 use crate::query::{Op, Pattern, Place, Query, Range, Test};
 
@@ -31,11 +32,6 @@ pub(super) fn listed(items: &[String], last: &str) -> String {
         [one] => one.clone(),
         [rest @ .., end] => format!("{} {last} {end}", rest.join(", ")),
     }
-}
-
-pub(super) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
 /// What a query says about a noun: what stands before it, the noun, what follows it.

@@ -1,8 +1,9 @@
 //! Tree → card text.
 
-use super::phrase::{Phrases, a, capital, count_word, listed};
+use super::phrase::{Phrases, a, count_word, listed};
 use super::{Ability, Amount, Effect, Event, Known, Selector, Shape, Side};
 use crate::card::{Card, Value};
+use crate::fold::capital;
 use crate::game::Game;
 
 /// The rules text that a card's fields and abilities give, without keywords; one paragraph a line.

@@ -25,8 +25,8 @@ pub(super) fn file(format: &Format, id: &str, game: &Game) -> (String, Vec<Strin
     let mut out = String::new();
     toml::text("source", "public facts", &mut out);
     toml::text("id", id, &mut out);
-    toml::text("name", &super::schema::capital(&format.name), &mut out);
-    toml::text("about", &format!("{} as Cockatrice has it.", super::schema::capital(&format.name)), &mut out);
+    toml::text("name", &crate::fold::capital(&format.name), &mut out);
+    toml::text("about", &format!("{} as Cockatrice has it.", crate::fold::capital(&format.name)), &mut out);
     let (min, max) = (format.min.to_string(), format.max.map(|m| m.to_string()));
     let mut size = vec![("section", "\"main\""), ("min", min.as_str())];
     size.extend(max.as_deref().map(|max| ("max", max)));

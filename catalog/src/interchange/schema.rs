@@ -1,6 +1,7 @@
 //! What a game must declare so that the cards of a table fit into it: its types, rarities, factions, resources and
 //! fields, out of what the cells hold. A game that people wrote is never changed; it is taken as it is.
 
+use crate::fold::capital;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::amounts::{self, COLOURS, GENERIC, OTHERS};
@@ -299,11 +300,6 @@ fn letter<'a>(name: &str, taken: impl Iterator<Item = &'a str>) -> String {
     let own = name.chars().flat_map(char::to_uppercase).filter(|c| c.is_alphanumeric());
     let letters = own.chain('A'..='Z').chain('0'..='9').map(String::from);
     letters.into_iter().find(|l| !taken.contains(l.as_str())).unwrap_or_else(|| name.to_owned())
-}
-
-pub(super) fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
 /// A regular polygon in a 24 × 24 box as an SVG path.

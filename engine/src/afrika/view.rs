@@ -1,5 +1,6 @@
 //! Positions, actions and events in words.
 
+use catalog::fold::capital;
 use std::fmt::Write as _;
 
 use super::look::Look;
@@ -183,11 +184,6 @@ impl Table {
             Event::Over { outcome } => outcome_text(outcome),
         }
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// How a game ended, in a sentence.

@@ -74,7 +74,7 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
         let decks = built.iter().map(|b| Built {
             name: b.deck.deck().name.clone(),
             why: b.why.clone(),
-            reasons: builder.reasons(&pool, b),
+            reasons: builder.curve(&pool, b).into_iter().chain(builder.reasons(&pool, b)).collect(),
             deck: b.deck.deck().saved(&book.game).sections,
         });
         let format = format!("{}/{}", book.game.id, format.id);

@@ -1,10 +1,11 @@
 //! The question with its answers as buttons; the steps; and the score sheet at the end.
 
+use catalog::fold::capital;
 use engine::chronobot::{Die, Place, Question, Step, Worker};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{Message, capital};
+use super::Message;
 use crate::companion::Companion;
 use crate::theme::space;
 use crate::widget::panel::Tone;

@@ -12,6 +12,7 @@ use crate::event_room::EventRoom;
 use crate::key::Wish;
 use crate::screen::{Chance, Look, ago};
 use crate::theme::space;
+use crate::widget::field::Named;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, field, label, panel};
@@ -21,7 +22,7 @@ use crate::window::Notice;
 #[derive(Debug, Default)]
 pub struct Hall {
     name: String,
-    format: Option<Choice>,
+    format: Option<Named<String>>,
     scheme: usize,
     waiting: Vec<Waiting>,
 }
@@ -34,18 +35,6 @@ const SCHEMES: [(&str, Scheme, &str); 5] = [
     ("Double knockout", Scheme::Knockout(Bracket::Double), "Whoever loses twice is out."),
     ("League", Scheme::League, "Players meet when and whom they like."),
 ];
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Choice {
-    id: String,
-    name: String,
-}
-
-impl std::fmt::Display for Choice {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.name)
-    }
-}
 
 /// An event of the library.
 #[derive(Debug)]
@@ -95,10 +84,10 @@ impl Hall {
 
     /// Looks at the library again.
     pub fn reload(&mut self, library: &Library, book: &Book) {
-        let known = |c: &Choice| book.format(&c.id).is_some();
+        let known = |c: &Named<String>| book.format(&c.is).is_some();
         self.format = self.format.take().filter(known).or_else(|| {
             let all = choices(book);
-            let usual = all.iter().find(|c| c.id == book.game.default_format).cloned();
+            let usual = all.iter().find(|c| c.is == book.game.default_format).cloned();
             usual.or_else(|| all.into_iter().next())
         });
         let headings = library.streams(StreamKind::Event, &book.game.id).unwrap_or_default();
@@ -126,7 +115,7 @@ impl Hall {
     pub fn update(&mut self, message: Message, chance: &mut Chance, library: &mut Library, book: &Book) -> Action {
         match message {
             Message::NameTyped(name) => self.name = name,
-            Message::FormatChosen(id) => self.format = choices(book).into_iter().find(|c| c.id == id),
+            Message::FormatChosen(id) => self.format = choices(book).into_iter().find(|c| c.is == id),
             Message::SchemeChosen(at) => self.scheme = at.min(SCHEMES.len() - 1),
             Message::Begun => {
                 return match self.begin(chance, library, book) {
@@ -155,7 +144,7 @@ impl Hall {
 
     fn begin(&self, chance: &mut Chance, library: &mut Library, book: &Book) -> Result<EventRoom, String> {
         let chosen = self.format.as_ref().ok_or("This game has no format for events.")?;
-        let format = book.format(&chosen.id).ok_or("This format is gone.")?;
+        let format = book.format(&chosen.is).ok_or("This format is gone.")?;
         let limited = format.limited.as_ref();
         let kind = limited.map_or(Kind::Constructed, |l| if l.is_draft() { Kind::Draft } else { Kind::Sealed });
         let mut name = self.name.trim().to_owned();
@@ -199,7 +188,7 @@ impl Hall {
             let chip = button::toggle(label::line(*word), at == self.scheme).padding([6, 12]);
             chip.on_press(Message::SchemeChosen(at)).into()
         });
-        let about = self.format.as_ref().and_then(|c| look.book.format(&c.id)).map_or("", |f| f.about.as_str());
+        let about = self.format.as_ref().and_then(|c| look.book.format(&c.is)).map_or("", |f| f.about.as_str());
         let ready = self.format.is_some();
         let form = column![
             row![
@@ -207,7 +196,7 @@ impl Hall {
                     .on_input(Message::NameTyped)
                     .on_submit(Message::Begun)
                     .width(Fill),
-                field::choice(choices, self.format.clone(), |c: Choice| Message::FormatChosen(c.id)),
+                field::choice(choices, self.format.clone(), |c: Named<String>| Message::FormatChosen(c.is)),
                 button::primary("Begin the event").on_press_maybe(ready.then_some(Message::Begun)),
             ]
             .spacing(space::M)
@@ -270,8 +259,8 @@ pub(super) fn state(event: &formats::event::Event) -> String {
 }
 
 /// The formats in which two play each other.
-fn choices(book: &Book) -> Vec<Choice> {
+fn choices(book: &Book) -> Vec<Named<String>> {
     let two = |f: &&formats::Format| f.table.seats.0 <= 2 * f.table.team;
-    let choice = |f: &formats::Format| Choice { id: f.id.clone(), name: f.name.clone() };
+    let choice = |f: &formats::Format| Named::new(f.id.clone(), &f.name);
     book.formats.iter().filter(two).map(choice).collect()
 }

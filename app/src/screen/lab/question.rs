@@ -14,6 +14,7 @@ use super::Message as Asked;
 use crate::lab::chart::grouped;
 use crate::screen::Look;
 use crate::theme::{self, space};
+use crate::widget::field::Named;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, chart, field, label, panel};
 use crate::workbench::Workbench;
@@ -25,8 +26,8 @@ pub struct Question {
     decks: Vec<usize>,
     choices: Vec<Choice>,
     /// Formats with packs: id and name.
-    limited: Vec<Named>,
-    set: Option<Named>,
+    limited: Vec<Named<String>>,
+    set: Option<Named<String>>,
     games: String,
     turns: String,
     seed: String,
@@ -43,19 +44,6 @@ struct Choice {
     pool: Option<Pool>,
 }
 
-/// Something with an id and a name, in a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
-    id: String,
-    name: String,
-}
-
-impl std::fmt::Display for Named {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.name)
-    }
-}
-
 /// What happens in the question.
 #[derive(Debug, Clone)]
 pub enum Message {
@@ -68,7 +56,7 @@ pub enum Message {
     /// One deck fewer.
     DeckRemoved(usize),
     /// Another set.
-    SetChosen(Named),
+    SetChosen(Named<String>),
     /// How many games.
     GamesTyped(String),
     /// How many turns.
@@ -119,7 +107,7 @@ impl Question {
     /// A first question: how the first deck goldfishes.
     pub fn new(library: &Library, book: &Book) -> Question {
         let limited = book.formats.iter().filter(|f| f.limited.as_ref().is_some_and(|l| l.is_draft()));
-        let limited: Vec<Named> = limited.map(|f| Named { id: f.id.clone(), name: f.name.clone() }).collect();
+        let limited: Vec<Named<String>> = limited.map(|f| Named::new(f.id.clone(), &f.name)).collect();
         Question {
             kind: Kind::Goldfish,
             decks: vec![0],
@@ -215,7 +203,7 @@ impl Question {
         match self.kind {
             Kind::Set => {
                 let set = self.set.as_ref().ok_or("This game has no format with packs to draft.")?;
-                plan.format = Some(format!("{}/{}", book.game.id, set.id));
+                plan.format = Some(format!("{}/{}", book.game.id, set.is));
             }
             _ => {
                 let chosen = self.decks.iter().filter_map(|at| self.choices.get(*at));
@@ -232,7 +220,7 @@ impl Question {
     pub fn bench(&self, source: &Source, book: &Book) -> Result<Bench, String> {
         let plan = self.plan(book)?;
         if self.kind == Kind::Set {
-            let format = self.set.as_ref().map_or(String::new(), |s| s.id.clone());
+            let format = self.set.as_ref().map_or(String::new(), |s| s.is.clone());
             return Ok(Bench { plan, source: source.clone(), book: book.clone(), format, decks: Vec::new() });
         }
         let chosen: Vec<&Choice> = self.decks.iter().filter_map(|at| self.choices.get(*at)).collect();
@@ -284,12 +272,11 @@ impl Question {
             let list = field::choice(self.limited.clone(), self.set.clone(), set).width(Fill);
             return column![label::group("Which set"), list].spacing(space::S).into();
         }
-        let names: Vec<Named> = (self.choices.iter().enumerate())
-            .map(|(at, c)| Named { id: at.to_string(), name: c.deck.name.clone() })
-            .collect();
+        let names: Vec<Named<usize>> =
+            (self.choices.iter().enumerate()).map(|(at, c)| Named::new(at, &c.deck.name)).collect();
         let (least, most) = self.decks_wanted();
         let line = |(place, deck): (usize, &usize)| {
-            let chosen = move |n: Named| Asked::Question(Message::DeckChosen(place, n.id.parse().unwrap_or(0)));
+            let chosen = move |n: Named<usize>| Asked::Question(Message::DeckChosen(place, n.is));
             let list = field::choice(names.clone(), names.get(*deck).cloned(), chosen).width(Fill);
             let away = (self.decks.len() > least.max(1))
                 .then(|| button::step("−").on_press(Asked::Question(Message::DeckRemoved(place))));

@@ -5,6 +5,7 @@ mod middle;
 mod seat;
 mod sizes;
 
+use catalog::fold::capital;
 use engine::sight::Zone;
 use iced::widget::{Column, Row, column, container};
 use iced::{Center, Fill, Size};
@@ -80,7 +81,7 @@ impl<'a> Drawn<'a> {
     /// Cards side by side with a title.
     fn zone(&self, zone: &'a Zone, width: f32) -> Element<'a, Message> {
         let cards = self.cards(zone, width);
-        let title = label::caption(super::side::capital(&zone.title));
+        let title = label::caption(capital(&zone.title));
         column![title, Row::with_children(cards).spacing(GAP)].spacing(2).into()
     }
 

@@ -10,6 +10,7 @@ use formats::{Book, Deck, Format, LegalDeck};
 
 use crate::key::Wish;
 use crate::match_room::{self, BOTS, Brought, Kept, Sitter};
+use crate::widget::field::Named;
 use crate::window::Notice;
 use crate::workbench::Workbench;
 
@@ -37,21 +38,6 @@ impl std::fmt::Display for Who {
             Who::Person => f.write_str("Person here"),
             Who::Bot(id) => f.write_str(BOTS.iter().find(|(bot, _)| bot == id).map_or(id, |(_, name)| name)),
         }
-    }
-}
-
-/// A deck that can be played.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choice {
-    /// Its place among the decks.
-    at: usize,
-    /// Its name.
-    name: String,
-}
-
-impl std::fmt::Display for Choice {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.name)
     }
 }
 
@@ -104,7 +90,7 @@ pub enum Message {
     /// Somebody else sits there.
     SeatTaken(usize, Who),
     /// With another deck.
-    DeckChosen(usize, Choice),
+    DeckChosen(usize, Named<usize>),
     /// The match begins.
     Begun,
     /// A first match with hints.
@@ -243,7 +229,7 @@ impl Hall {
                 self.seats = (0..count).map(|at| self.seats.get(at).cloned().unwrap_or_else(|| new(at))).collect();
             }
             Message::SeatTaken(at, who) => self.seats[at].who = who,
-            Message::DeckChosen(at, deck) => self.seats[at].deck = deck.at,
+            Message::DeckChosen(at, deck) => self.seats[at].deck = deck.is,
             Message::Begun => return self.begin(),
             Message::LessonBegun => return Action::Lesson,
             Message::Opened(id) => return Action::Open(id),

@@ -1,6 +1,7 @@
 //! The panel beside the board: what is asked, what can be done and what that will do, what happened last, the card under
 //! the cursor. And the log of the whole match.
 
+use catalog::fold::capital;
 use engine::sight::{Act, Spot};
 use iced::widget::{Column, column, container, mouse_area, row};
 use iced::{Center, Fill};
@@ -149,10 +150,4 @@ pub fn log(table: &Table) -> Element<'_, Message> {
     });
     let page = column![label::section("Log"), Column::with_children(lines).spacing(2)].spacing(space::S);
     field::scrolled(container(page.padding(space::XL)).width(Fill)).anchor_bottom().height(Fill).into()
-}
-
-/// With a capital letter.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
 }

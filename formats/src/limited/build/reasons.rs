@@ -19,20 +19,32 @@ impl Builder<'_> {
         format!("{factions}, {}: {number} cards worth {points:.1} points", plan.name)
     }
 
-    /// More about a deck out of a pool: its curve, its best cards, its resources, the best that it leaves out.
+    /// How many cards of each cost a deck out of a pool has, where there are costs: for those who see no chart.
+    pub fn curve(&self, pool: &Pool, built: &Built) -> Option<String> {
+        self.game.cost_field()?;
+        let mut costs = [0u32; 8];
+        self.cards(built, &self.candidates(pool)).iter().for_each(|c| costs[self.of(*c).cost as usize] += 1);
+        Some(format!("curve from cost 0 to 7 and more: {}", costs.map(|n| n.to_string()).join(" ")))
+    }
+
+    /// The cards of a deck that are not beside the pool.
+    fn cards(&self, built: &Built, candidates: &[CardIx]) -> Vec<CardIx> {
+        let mut cards = built.deck.deck().cards(self.main);
+        cards.retain(|c| candidates.contains(c));
+        cards
+    }
+
+    /// More about a deck out of a pool: its best cards, its resources, the best that it leaves out.
     pub fn reasons(&self, pool: &Pool, built: &Built) -> Vec<String> {
         let candidates = self.candidates(pool);
         let deck = built.deck.deck();
-        let mut cards = deck.cards(self.main);
-        cards.retain(|c| candidates.contains(c));
-        let mut costs = [0u32; 8];
+        let cards = self.cards(built, &candidates);
         let (mut left, mut best, mut out) = (cards.clone(), Vec::new(), Vec::new());
         // In order of rating: copies in the deck first, those beyond them are left out.
         for card in candidates {
             let list = match left.iter().position(|c| *c == card) {
                 Some(at) => {
                     left.swap_remove(at);
-                    costs[self.of(card).cost as usize] += 1;
                     &mut best
                 }
                 None => &mut out,
@@ -44,12 +56,7 @@ impl Builder<'_> {
         let rated =
             |card: &CardIx| format!("{} {:.1}", self.game.card(*card).name, f64::from(self.of(*card).points) / 100.0);
         let list = |cards: &[CardIx]| cards.iter().map(rated).collect::<Vec<_>>().join(", ");
-        let mut reasons = Vec::with_capacity(4);
-        if self.game.cost_field().is_some() {
-            let row: Vec<String> = costs.iter().map(u32::to_string).collect();
-            reasons.push(format!("curve from cost 0 to 7 and more: {}", row.join(" ")));
-        }
-        reasons.push(format!("best cards: {}", list(&best)));
+        let mut reasons = vec![format!("best cards: {}", list(&best))];
         let lands: Vec<String> = deck.sections[self.main]
             .iter()
             .filter_map(|e| match e.card {

@@ -8,6 +8,7 @@ use super::{Editor, LIST, Message, PREVIEW, Side, Tab};
 use crate::screen::Look;
 use crate::screen::decks::{export, lists, offers, side};
 use crate::theme::space;
+use crate::widget::field::Named;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label, panel};
 
@@ -38,9 +39,8 @@ impl Editor {
     }
 
     fn head<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let formats: Vec<Choice> =
-            look.book.formats.iter().map(|f| Choice { id: f.id.clone(), name: f.name.clone() }).collect();
-        let chosen = formats.iter().find(|f| f.id == self.bench.deck.format).cloned();
+        let formats: Vec<Named<String>> = look.book.formats.iter().map(|f| Named::new(f.id.clone(), &f.name)).collect();
+        let chosen = formats.iter().find(|f| f.is == self.bench.deck.format).cloned();
         let name =
             field::heading("Name of the deck", &self.name).on_input(Message::NameTyped).on_submit(Message::Settled);
         let tab = |name, tab| button::tab(name, self.tab == tab).on_press(Message::TabChosen(tab));
@@ -55,7 +55,7 @@ impl Editor {
         let bar = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
             name.width(if look.room.width > 1500.0 { 420 } else { 260 }),
-            field::choice(formats, chosen, |c: Choice| Message::FormatChosen(c.id)).placeholder("Format"),
+            field::choice(formats, chosen, |c: Named<String>| Message::FormatChosen(c.is)).placeholder("Format"),
             gap::horizontal(),
             tabs.spacing(2),
             gap::horizontal(),
@@ -143,18 +143,5 @@ impl Editor {
             .spacing(space::XS)
             .align_y(Center)
             .into()
-    }
-}
-
-/// A format in the switcher.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Choice {
-    id: String,
-    name: String,
-}
-
-impl std::fmt::Display for Choice {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.name)
     }
 }

@@ -1,6 +1,7 @@
 //! What the format says about the deck, and what the deck is made of.
 
 use catalog::CardIx;
+use catalog::fold::capital;
 use formats::check::{Ledger, Report, Violation};
 use formats::deck::{Edit, Listed};
 use iced::widget::{Column, Row, column, container, row, space as gap};
@@ -102,11 +103,6 @@ fn violation<'a>(v: &'a Violation, fix: Option<Edit>) -> Element<'a, Message> {
         };
     }
     panel::toned(Tone::Bad, content.push(panel::rule_ids(&v.rules))).into()
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
 }
 
 /// The meter of deckbuilding points, and each copy that was paid for.

@@ -1,6 +1,7 @@
 //! The form as it is shown.
 
 use catalog::Query;
+use catalog::fold::capital;
 use formats::limited::draft::PRESETS;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
@@ -192,11 +193,6 @@ impl Setup {
 /// One of several of which one is chosen.
 fn chip<'a>(word: String, on: bool, chosen: Message) -> Element<'a, Message> {
     button::toggle(label::line(word), on).padding([6, 10]).on_press_maybe((!on).then_some(chosen)).into()
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
 }
 
 /// A number with what it counts, and one less and one more.

@@ -3,10 +3,11 @@
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{Choice, Hall, Message, Playable, Seat, Who};
+use super::{Hall, Message, Playable, Seat, Who};
 use crate::match_room::{Kept, Sitter};
 use crate::screen::{Look, ago};
 use crate::theme::space;
+use crate::widget::field::Named;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
@@ -60,8 +61,8 @@ impl Hall {
             .spacing(space::XS)
             .align_y(Center)
         });
-        let choices: Vec<Choice> =
-            self.decks.iter().enumerate().map(|(at, (name, _))| Choice { at, name: name.clone() }).collect();
+        let choices: Vec<Named<usize>> =
+            self.decks.iter().enumerate().map(|(at, (name, _))| Named::new(at, name)).collect();
         let line = |(at, seat): (usize, &Seat)| -> Element<'_, Message> {
             let who = field::choice(Who::all(), Some(seat.who), move |who| Message::SeatTaken(at, who)).width(170);
             let deck = (!shared || at == 0).then(|| {

@@ -1,5 +1,6 @@
 //! Decks that a pool gives, each with its reasons in words and numbers.
 
+use catalog::fold::capital;
 use catalog::{CardIx, Game};
 use formats::Deck;
 use formats::limited::booster::Product;
@@ -83,9 +84,4 @@ pub(super) fn view<'a>(look: Look<'a>, all: &'a [Suggestion]) -> Element<'a, Mes
     ]
     .spacing(space::M)
     .into()
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
 }
