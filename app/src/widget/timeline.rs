@@ -115,15 +115,24 @@ fn tile<'a, M: Clone + 'a>(
         Some(false) => "home",
         None => "",
     };
-    let (word, of) = change.unwrap_or((if year.closed { "out of reach" } else { face.word() }, face));
-    let word = text(word).size(theme::size::CAPTION).font(theme::SEMIBOLD);
-    let word = word.style(move |theme: &Theme| text::Style { color: Some(of.colour(theme)) });
+    let mark = |word: &'static str, size: f32, of: Face| {
+        let word = text(word).size(size).font(theme::SEMIBOLD);
+        word.style(move |theme: &Theme| text::Style { color: Some(of.colour(theme)) })
+    };
+    // In a small cell an event may need all lines, so what is about to happen stands above it.
+    let above = change.filter(|_| shown.scale == Scale::Small);
+    let state = (if year.closed { "out of reach" } else { face.word() }, face);
+    let (word, of) = change.filter(|_| above.is_none()).unwrap_or(state);
+    let word = mark(word, theme::size::CAPTION, of);
     let (heading, letters) = match shown.scale {
         Scale::Large => (theme::size::SECTION, theme::size::BODY),
         Scale::Plain => (theme::size::EMPHASIS, theme::size::CAPTION),
         Scale::Small => (theme::size::BODY, 11.0),
     };
-    let home = text(home).size(11).font(theme::SEMIBOLD).style(label::accent);
+    let home = match above {
+        Some((word, of)) => mark(word, 11.0, of),
+        None => text(home).size(11).font(theme::SEMIBOLD).style(label::accent),
+    };
     let head = iced::widget::row![text(year.label.clone()).size(heading).font(theme::BOLD), gap::horizontal(), home];
     let body = text(year.event.clone()).size(letters).line_height(1.2);
     let body = body.style(move |theme: &Theme| text::Style {

@@ -113,7 +113,7 @@ impl Hall {
                 .into(),
             false => Column::with_children(self.waiting.iter().map(Waiting::view)).into(),
         };
-        let mut page = column![label::page("Companion"), tile];
+        let mut page = column![label::page("At your table"), tile];
         if let Some(fault) = &self.fault {
             page = page.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
         }

@@ -28,7 +28,7 @@ pub fn view<'a>(table: &'a Table, look: Look<'a>) -> Element<'a, Message> {
         page = page.push(panel::toned(Tone::Good, words));
     }
     page = page.push(asked(table));
-    let page = page.push(actions(table)).push(says(table));
+    let page = page.push(actions(table));
     let foot: Element<'a, Message> = match face(table) {
         Some((card, words)) => {
             let face = container(look.gallery.face(card, FACE)).center_x(Fill);
@@ -37,7 +37,9 @@ pub fn view<'a>(table: &'a Table, look: Look<'a>) -> Element<'a, Message> {
         None => last(table),
     };
     let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
-    column![page, panel::flat(), container(foot).padding(space::M).width(Fill)].into()
+    // What will happen stays in sight, however long the list is.
+    let says = says(table).map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
+    column![page].push(says).push(panel::flat()).push(container(foot).padding(space::M).width(Fill)).into()
 }
 
 fn asked(table: &Table) -> Element<'_, Message> {
@@ -92,7 +94,7 @@ fn actions(table: &Table) -> Element<'_, Message> {
 }
 
 /// What the action at hand will do, and what a coach thinks.
-fn says(table: &Table) -> Element<'_, Message> {
+fn says(table: &Table) -> Option<Element<'_, Message>> {
     let does = table.at_hand().map(|(_, act)| act.does.as_str()).filter(|does| !does.is_empty());
     let does = does.map(|does| panel::toned(Tone::Plain, label::body(does)));
     let hint = match table.hint() {
@@ -104,7 +106,8 @@ fn says(table: &Table) -> Element<'_, Message> {
             Some(panel::toned(Tone::Warn, column![label::emphasis(best), why].spacing(space::XS)))
         }
     };
-    Column::new().push(does).push(hint).spacing(space::S).into()
+    let said = does.is_some() || hint.is_some();
+    said.then(|| Column::new().push(does).push(hint).spacing(space::S).into())
 }
 
 /// The card under the cursor, with the words of its state.
@@ -128,7 +131,8 @@ fn face(table: &Table) -> Option<(catalog::CardIx, String)> {
 
 /// What happened last, in words.
 fn last(table: &Table) -> Element<'_, Message> {
-    let told = told(table);
+    // Most decisions are told in a line or more.
+    let told = told(table, table.moment().saturating_sub(2 * LAST));
     let from = told.len().saturating_sub(LAST);
     let count = told.len();
     let lines = told.into_iter().enumerate().skip(from).map(|(at, line)| {
@@ -138,13 +142,13 @@ fn last(table: &Table) -> Element<'_, Message> {
     column![label::group("What happened"), Column::with_children(lines).spacing(2)].spacing(space::S).into()
 }
 
-fn told(table: &Table) -> Vec<String> {
-    table.room().sitting.told(0, table.moment(), table.eyes())
+fn told(table: &Table, from: usize) -> Vec<String> {
+    table.room().sitting.told(from, table.moment(), table.eyes())
 }
 
 /// The log of the match as sentences, turn by turn.
 pub fn log(table: &Table) -> Element<'_, Message> {
-    let lines = told(table).into_iter().map(|line| match line.starts_with("Turn ") {
+    let lines = told(table, 0).into_iter().map(|line| match line.starts_with("Turn ") {
         true => container(label::emphasis(line)).padding(iced::padding::top(10)).into(),
         false => label::body(line).into(),
     });

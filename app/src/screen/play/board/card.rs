@@ -107,7 +107,8 @@ fn state<'a>(seen: &'a Seen, width: f32) -> Element<'a, Message> {
     let marks = told.take(if width < 62.0 { 0 } else { 3 }).map(|mark| panel::note(mark.as_str()));
     let damage = (seen.damage > 0).then(|| badge(format!("−{}", seen.damage), size, true));
     let numbers = (!seen.numbers.is_empty()).then(|| badge(seen.numbers.clone(), size, false));
-    let foot = row![gap::horizontal()].push(damage).push(numbers).spacing(3);
+    // One above the other, so that the name keeps its place.
+    let foot = row![gap::horizontal(), Column::new().push(damage).push(numbers).spacing(2).align_x(iced::Right)];
     let marks = Column::with_children(marks).spacing(2);
     container(column![gap().height(width * 0.22), marks, gap::vertical(), foot]).padding(3).into()
 }

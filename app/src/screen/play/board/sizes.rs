@@ -13,6 +13,8 @@ const STACK: f32 = 50.0;
 const HAND: f32 = 108.0;
 const OFFER: f32 = 72.0;
 
+/// What a panel in the middle has above and below its cards.
+const FRAME: f32 = 36.0;
 /// Height of a seat's line.
 const STRIP: f32 = 32.0;
 
@@ -74,15 +76,17 @@ impl Sizes {
         };
         let frames = if framed { 48.0 } else { 0.0 };
         let strips = STRIP * (1 + others.len().min(1)) as f32;
-        let middle = if history { 380.0 } else { 92.0 };
+        let middle = if history { 380.0 } else { (0.15 * room.height).clamp(92.0, 160.0) };
         let fixed = 24.0 + 8.0 * rows + captions + frames + strips;
         let scale = ((room.height - fixed - middle) / (near + far)).clamp(0.55, 1.9);
         let left = room.height - fixed - scale * (near + far);
+        // A card in the middle has a frame around it, and what is left for both.
+        let most = if history { f32::MAX } else { 100.0 * (left - FRAME) / face::height(100.0) };
         Sizes {
             field: (field * scale).round(),
             stack: (STACK * scale).round(),
             hand: (hand * scale).round(),
-            offer: (OFFER * scale.min(1.2)).round(),
+            offer: (OFFER * scale.min(1.2)).min(most).max(26.0).round(),
             room: room.width - 24.0,
             history: left.max(240.0),
         }
