@@ -58,12 +58,18 @@ pub enum Wish {
     TakeBack,
     /// What has happened.
     Log,
+    /// Mark a card.
+    Mark,
     /// The next pack or card.
     Next,
     /// The next round, or what comes before it.
     Pair,
     /// The clock of the round.
     Clock,
+    /// The line that finds everything.
+    Palette,
+    /// The settings.
+    Settings,
     /// The table of keys.
     Keys,
     /// Light or dark.
@@ -151,8 +157,15 @@ pub const TABLE: &[Line] = &[
         place: Place::Everywhere,
         keys: "/  or  Ctrl+F",
         does: "Search",
-        presses: &[(Typed("/"), Wish::Search), (Ctrl("f"), Wish::Search), (Ctrl("k"), Wish::Search)],
+        presses: &[(Typed("/"), Wish::Search), (Ctrl("f"), Wish::Search)],
     },
+    Line {
+        place: Place::Everywhere,
+        keys: "Ctrl+K",
+        does: "Go to a card, deck, draft, event, match, game or screen",
+        presses: &[(Ctrl("k"), Wish::Palette)],
+    },
+    Line { place: Place::Everywhere, keys: "Ctrl+,", does: "Settings", presses: &[(Ctrl(","), Wish::Settings)] },
     Line {
         place: Place::Everywhere,
         keys: "Tab",
@@ -212,6 +225,12 @@ pub const TABLE: &[Line] = &[
             (Typed("o"), Wish::OwnMore),
             (Typed("w"), Wish::WantMore),
         ],
+    },
+    Line {
+        place: Place::Cards,
+        keys: "Space,  m",
+        does: "The page of the card; mark it, to compare the next one with it",
+        presses: &[(Typed("m"), Wish::Mark)],
     },
     Line {
         place: Place::Deck,

@@ -10,6 +10,7 @@ pub mod finder;
 pub mod lab;
 pub mod limited;
 pub mod play;
+pub mod settings;
 
 use catalog::{CardIx, Collection, Game};
 use formats::rng::Seed;
@@ -38,12 +39,14 @@ pub enum Name {
     Lab,
     /// The opponent at a real table.
     Companion,
+    /// How the window looks, and where everything is kept.
+    Settings,
 }
 
 impl Name {
-    /// All screens in the order of the rail.
-    pub const ALL: [Name; 7] =
-        [Name::Cards, Name::Decks, Name::Limited, Name::Events, Name::Play, Name::Lab, Name::Companion];
+    /// All screens in the order of the rail; the last one has its place at its foot.
+    pub const ALL: [Name; 8] =
+        [Name::Cards, Name::Decks, Name::Limited, Name::Events, Name::Play, Name::Lab, Name::Companion, Name::Settings];
 
     /// What it is called.
     pub fn title(self) -> &'static str {
@@ -55,6 +58,7 @@ impl Name {
             Name::Play => "Play",
             Name::Lab => "Lab",
             Name::Companion => "Table",
+            Name::Settings => "Settings",
         }
     }
 }

@@ -15,6 +15,8 @@ pub enum Mode {
     Dark,
     /// Dark on light.
     Light,
+    /// White on black, for eyes that need it.
+    Contrast,
 }
 
 /// What colours are for.
@@ -78,6 +80,22 @@ pub const LIGHT: Roles = Roles {
     focus: color!(0xb0621f),
 };
 
+/// Roles with as much contrast as there is.
+pub const CONTRAST: Roles = Roles {
+    ground: color!(0x000000),
+    surface: color!(0x000000),
+    raised: color!(0x1c1c1c),
+    line: color!(0x9a9a9a),
+    text: color!(0xffffff),
+    muted: color!(0xe0e0e0),
+    accent: color!(0xffd23f),
+    on_accent: color!(0x000000),
+    good: color!(0x7dffb0),
+    warn: color!(0xffe566),
+    bad: color!(0xffa3a3),
+    focus: color!(0xffd23f),
+};
+
 /// Space on a grid of four.
 pub mod space {
     /// Within a control.
@@ -121,18 +139,31 @@ pub const BOLD: Font = Font { weight: font::Weight::Bold, ..REGULAR };
 pub const ITALIC: Font = Font { style: font::Style::Italic, ..REGULAR };
 
 impl Mode {
+    /// All of them.
+    pub const ALL: [Mode; 3] = [Mode::Dark, Mode::Light, Mode::Contrast];
+
+    /// What it is called.
+    pub fn title(self) -> &'static str {
+        match self {
+            Mode::Dark => "Dark",
+            Mode::Light => "Light",
+            Mode::Contrast => "High contrast",
+        }
+    }
+
     /// The colours.
     pub fn roles(self) -> &'static Roles {
         match self {
             Mode::Dark => &DARK,
             Mode::Light => &LIGHT,
+            Mode::Contrast => &CONTRAST,
         }
     }
 
-    /// The other one.
+    /// Light if it is dark, and dark if it is light.
     pub fn other(self) -> Mode {
         match self {
-            Mode::Dark => Mode::Light,
+            Mode::Dark | Mode::Contrast => Mode::Light,
             Mode::Light => Mode::Dark,
         }
     }
@@ -148,14 +179,14 @@ impl Mode {
             warning: roles.warn,
             danger: roles.bad,
         };
-        let name = if self == Mode::Dark { "Deckloom dark" } else { "Deckloom light" };
-        Theme::custom(name.to_owned(), palette)
+        Theme::custom(format!("Deckloom, {}", self.title().to_lowercase()), palette)
     }
 }
 
 /// The roles behind a theme.
 pub fn roles(theme: &Theme) -> &'static Roles {
-    if theme.palette().background == LIGHT.ground { &LIGHT } else { &DARK }
+    let ground = theme.palette().background;
+    Mode::ALL.map(Mode::roles).into_iter().find(|roles| roles.ground == ground).unwrap_or(&DARK)
 }
 
 /// A colour between two: `share` of the second one.
@@ -189,7 +220,10 @@ mod tests {
 
     #[test]
     fn every_text_can_be_read_on_its_ground() {
-        for (mode, roles) in [("dark", DARK), ("light", LIGHT)] {
+        for mode in Mode::ALL {
+            let (roles, mode) = (mode.roles(), mode.title());
+            // What stands out must be told apart without much light: 7 : 1.
+            let least = if mode == Mode::Contrast.title() { 7.0 } else { 4.5 };
             let grounds = [("ground", roles.ground), ("surface", roles.surface), ("raised", roles.raised)];
             let inks = [
                 ("text", roles.text),
@@ -202,7 +236,7 @@ mod tests {
             for (ground_name, ground) in grounds {
                 for (ink_name, ink) in inks {
                     let found = contrast(ink, ground);
-                    assert!(found >= 4.5, "{mode}: {ink_name} on {ground_name} is {found:.2}");
+                    assert!(found >= least, "{mode}: {ink_name} on {ground_name} is {found:.2}");
                 }
                 assert!(contrast(roles.focus, ground) >= 3.0, "{mode}: focus on {ground_name}");
             }

@@ -5,6 +5,7 @@ mod display;
 mod games;
 mod live;
 mod opening;
+pub mod palette;
 mod program;
 mod shell;
 
@@ -13,6 +14,7 @@ use std::sync::Arc;
 
 use catalog::Collection;
 use catalog::store::Library;
+use catalog::store::journal::{Kind, StreamId};
 use formats::Book;
 use formats::rng::Seed;
 use iced::{Size, Subscription, Task, Theme, keyboard};
@@ -29,11 +31,13 @@ use crate::screen::events::{self, Events};
 use crate::screen::lab::{self, Lab};
 use crate::screen::limited::{self, Limited};
 use crate::screen::play::{self, Play};
+use crate::screen::settings::{self, Settings};
 use crate::screen::{Look, Name};
 use crate::theme::{self, Mode};
 use crate::widget::Element;
 use crate::widget::face::{Gallery, Painted};
 use crate::widget::icon;
+use palette::Palette;
 
 /// Everything in the window.
 pub struct Window {
@@ -41,6 +45,10 @@ pub struct Window {
     game: usize,
     screen: Name,
     mode: Mode,
+    /// How large everything is, as a share of what is usual.
+    scale: f32,
+    /// Pixels of the screen that the system counts as one.
+    pixels: f32,
     size: Size,
     cards: Cards,
     decks: Decks,
@@ -49,6 +57,8 @@ pub struct Window {
     play: Play,
     lab: Lab,
     companion: Table,
+    settings: Settings,
+    palette: Option<Palette>,
     gallery: Gallery,
     collection: Collection,
     /// What was said last at the foot of the window.
@@ -58,6 +68,8 @@ pub struct Window {
     /// Counts how often data were read again: only the last reading is shown.
     reading: u32,
     keys_shown: bool,
+    /// What of the library was open when that was last kept.
+    opened: Option<(Kind, StreamId)>,
     /// Counts messages after which the whole window is painted: see [`Window::style`].
     turn: u8,
 }
@@ -94,6 +106,10 @@ pub enum Message {
     ModeToggled,
     /// The list of keys.
     KeysToggled,
+    /// The line that finds everything.
+    PaletteOpened,
+    /// In that line.
+    Palette(palette::Message),
     /// A key that no field has used.
     Key(keyboard::Event),
     /// Escape in a field.
@@ -124,6 +140,8 @@ pub enum Message {
     Lab(lab::Message),
     /// On the Companion screen.
     Companion(companion::Message),
+    /// On the Settings screen.
+    Settings(settings::Message),
 }
 
 impl Window {
@@ -135,6 +153,7 @@ impl Window {
         let screen =
             opening.screen.or_else(|| desk.library.setting("window.screen").ok().flatten()).unwrap_or_default();
         let mode = opening.theme.or_else(|| desk.library.setting("window.theme").ok().flatten()).unwrap_or_default();
+        let scale = desk.library.setting("window.scale").ok().flatten().unwrap_or(1.0);
         let (gallery, fault) = games::gallery(&desk, game);
         let (collection, unread) = games::collection(&desk, game);
         let book = &desk.books[game];
@@ -147,16 +166,21 @@ impl Window {
             lab: Lab::new(&desk.library, book),
             companion: Table::new(&desk.library, desk.book(engine::games::COMPANION)),
             notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
+            settings: Settings::default(),
+            palette: None,
             desk,
             game,
             screen,
             mode,
+            scale,
+            pixels: 1.0,
             size,
             gallery,
             collection,
             fault: None,
             reading: 0,
             keys_shown: false,
+            opened: None,
             turn: 0,
         };
         if let Some(seed) = opening.seed {
@@ -180,6 +204,12 @@ impl Window {
         if let Some(format) = &opening.play {
             tasks.push(window.with_play(|play, shelf| play.open_format(shelf, format, opening.picks)));
         }
+        if screen == Name::Settings {
+            window.settings.reload(&window.desk.library, &window.desk.places, &window.desk.books);
+        }
+        if !opening.asks() {
+            tasks.push(window.take_up());
+        }
         window.cards.set_deck(window.decks.deck(), &window.desk.books[game]);
         tasks.push(window.want());
         (window, Task::batch(tasks))
@@ -193,6 +223,16 @@ impl Window {
     /// The games, for tests.
     pub fn books(&self) -> &[Book] {
         &self.desk.books
+    }
+
+    /// The colours.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// How large everything is, as a share of what is usual.
+    pub fn scale(&self) -> f32 {
+        self.scale
     }
 
     /// The match that is played, for tests.
@@ -221,10 +261,11 @@ impl Window {
     pub fn update(&mut self, message: Message) -> Task<Message> {
         // Faces that arrive change nothing but their own places, so that painting these is enough until the last of them
         // is there; but a shadow above them would be painted twice.
-        let shadows = self.keys_shown || self.screen != Name::Cards;
+        let shadows = self.keys_shown || self.palette.is_some() || self.screen != Name::Cards;
         let face = matches!(message, Message::Painted(_));
         let task = self.read(message);
         self.cards.set_deck(self.decks.deck(), &self.desk.books[self.game]);
+        self.keep_opened();
         let wanted = self.want();
         if shadows || !face || self.gallery.is_done() {
             self.turn = (self.turn + 1) % 64;
@@ -241,7 +282,7 @@ impl Window {
             Name::Events => Vec::new(),
             Name::Play => self.play.wanted(room),
             Name::Lab => Vec::new(),
-            Name::Companion => Vec::new(),
+            Name::Companion | Name::Settings => Vec::new(),
         };
         self.gallery.want(wanted).map(Message::Painted)
     }
@@ -251,15 +292,21 @@ impl Window {
             Message::ScreenChosen(screen) => self.show(screen),
             Message::GameChosen(game) => self.choose_game(game),
             Message::ModeToggled => {
-                self.mode = self.mode.other();
-                self.keep("window.theme", &self.mode.clone());
+                self.set_mode(self.mode.other());
                 Task::none()
+            }
+            Message::PaletteOpened => self.open_palette(),
+            Message::Palette(message) => {
+                let game = &self.desk.books[self.game].game;
+                let action = self.palette.as_mut().map(|palette| palette.update(message, game));
+                self.palette_asked(action)
             }
             Message::KeysToggled => {
                 self.keys_shown = !self.keys_shown;
                 Task::none()
             }
             Message::Key(event) => key::wish(&event).map_or_else(Task::none, |wish| self.wish(wish)),
+            Message::FieldLeft if self.palette.take().is_some() => Task::none(),
             Message::FieldLeft => match self.screen {
                 Name::Cards if self.cards.finder.floats() => self.wish(Wish::Back),
                 Name::Decks if self.decks.floats() => self.wish(Wish::Back),
@@ -270,9 +317,9 @@ impl Window {
                 self.keep("window.size", &(size.width, size.height));
                 Task::none()
             }
-            Message::Rescaled(scale) => {
-                self.gallery.set_scale(scale);
-                icon::set_scale(scale);
+            Message::Rescaled(pixels) => {
+                self.pixels = pixels;
+                self.rescale(self.scale);
                 Task::none()
             }
             Message::DataChanged => self.reread(),
@@ -308,10 +355,18 @@ impl Window {
             Message::Companion(message) => {
                 self.with_companion(|c, library, source, book| c.update(message, library, source, book))
             }
+            Message::Settings(message) => {
+                let action = self.settings.update(message, &self.desk.library);
+                self.settings_asked(action)
+            }
         }
     }
 
     fn wish(&mut self, wish: Wish) -> Task<Message> {
+        if let Some(palette) = &mut self.palette {
+            let action = palette.wish(wish);
+            return self.palette_asked(Some(action));
+        }
         if self.keys_shown {
             self.keys_shown = false;
             return Task::none();
@@ -320,6 +375,8 @@ impl Window {
         match wish {
             Wish::Screen(at) => Name::ALL.get(at).map_or_else(Task::none, |screen| self.show(*screen)),
             Wish::Keys => self.read(Message::KeysToggled),
+            Wish::Palette => self.open_palette(),
+            Wish::Settings => self.show(Name::Settings),
             Wish::Light => self.read(Message::ModeToggled),
             Wish::Quit => Task::batch([self.with_decks(Decks::settle), iced::exit()]),
             wish => match self.screen {
@@ -333,6 +390,7 @@ impl Window {
                 Name::Play => self.with_play(|play, shelf| play.wish(wish, shelf)),
                 Name::Lab => self.with_lab(|lab, desk, book| lab.wish(wish, desk, book)),
                 Name::Companion => self.with_companion(|c, library, source, book| c.wish(wish, library, source, book)),
+                Name::Settings => Task::none(),
             },
         }
     }
@@ -373,6 +431,50 @@ impl Window {
                 self.companion.reload(&self.desk.library, self.desk.book(engine::games::COMPANION));
                 Task::none()
             }
+            Name::Settings => {
+                self.settings.reload(&self.desk.library, &self.desk.places, &self.desk.books);
+                Task::none()
+            }
+        }
+    }
+
+    fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.keep("window.theme", &mode);
+    }
+
+    /// Shows everything larger or smaller; the window keeps its size on the screen.
+    fn rescale(&mut self, scale: f32) {
+        self.size = self.size * (self.scale / scale);
+        self.scale = scale;
+        self.gallery.set_scale(self.pixels * scale);
+        icon::set_scale(self.pixels * scale);
+    }
+
+    /// Opens what was open when the window was last closed.
+    fn take_up(&mut self) -> Task<Message> {
+        self.opened = self.desk.library.setting("window.open").ok().flatten();
+        let game = |kind| if kind == Kind::Companion { engine::games::COMPANION } else { &self.book().game.id };
+        let streams = |kind| self.desk.library.streams(kind, game(kind)).unwrap_or_default();
+        match self.opened {
+            Some((kind, id)) if streams(kind).iter().any(|heading| heading.id == id) => self.go_to_kept(kind, id),
+            _ => Task::none(),
+        }
+    }
+
+    /// Keeps what is open, so that the next window begins with it.
+    fn keep_opened(&mut self) {
+        let opened = match self.screen {
+            Name::Decks => self.decks.opened(),
+            Name::Limited => self.limited.opened(),
+            Name::Events => self.events.opened(),
+            Name::Play => self.play.opened(),
+            Name::Companion => self.companion.opened(),
+            Name::Cards | Name::Lab | Name::Settings => None,
+        };
+        if opened != self.opened {
+            self.opened = opened;
+            self.keep("window.open", &opened);
         }
     }
 
@@ -406,7 +508,7 @@ impl Window {
                 Name::Limited => self.limited.subscription().map(Message::Limited),
                 Name::Events => self.events.subscription().map(Message::Events),
                 Name::Lab => self.lab.subscription().map(Message::Lab),
-                Name::Cards | Name::Decks | Name::Play | Name::Companion => Subscription::none(),
+                Name::Cards | Name::Decks | Name::Play | Name::Companion | Name::Settings => Subscription::none(),
             },
             iced::event::listen_with(|event, status, _| match event {
                 iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),
@@ -425,13 +527,14 @@ impl Window {
     pub fn view(&self) -> Element<'_, Message> {
         let look = self.look();
         let screen = match self.screen {
-            Name::Cards => self.cards.view(look, self.decks.deck()).map(Message::Cards),
+            Name::Cards => self.cards.view(look, &self.decks).map(Message::Cards),
             Name::Decks => self.decks.view(look).map(Message::Decks),
             Name::Limited => self.limited.view(look).map(Message::Limited),
             Name::Events => self.events.view(look).map(Message::Events),
             Name::Play => self.play.view(look).map(Message::Play),
             Name::Lab => self.lab.view(look, self.mode).map(Message::Lab),
             Name::Companion => self.companion.view(look).map(Message::Companion),
+            Name::Settings => self.settings.view(self.mode, self.scale).map(Message::Settings),
         };
         shell::view(self, screen)
     }

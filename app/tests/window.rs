@@ -8,6 +8,8 @@ mod decks;
 mod desks;
 #[path = "window/play.rs"]
 mod matches;
+#[path = "window/shell.rs"]
+mod shell;
 #[path = "window/limited.rs"]
 mod tables;
 
@@ -289,13 +291,13 @@ fn owned(card: &str, by: i64) -> Edit {
     Edit { card: card.to_owned(), pile: Pile::Owned, amount: Amount::By(by) }
 }
 
-/// A key that was pressed.
-fn key(text: &str, control: bool) -> iced::keyboard::Event {
+/// A key that was pressed, perhaps with control.
+fn pressed(key: keyboard::Key, control: bool) -> keyboard::Event {
     use iced::keyboard::key::{NativeCode, Physical};
-    use iced::keyboard::{Event, Key, Location, Modifiers};
+    use iced::keyboard::{Event, Location, Modifiers};
     Event::KeyPressed {
-        key: Key::Character(text.into()),
-        modified_key: Key::Character(text.into()),
+        modified_key: key.clone(),
+        key,
         physical_key: Physical::Unidentified(NativeCode::Unidentified),
         location: Location::Standard,
         modifiers: if control { Modifiers::CTRL } else { Modifiers::empty() },
@@ -304,40 +306,21 @@ fn key(text: &str, control: bool) -> iced::keyboard::Event {
     }
 }
 
+fn key(letter: &str, control: bool) -> keyboard::Event {
+    pressed(keyboard::Key::Character(letter.into()), control)
+}
+
 fn ctrl_z() -> keyboard::Event {
-    let key = keyboard::Key::Character("z".into());
-    keyboard::Event::KeyPressed {
-        modified_key: key.clone(),
-        key,
-        physical_key: keyboard::key::Physical::Unidentified(keyboard::key::NativeCode::Unidentified),
-        location: keyboard::Location::Standard,
-        modifiers: keyboard::Modifiers::CTRL,
-        text: None,
-        repeat: false,
-    }
+    key("z", true)
 }
 
 /// A key that no field has used.
-fn press(window: &mut Window, named: iced::keyboard::key::Named) {
-    press_key(window, iced::keyboard::Key::Named(named));
+fn press(window: &mut Window, named: keyboard::key::Named) {
+    drop(window.update(Message::Key(pressed(keyboard::Key::Named(named), false))));
 }
 
 fn type_key(window: &mut Window, letter: &str) {
-    press_key(window, iced::keyboard::Key::Character(letter.into()));
-}
-
-fn press_key(window: &mut Window, pressed: iced::keyboard::Key) {
-    use iced::keyboard::{Event, Location, Modifiers, key};
-    let event = Event::KeyPressed {
-        key: pressed.clone(),
-        modified_key: pressed,
-        physical_key: key::Physical::Unidentified(key::NativeCode::Unidentified),
-        location: Location::Standard,
-        modifiers: Modifiers::empty(),
-        text: None,
-        repeat: false,
-    };
-    drop(window.update(Message::Key(event)));
+    drop(window.update(Message::Key(key(letter, false))));
 }
 
 #[test]

@@ -6,13 +6,13 @@ use std::collections::HashMap;
 use fuzzy_matcher::FuzzyMatcher;
 use fuzzy_matcher::skim::SkimMatcherV2;
 
-use crate::card::{Card, CardIx};
+use crate::card::CardIx;
 use crate::fold::fold;
 use crate::game::Game;
 
 /// How well a name answers what was typed, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Class {
+pub enum Class {
     /// It is that name.
     Exact,
     /// The name begins with it.
@@ -49,51 +49,15 @@ pub fn suggestion(game: &Game, typed: &str) -> Option<CardIx> {
     names.all.iter().enumerate().filter_map(near).min().map(|(_, ix)| ix)
 }
 
-fn ranked(game: &Game, typed: &str, limit: usize) -> Vec<(Class, CardIx)> {
-    let typed = Typed::new(typed);
-    if typed.text.is_empty() {
-        return Vec::new();
-    }
-    let names = names_of(game);
-    let mut found: Vec<(Class, u32, CardIx)> = Vec::new();
-    let mut answered = vec![false; names.all.len()];
-    // What a name answers in one way it answers worse in a later one.
-    let mut add = |rank: &dyn Fn(&Name) -> Option<(Class, u32)>| {
-        for (at, name) in names.all.iter().enumerate().filter(|(at, _)| !answered[*at]) {
-            found.extend(rank(name).map(|(class, cost)| (class, cost, CardIx(at as u32))));
-        }
-        found.iter().for_each(|(.., ix)| answered[ix.at()] = true);
-        found.len()
-    };
-    let has_letters = |name: &Name| typed.letters & !name.letters == 0;
-    let beginnings = typed.beginnings(names);
-    let mut enough = add(&|name| has_letters(name).then(|| typed.rank(names, name, &beginnings)).flatten());
-    if enough < limit {
-        enough = add(&|name| has_letters(name).then(|| typed.gaps(names.text(name))).flatten());
-    }
-    if enough < limit {
-        let typos = typed.typos(names);
-        // If a typed word is far from every word, it is far from those of every name.
-        let hopeless = typos.iter().any(|costs| costs.iter().all(|cost| *cost == NEVER));
-        add(&|name| {
-            let whole = typed.near(name, names.text(name));
-            let words = || assigned(&typos, names.words(name)).map(|(cost, _)| cost);
-            let cost = whole.into_iter().chain(if hopeless { None } else { words() }).min()?;
-            Some((Class::Typos, cost * 100 + name.len()))
-        });
-    }
-    if limit < found.len() {
-        found.select_nth_unstable(limit);
-        found.truncate(limit);
-    }
-    found.sort_unstable();
-    found.into_iter().map(|(class, _, ix)| (class, ix)).collect()
+/// As [`names`], each with how well it answers.
+pub fn ranked(game: &Game, typed: &str, limit: usize) -> Vec<(Class, CardIx)> {
+    names_of(game).ranked(typed, limit).into_iter().map(|(class, at)| (class, CardIx(at as u32))).collect()
 }
 
-/// All names of a game made ready for comparing: plain, with their letters, and as words of one vocabulary, so that
+/// Names made ready for comparing: plain, with their letters, and as words of one vocabulary, so that
 /// each different word is looked at once.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Names {
+pub struct Names {
     text: String,
     all: Vec<Name>,
     words: Vec<u32>,
@@ -116,15 +80,16 @@ impl Name {
 }
 
 fn names_of(game: &Game) -> &Names {
-    game.names.get_or_init(|| Names::new(&game.cards))
+    game.names.get_or_init(|| Names::new(game.cards.iter().map(|card| card.name.as_str())))
 }
 
 impl Names {
-    fn new(cards: &[Card]) -> Names {
+    /// Makes names ready.
+    pub fn new<'a>(all: impl IntoIterator<Item = &'a str>) -> Names {
         let mut names = Names::default();
         let mut known: HashMap<String, u32> = HashMap::new();
-        for card in cards {
-            let name = plain(&card.name);
+        for name in all {
+            let name = plain(name);
             let (text, words) = (names.text.len() as u32, names.words.len() as u32);
             names.text.push_str(&name);
             for word in name.split(' ') {
@@ -142,6 +107,48 @@ impl Names {
             });
         }
         names
+    }
+
+    /// The names that answer `typed`, best first, by their places.
+    pub fn ranked(&self, typed: &str, limit: usize) -> Vec<(Class, usize)> {
+        let typed = Typed::new(typed);
+        if typed.text.is_empty() {
+            return Vec::new();
+        }
+        let names = self;
+        let mut found: Vec<(Class, u32, usize)> = Vec::new();
+        let mut answered = vec![false; names.all.len()];
+        // What a name answers in one way it answers worse in a later one.
+        let mut add = |rank: &dyn Fn(&Name) -> Option<(Class, u32)>| {
+            for (at, name) in names.all.iter().enumerate().filter(|(at, _)| !answered[*at]) {
+                found.extend(rank(name).map(|(class, cost)| (class, cost, at)));
+            }
+            found.iter().for_each(|(.., at)| answered[*at] = true);
+            found.len()
+        };
+        let has_letters = |name: &Name| typed.letters & !name.letters == 0;
+        let beginnings = typed.beginnings(names);
+        let mut enough = add(&|name| has_letters(name).then(|| typed.rank(names, name, &beginnings)).flatten());
+        if enough < limit {
+            enough = add(&|name| has_letters(name).then(|| typed.gaps(names.text(name))).flatten());
+        }
+        if enough < limit {
+            let typos = typed.typos(names);
+            // If a typed word is far from every word, it is far from those of every name.
+            let hopeless = typos.iter().any(|costs| costs.iter().all(|cost| *cost == NEVER));
+            add(&|name| {
+                let whole = typed.near(name, names.text(name));
+                let words = || assigned(&typos, names.words(name)).map(|(cost, _)| cost);
+                let cost = whole.into_iter().chain(if hopeless { None } else { words() }).min()?;
+                Some((Class::Typos, cost * 100 + name.len()))
+            });
+        }
+        if limit < found.len() {
+            found.select_nth_unstable(limit);
+            found.truncate(limit);
+        }
+        found.sort_unstable();
+        found.into_iter().map(|(class, _, at)| (class, at)).collect()
     }
 
     fn text(&self, name: &Name) -> &str {

@@ -196,6 +196,19 @@ impl Library {
         Ok(())
     }
 
+    /// Copies the library, as it is now, to a file that is not there yet.
+    ///
+    /// # Errors
+    /// When the file is there, or cannot be written.
+    pub fn back_up(&self, to: &Path) -> Result<(), Error> {
+        if to.exists() {
+            let cause = std::io::Error::from(std::io::ErrorKind::AlreadyExists);
+            return Err(Error::Place { path: to.to_owned(), cause });
+        }
+        self.db.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
+        Ok(())
+    }
+
     /// A setting, if it was made.
     ///
     /// # Errors

@@ -1,12 +1,14 @@
 //! The Cards screen: search, facets, faces or names, and one card large.
 
 mod detail;
+pub mod page;
 mod rows;
 mod sides;
 
 use std::sync::Arc;
 
 use catalog::collection::Pile;
+use catalog::store::journal::StreamId;
 use catalog::{CardIx, Game, Query};
 use formats::{Book, Deck};
 use iced::widget::scrollable::Viewport;
@@ -14,9 +16,10 @@ use iced::widget::{column, container, hover, row, stack};
 use iced::{Center, Fill, Size, Task};
 
 use crate::key::Wish;
+use crate::screen::decks::Decks;
 use crate::screen::facets::{self, Group};
 use crate::screen::finder::{self, Finder};
-use crate::screen::{Look, copies};
+use crate::screen::{Look, again, copies};
 use crate::surroundings::Held;
 use crate::theme::space;
 use crate::widget::face::{self, Wanted};
@@ -36,6 +39,10 @@ pub struct Cards {
     groups: Vec<Group>,
     /// Whether names are listed instead of faces.
     pub listed: bool,
+    /// Whether the page of the chosen card lies over the rest.
+    paged: bool,
+    /// The card that others are compared with.
+    marked: Option<CardIx>,
 }
 
 /// What happens here.
@@ -59,6 +66,12 @@ pub enum Message {
     Kept(CardIx, Pile, i64),
     /// A deck is wanted, so that cards can be added to it.
     DeckWanted,
+    /// The page of the chosen card is opened or closed.
+    PageToggled,
+    /// The chosen card is what others are compared with, or no longer.
+    Marked,
+    /// A deck that plays the card was pressed.
+    DeckPressed(StreamId),
 }
 
 /// What the screen asks of its parent.
@@ -77,6 +90,8 @@ pub enum Action {
     Redo,
     /// Show the decks.
     ShowDecks,
+    /// Open this deck.
+    OpenDeck(StreamId),
 }
 
 /// An order that can be chosen.
@@ -115,7 +130,8 @@ fn orders(game: &Game) -> Vec<Order> {
 impl Cards {
     /// The screen for a game, with a query to begin with.
     pub fn new(book: &Book, query: &str) -> Cards {
-        let mut cards = Cards { finder: Finder::new(book, SEARCH, None), groups: Vec::new(), listed: false };
+        let finder = Finder::new(book, SEARCH, None);
+        let mut cards = Cards { finder, groups: Vec::new(), listed: false, paged: false, marked: None };
         cards.search(book, query.to_owned());
         cards.finder.chosen = (!cards.finder.found.is_empty()).then_some(0);
         cards
@@ -124,6 +140,7 @@ impl Cards {
     /// Shows the same of the game as it was read again.
     pub fn renew(&mut self, old: &Game, book: &Book) {
         self.finder.renew(old, book);
+        self.marked = self.marked.and_then(|card| again(old, &book.game, card));
         self.group(book);
     }
 
@@ -172,6 +189,14 @@ impl Cards {
             Message::Copies(card, by) => return Action::Copies(card, by),
             Message::Kept(card, pile, by) => return Action::Keep(card, pile, by),
             Message::DeckWanted => return Action::ShowDecks,
+            Message::PageToggled => self.paged = !self.paged && self.finder.card().is_some(),
+            Message::Marked => {
+                self.marked = self.finder.card().filter(|card| self.beside().is_none() && self.marked != Some(*card))
+            }
+            Message::DeckPressed(id) => {
+                self.paged = false;
+                return Action::OpenDeck(id);
+            }
         }
         Action::None
     }
@@ -194,8 +219,19 @@ impl Cards {
         }
     }
 
+    /// The card that the chosen one is compared with.
+    fn beside(&self) -> Option<CardIx> {
+        self.marked.filter(|marked| self.paged && Some(*marked) != self.finder.card())
+    }
+
     /// Does what a key wishes.
     pub fn wish(&mut self, wish: Wish, book: &Book, room: Size) -> Action {
+        match wish {
+            Wish::Next => return self.update(Message::PageToggled, book),
+            Wish::Back if self.paged => return self.update(Message::PageToggled, book),
+            Wish::Mark => return self.update(Message::Marked, book),
+            _ => {}
+        }
         if let Some(task) = self.finder.wish(wish, &book.game) {
             self.group(book);
             return Action::Run(task.map(Message::Search));
@@ -240,6 +276,9 @@ impl Cards {
         let mut wanted = Vec::new();
         if let Some(card) = self.finder.card() {
             wanted.push((card, detail::face_width(room) as u32));
+            if self.paged {
+                wanted.extend(page::wanted(room, card, self.beside()));
+            }
         }
         wanted.extend(self.finder.meant.iter().map(|c| (*c, MEANT as u32)));
         if !self.listed {
@@ -250,8 +289,9 @@ impl Cards {
         wanted
     }
 
-    /// The screen. `deck` is the open deck, to which cards are added.
-    pub fn view<'a>(&'a self, look: Look<'a>, deck: Option<&'a Deck>) -> Element<'a, Message> {
+    /// The screen. `decks` has the open deck, to which cards are added, and knows which decks play a card.
+    pub fn view<'a>(&'a self, look: Look<'a>, decks: &'a Decks) -> Element<'a, Message> {
+        let deck = decks.deck();
         let facets = sides::facets(look, &self.groups, Message::FacetPressed);
         let middle = column![self.head(look), self.results(look, deck)].width(Fill).height(Fill);
         // The same layers with and without a list, so that the field keeps the cursor.
@@ -260,15 +300,18 @@ impl Cards {
             container(list.map(Message::Search)).padding(below)
         });
         let middle = stack![middle].push(offered);
-        let detail = detail::view(look, self.finder.card(), deck);
-        row![
+        let detail = detail::view(look, self.finder.card(), deck, self.marked);
+        let screen = row![
             container(facets).width(sides::FACETS).height(Fill).style(panel::surface),
             panel::upright(),
             container(middle).width(Fill).height(Fill).style(panel::ground),
             panel::upright(),
             container(detail).width(detail::width(look.room)).height(Fill).style(panel::surface),
-        ]
-        .into()
+        ];
+        // The same layers with and without a page, so that the field keeps the cursor.
+        let page = self.finder.card().filter(|_| self.paged);
+        let page = page.map(|card| page::view(look, card, self.beside(), decks.playing(look.game(), card)));
+        stack![screen].push(page).into()
     }
 
     fn head<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {

@@ -8,7 +8,7 @@ mod hall;
 use catalog::Source;
 use catalog::fold::capital;
 use catalog::store::Library;
-use catalog::store::journal::StreamId;
+use catalog::store::journal::{Kind, StreamId};
 use engine::chronobot::Step;
 use formats::Book;
 use formats::rng::Seed;
@@ -91,6 +91,11 @@ impl Table {
     pub fn new(library: &Library, book: Option<&Book>) -> Table {
         let (game, draft, chance) = (None, Draft::default(), Chance::default());
         Table { hall: Hall::load(library, book), game, draft, typed: String::new(), yours: String::new(), chance }
+    }
+
+    /// What of the library is open.
+    pub fn opened(&self) -> Option<(Kind, StreamId)> {
+        self.game.as_ref().map(|game| (Kind::Companion, game.id))
     }
 
     /// Makes all chance here come out the same.

@@ -7,14 +7,14 @@ mod history;
 mod import;
 mod lists;
 mod numbers;
-mod shelf;
+pub mod shelf;
 mod side;
 mod timeline;
 
 use std::sync::Arc;
 
 use catalog::store::Library;
-use catalog::store::journal::StreamId;
+use catalog::store::journal::{Kind, StreamId};
 use catalog::{CardIx, Game};
 use formats::deck::Part;
 use formats::limited::Pool;
@@ -154,6 +154,17 @@ impl Decks {
     /// The open deck.
     pub fn deck(&self) -> Option<&Deck> {
         self.editor.as_ref().map(|e| &e.bench.deck)
+    }
+
+    /// The decks on the shelf that play a card, with how many copies.
+    pub fn playing(&self, game: &Game, card: CardIx) -> Vec<(Option<StreamId>, &str, u32)> {
+        self.shelf.playing(game.namesake(card))
+    }
+
+    /// What of the library is shown.
+    pub fn opened(&self) -> Option<(Kind, StreamId)> {
+        let shown = self.shown == Shown::Editor;
+        self.editor.as_ref().filter(|_| shown).map(|editor| (Kind::Deck, editor.bench.id))
     }
 
     /// Opens a deck of the library.

@@ -4,6 +4,7 @@ pub mod desk;
 pub mod hall;
 
 use catalog::store::Library;
+use catalog::store::journal::{Kind, StreamId};
 use formats::Book;
 use formats::rng::Seed;
 use iced::{Subscription, Task};
@@ -53,6 +54,11 @@ impl Events {
     /// Makes all chance here come out the same.
     pub fn set_seed(&mut self, seed: Seed) {
         self.chance = Chance::fixed(seed);
+    }
+
+    /// What of the library is open.
+    pub fn opened(&self) -> Option<(Kind, StreamId)> {
+        self.open.as_ref().map(|desk| (Kind::Event, desk.id()))
     }
 
     /// Looks at the library again.

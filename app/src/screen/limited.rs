@@ -11,7 +11,7 @@ mod sorted;
 
 use catalog::Game;
 use catalog::store::Library;
-use catalog::store::journal::StreamId;
+use catalog::store::journal::{Kind, StreamId};
 use formats::limited::draft::start::Start;
 use formats::limited::sealed::Event;
 use formats::rng::Seed;
@@ -89,6 +89,15 @@ impl Limited {
     /// Makes all chance here come out the same.
     pub fn set_seed(&mut self, seed: Seed) {
         self.chance = Chance::fixed(seed);
+    }
+
+    /// What of the library is open.
+    pub fn opened(&self) -> Option<(Kind, StreamId)> {
+        match &self.shown {
+            Shown::Draft(table) => Some((Kind::Draft, table.room().id)),
+            Shown::Pool(page) => Some(page.kept()),
+            Shown::Hall | Shown::Setup(_) | Shown::Paper(_) => None,
+        }
     }
 
     /// Looks at the library again. Whoever comes back to a table that several people share sits down anew.

@@ -8,7 +8,7 @@ pub mod table;
 
 use catalog::Source;
 use catalog::store::Library;
-use catalog::store::journal::StreamId;
+use catalog::store::journal::{Kind, StreamId};
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck};
@@ -74,6 +74,11 @@ impl Play {
     /// The match that is played.
     pub fn table(&self) -> Option<&Table> {
         self.table.as_deref()
+    }
+
+    /// What of the library is open.
+    pub fn opened(&self) -> Option<(Kind, StreamId)> {
+        Some((Kind::Match, self.table.as_ref()?.room().id?))
     }
 
     /// Makes all chance here come out the same.

@@ -91,6 +91,18 @@ pub fn tile<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Button<'a,
     })
 }
 
+/// Looks like a field, and opens what is typed into.
+pub fn field<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Button<'a, M> {
+    button(content).padding(0).style(|theme, status| {
+        let r = roles(theme);
+        let line = match status {
+            Status::Hovered | Status::Pressed => r.accent,
+            _ => r.line,
+        };
+        Style { border: Border { color: line, width: 1.0, radius: RADIUS.into() }, ..filled(r.ground, r.text) }
+    })
+}
+
 /// A card face that is pressed: nothing around it.
 pub fn bare<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Button<'a, M> {
     button(content).padding(0).style(|theme, _| filled(Color::TRANSPARENT, roles(theme).text))

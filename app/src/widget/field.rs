@@ -27,7 +27,8 @@ pub fn heading<'a, M: Clone + 'a>(placeholder: &str, value: &str) -> text_input:
     })
 }
 
-fn line_style(theme: &Theme, status: text_input::Status) -> text_input::Style {
+/// How a field of one line looks.
+pub fn line_style(theme: &Theme, status: text_input::Status) -> text_input::Style {
     let r = roles(theme);
     let line = match status {
         text_input::Status::Focused { .. } => r.focus,

@@ -77,6 +77,8 @@ pub enum Icon {
     Copy,
     /// A die: the opponent at a table.
     Die,
+    /// The settings: sliders.
+    Gear,
 }
 
 /// The colour of an icon.
@@ -180,6 +182,17 @@ impl Icon {
     fn pieces(self) -> &'static [shape::Piece] {
         use shape::Piece::{Arc, Box, Circle, Dot, Line, Loop};
         match self {
+            Icon::Gear => &[
+                Line(&[(3.0, 6.5), (11.0, 6.5)]),
+                Line(&[(17.0, 6.5), (21.0, 6.5)]),
+                Circle(14.0, 6.5, 2.6),
+                Line(&[(3.0, 12.0), (5.0, 12.0)]),
+                Line(&[(11.0, 12.0), (21.0, 12.0)]),
+                Circle(8.0, 12.0, 2.6),
+                Line(&[(3.0, 17.5), (13.0, 17.5)]),
+                Line(&[(19.0, 17.5), (21.0, 17.5)]),
+                Circle(16.0, 17.5, 2.6),
+            ],
             Icon::Logo => &[
                 Line(&[(6.0, 2.5), (6.0, 5.5)]),
                 Line(&[(6.0, 10.5), (6.0, 21.5)]),

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use catalog::collection::{Amount, Change, Edit, Pile};
+use catalog::store::journal::{Kind, StreamId};
 use catalog::store::{self, Library};
-use catalog::{CardIx, Source};
+use catalog::{CardIx, Query, Source};
 use formats::lacks::{self, Copies};
 use formats::limited::Pool;
 use formats::{Book, Deck};
 use iced::Task;
 
+use super::palette::{self, Goal, Palette};
 use super::{Message, Notice, Window};
 use crate::desk::Desk;
 use crate::printout::Press;
@@ -19,9 +21,11 @@ use crate::screen::cards;
 use crate::screen::companion::{self, Table};
 use crate::screen::decks::{self, Decks};
 use crate::screen::events::{self, Events};
+use crate::screen::finder;
 use crate::screen::lab::{self, Lab};
 use crate::screen::limited::{self, Limited};
 use crate::screen::play::{self, Play, Shelf};
+use crate::screen::settings;
 use crate::surroundings::Held;
 
 impl Window {
@@ -30,6 +34,7 @@ impl Window {
             cards::Action::None => Task::none(),
             cards::Action::Run(task) => task.map(Message::Cards),
             cards::Action::ShowDecks => self.show(Name::Decks),
+            cards::Action::OpenDeck(id) => self.go_to_kept(Kind::Deck, id),
             cards::Action::Keep(card, pile, by) => {
                 self.keep_copies(card, pile, by);
                 Task::none()
@@ -193,6 +198,78 @@ impl Window {
                 Task::none()
             }
         }
+    }
+
+    pub(super) fn settings_asked(&mut self, action: settings::Action) -> Task<Message> {
+        match action {
+            settings::Action::None => {}
+            settings::Action::Run(task) => return task.map(Message::Settings),
+            settings::Action::Mode(mode) => self.set_mode(mode),
+            settings::Action::Scale(scale) => {
+                self.keep("window.scale", &scale);
+                self.rescale(scale);
+            }
+            settings::Action::Say(notice) => self.notice = Some(notice),
+        }
+        Task::none()
+    }
+
+    pub(super) fn open_palette(&mut self) -> Task<Message> {
+        self.keys_shown = false;
+        let (palette, task) = Palette::open(&self.desk);
+        self.palette = Some(palette);
+        task
+    }
+
+    pub(super) fn palette_asked(&mut self, action: Option<palette::Action>) -> Task<Message> {
+        match action {
+            None | Some(palette::Action::None) => Task::none(),
+            Some(palette::Action::Close) => {
+                self.palette = None;
+                Task::none()
+            }
+            Some(palette::Action::Go(goal)) => {
+                self.palette = None;
+                self.go(goal)
+            }
+        }
+    }
+
+    /// Goes where the palette points.
+    fn go(&mut self, goal: Goal) -> Task<Message> {
+        let (screen, message) = match goal {
+            Goal::Screen(screen) => return self.show(screen),
+            Goal::Game(at) => return self.choose_game(at),
+            Goal::Do(wish) => return self.wish(wish),
+            Goal::Card(card) => {
+                let query = Query::for_name(&self.book().game.card(card).name);
+                (Name::Cards, Message::Cards(cards::Message::Search(finder::Message::Typed(query))))
+            }
+            Goal::Kept(game, kind, id) => {
+                let settled = self.choose_game(game);
+                return Task::batch([settled, self.go_to_kept(kind, id)]);
+            }
+        };
+        let shown = self.show(screen);
+        Task::batch([shown, self.read(message)])
+    }
+
+    pub(super) fn go_to_kept(&mut self, kind: Kind, id: StreamId) -> Task<Message> {
+        let (screen, message) = match kind {
+            Kind::Deck => (Name::Decks, Message::Decks(decks::Message::Shelf(decks::shelf::Message::Opened(id)))),
+            Kind::Draft => {
+                (Name::Limited, Message::Limited(limited::Message::Hall(limited::hall::Message::DraftOpened(id))))
+            }
+            Kind::Pool => {
+                (Name::Limited, Message::Limited(limited::Message::Hall(limited::hall::Message::PoolOpened(id))))
+            }
+            Kind::Event => (Name::Events, Message::Events(events::Message::Hall(events::hall::Message::Opened(id)))),
+            Kind::Match => (Name::Play, Message::Play(play::Message::Hall(play::hall::Message::Opened(id)))),
+            Kind::Companion => (Name::Companion, Message::Companion(companion::Message::Opened(id))),
+            Kind::Collection => return self.show(Name::Cards),
+        };
+        let shown = self.show(screen);
+        Task::batch([shown, self.read(message)])
     }
 
     pub(super) fn with_limited(

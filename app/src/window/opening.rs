@@ -35,3 +35,11 @@ pub struct Opening {
     /// Size of the window.
     pub size: Option<(f32, f32)>,
 }
+
+impl Opening {
+    /// Whether it asks for something to be shown, so that what was open before is not.
+    pub fn asks(&self) -> bool {
+        let named = [&self.query, &self.deck, &self.limited, &self.play, &self.event];
+        self.game.is_some() || self.screen.is_some() || named.iter().any(|asked| asked.is_some())
+    }
+}

@@ -57,6 +57,7 @@ pub fn application(
         .title(|window: &Window| format!("{} – Deckloom", window.book().game.name))
         .theme(|window: &Window| window.mode.theme())
         .style(Window::style)
+        .scale_factor(Window::scale)
         .subscription(Window::subscription)
         .settings(settings())
         .window(iced::window::Settings {

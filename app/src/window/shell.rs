@@ -23,6 +23,9 @@ pub fn view<'a>(window: &'a Window, screen: Element<'a, Message>) -> Element<'a,
     let screen = container(screen).width(Fill).height(Fill);
     let body = column![top(window), panel::flat(), banner(window), screen, panel::flat(), foot(window)];
     let page = row![rail(window), panel::upright(), body];
+    if let Some(palette) = &window.palette {
+        return stack![page, palette.view().map(Message::Palette)].into();
+    }
     if !window.keys_shown {
         return page.into();
     }
@@ -43,6 +46,7 @@ fn rail(window: &Window) -> Element<'_, Message> {
             Name::Play => Icon::Play,
             Name::Lab => Icon::Lab,
             Name::Companion => Icon::Die,
+            Name::Settings => Icon::Gear,
         };
         let ink = if chosen { Ink::Accent } else { Ink::Muted };
         let word = label::caption(name.title()).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR });
@@ -51,17 +55,24 @@ fn rail(window: &Window) -> Element<'_, Message> {
         let entry = button::entry(container(content).center_x(Fill).padding([8, 0]), chosen);
         entry.width(60).on_press(Message::ScreenChosen(name)).into()
     };
-    let entries = Column::with_children(Name::ALL.map(entry)).spacing(space::XS);
+    let main = Name::ALL.into_iter().filter(|name| *name != Name::Settings);
+    let entries = Column::with_children(main.map(entry)).spacing(space::XS);
     let (lamp, says) = match window.mode {
-        Mode::Dark => (Icon::Sun, "Light theme"),
+        Mode::Dark | Mode::Contrast => (Icon::Sun, "Light theme"),
         Mode::Light => (Icon::Moon, "Dark theme"),
     };
     let small = |pictured: Icon, says: &'static str, message: Message| {
-        let square = button::square(icon(pictured, 20.0, Ink::Muted), 40.0).on_press(message);
+        let here = pictured == Icon::Gear && window.screen == Name::Settings;
+        let ink = if here { Ink::Accent } else { Ink::Muted };
+        let square = button::square(icon(pictured, 20.0, ink), 40.0).on_press(message);
         let says = container(label::caption(says)).padding([4, 8]).style(panel::floating);
         tooltip(square, says, tooltip::Position::Right).gap(4)
     };
-    let foot = column![small(lamp, says, Message::ModeToggled), small(Icon::Keys, "Keys (?)", Message::KeysToggled),];
+    let foot = column![
+        small(Icon::Gear, "Settings (Ctrl+,)", Message::ScreenChosen(Name::Settings)),
+        small(lamp, says, Message::ModeToggled),
+        small(Icon::Keys, "Keys (?)", Message::KeysToggled),
+    ];
     let rail =
         column![logo, container(entries).padding([8, 8]), gap::vertical(), foot.spacing(space::XS).align_x(Center)];
     container(rail.align_x(Center))
@@ -81,7 +92,8 @@ fn top(window: &Window) -> Element<'_, Message> {
     let bar = row![
         switcher.font(theme::SEMIBOLD),
         cut(format!("{}  ·  {} cards", game.edition, game.cards.len())).size(theme::size::CAPTION).style(label::muted),
-        label::caption("Press  ?  for the keys"),
+        gap::horizontal(),
+        finder(),
     ];
     container(bar.spacing(space::M).align_y(Center))
         .height(TOP)
@@ -89,6 +101,18 @@ fn top(window: &Window) -> Element<'_, Message> {
         .padding([0, 16])
         .style(panel::surface)
         .into()
+}
+
+/// Where the palette waits.
+fn finder<'a>() -> Element<'a, Message> {
+    let line = row![
+        icon(Icon::Search, 16.0, Ink::Muted),
+        label::line("Go to a card, deck, draft, event …").style(label::muted),
+        gap::horizontal(),
+        label::caption("Ctrl+K"),
+    ];
+    let line = line.spacing(space::S).align_y(Center).padding([0, 12]);
+    button::field(container(line).center_y(34)).width(380).on_press(Message::PaletteOpened).into()
 }
 
 /// What is wrong in data files that were changed.

@@ -22,7 +22,12 @@ pub fn face_width(room: Size) -> f32 {
 }
 
 /// The panel.
-pub fn view<'a>(look: Look<'a>, card: Option<CardIx>, deck: Option<&'a Deck>) -> Element<'a, Message> {
+pub fn view<'a>(
+    look: Look<'a>,
+    card: Option<CardIx>,
+    deck: Option<&'a Deck>,
+    marked: Option<CardIx>,
+) -> Element<'a, Message> {
     let Some(card) = card else {
         return panel::empty("No card chosen", "Press a card to see it large, with all it says.", None);
     };
@@ -32,6 +37,8 @@ pub fn view<'a>(look: Look<'a>, card: Option<CardIx>, deck: Option<&'a Deck>) ->
     column![
         field::scrolled(told).height(Fill),
         panel::flat(),
+        more(look, card, marked),
+        panel::flat(),
         adding(look, card, deck),
         panel::flat(),
         keeping(look, card)
@@ -39,7 +46,22 @@ pub fn view<'a>(look: Look<'a>, card: Option<CardIx>, deck: Option<&'a Deck>) ->
     .into()
 }
 
-fn text<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
+/// The ways to its page, and to one beside another.
+fn more<'a>(look: Look<'a>, card: CardIx, marked: Option<CardIx>) -> Element<'a, Message> {
+    let words = match marked {
+        Some(marked) if marked == card => "Marked  (m)".to_owned(),
+        Some(marked) => format!("Compare with {}", look.game().card(marked).name),
+        None => "Compare  (m)".to_owned(),
+    };
+    let other = marked.filter(|marked| *marked != card);
+    let compare = button::entry(container(cut(words)).padding([7, 12]), marked == Some(card)).width(Fill);
+    let compare = compare.on_press(if other.is_some() { Message::PageToggled } else { Message::Marked });
+    let line = row![button::plain("Page  (Space)").on_press(Message::PageToggled), compare].spacing(space::S);
+    container(line.align_y(Center)).padding([space::S, space::L]).into()
+}
+
+/// All that is printed on a card, and what its keywords mean.
+pub fn text<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
     let (game, shown) = (look.game(), look.game().card(card));
     let name = label::section(shown.name.as_str());
     let kind = label::body(game.type_line(shown)).style(label::muted);

@@ -45,6 +45,8 @@ pub struct Tile {
     about: String,
     size: u32,
     cover: Option<CardIx>,
+    /// Its cards by their first printings, with the copies of all sections.
+    cards: Vec<(CardIx, u32)>,
     factions: catalog::game::Mask,
     /// What the check says: nothing wrong, or so many things; absent if the format is gone.
     wrong: Option<usize>,
@@ -97,6 +99,13 @@ impl Shelf {
             }
             Err(e) => self.fault = Some(e.to_string()),
         }
+    }
+
+    /// The decks that play a card, given by its first printing, with how many copies.
+    pub fn playing(&self, card: CardIx) -> Vec<(Option<StreamId>, &str, u32)> {
+        let copies = |tile: &Tile| tile.cards.iter().find(|(ix, _)| *ix == card).map(|(_, n)| *n);
+        let all = self.saved.iter().chain(&self.starters);
+        all.filter_map(|tile| Some((tile.id, tile.name.as_str(), copies(tile)?))).collect()
     }
 
     /// The faces in sight.
@@ -162,6 +171,14 @@ fn tile(book: &Book, deck: &Deck, pool: Option<&Pool>) -> Tile {
         |f: usize| cards().filter(|(c, _)| game.card(*c).factions & (1 << f) != 0).map(|(_, n)| n).sum::<u32>();
     let all: u32 = cards().map(|(_, n)| n).sum();
     let factions = (0..game.factions.len()).filter(|f| weight(*f) * 10 >= all.max(1)).fold(0, |m, f| m | 1 << f);
+    let mut counted: Vec<(CardIx, u32)> = Vec::new();
+    for (card, count) in cards() {
+        let name = game.namesake(card);
+        match counted.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, n)) => *n += count,
+            None => counted.push((name, count)),
+        }
+    }
     Tile {
         id: None,
         name: deck.name.clone(),
@@ -169,6 +186,7 @@ fn tile(book: &Book, deck: &Deck, pool: Option<&Pool>) -> Tile {
         about: deck.about.clone(),
         size: (0..game.sections.len()).map(|s| deck.size(s)).sum(),
         cover: leader.or(best),
+        cards: counted,
         factions,
         wrong: format.map(|f| check::check(game, f, deck, pool).violations.len()),
         changed: None,

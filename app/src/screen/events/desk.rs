@@ -9,6 +9,7 @@ mod table;
 use std::path::PathBuf;
 
 use catalog::store::Library;
+use catalog::store::journal::StreamId;
 use formats::Book;
 use formats::event::change::Consequences;
 use formats::event::clock::Hand;
@@ -197,6 +198,11 @@ impl Desk {
     /// Shows a part.
     pub fn show(&mut self, tab: Tab) {
         self.tab = tab;
+    }
+
+    /// What it is in the library.
+    pub fn id(&self) -> StreamId {
+        self.room.id
     }
 
     /// Looks at the library again, where somebody else may have gone on.

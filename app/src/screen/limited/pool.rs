@@ -7,7 +7,7 @@ mod play;
 
 use catalog::Game;
 use catalog::store::Library;
-use catalog::store::journal::StreamId;
+use catalog::store::journal::{Kind, StreamId};
 use formats::limited::Pool;
 use formats::limited::booster::Product;
 use formats::limited::sealed::{Chance, Event};
@@ -42,6 +42,8 @@ fn parts<'b>(book: &'b Book, format: &str) -> Result<(&'b Format, &'b formats::f
 pub struct PoolPage {
     name: String,
     format: String,
+    /// What they are in the library.
+    kept: (Kind, StreamId),
     /// How the library calls what a person does with these pools.
     key: String,
     owners: Vec<Owner>,
@@ -152,7 +154,8 @@ impl PoolPage {
         let covered = owners.len() > 1;
         let (name, format) = (format.name.clone(), format.id.clone());
         let proof = proof(book, event);
-        Ok(PoolPage { name, format, key, owners, at: 0, covered, room: None, ceremony, proof })
+        let kept = (Kind::Pool, id);
+        Ok(PoolPage { name, format, kept, key, owners, at: 0, covered, room: None, ceremony, proof })
     }
 
     /// What the people at this machine drafted.
@@ -176,8 +179,14 @@ impl PoolPage {
             })
             .collect();
         let (covered, name) = (owners.len() > 1, room.name.clone());
+        let kept = (Kind::Draft, room.id);
         let (format, room) = (format.id.clone(), Some(Box::new(room)));
-        Ok(PoolPage { name, format, key, owners, at: 0, covered, room, ceremony: false, proof: None })
+        Ok(PoolPage { name, format, kept, key, owners, at: 0, covered, room, ceremony: false, proof: None })
+    }
+
+    /// What the pools are in the library.
+    pub fn kept(&self) -> (Kind, StreamId) {
+        self.kept
     }
 
     /// The draft that the pools come from.

@@ -1,0 +1,126 @@
+//! The page of a card: large, with all that is known of it, the decks that play it, and another card beside it.
+
+use catalog::card::Value;
+use catalog::store::journal::StreamId;
+use catalog::{CardIx, Game};
+use iced::widget::{Column, column, container, mouse_area, opaque, row, space as gap};
+use iced::{Center, Fill, Size};
+
+use super::{Message, detail};
+use crate::screen::{Look, printed};
+use crate::theme::{self, space};
+use crate::widget::face::{self, Wanted};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, cut, field, label, panel};
+
+/// A deck that plays a card: its stream unless it is a starter deck, its name, and how many copies.
+pub type Played<'a> = (Option<StreamId>, &'a str, u32);
+
+/// How many decks are named.
+const NAMED: usize = 12;
+
+/// Width of a face on the page: two of them and their texts have room beside each other.
+fn width(room: Size) -> f32 {
+    ((room.height - 160.0) / face::height(1.0)).min(room.width * 0.26).clamp(180.0, 372.0).floor()
+}
+
+/// The faces of the page.
+pub fn wanted(room: Size, card: CardIx, beside: Option<CardIx>) -> Vec<Wanted> {
+    let width = width(room) as u32;
+    std::iter::once(card).chain(beside).map(|card| (card, width)).collect()
+}
+
+/// The page over the screen.
+pub fn view<'a>(look: Look<'a>, card: CardIx, beside: Option<CardIx>, played: Vec<Played<'a>>) -> Element<'a, Message> {
+    let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::PageToggled);
+    let says = match beside {
+        Some(_) => "Two cards beside each other: m on this page lets the marked one go.",
+        None => "m marks a card; the page of the next one shows both.",
+    };
+    let head = row![label::caption(says), gap::horizontal(), close].align_y(Center);
+    let width = width(look.room);
+    let body: Element<'a, Message> = match beside {
+        None => {
+            let told = column![detail::text(look, card), playing(played)].spacing(space::XL);
+            row![look.gallery.face(card, width), scrolled(told)].spacing(space::XL).into()
+        }
+        Some(other) => {
+            let one = |card: CardIx| {
+                let told = column![look.gallery.face(card, width), detail::text(look, card)].spacing(space::L);
+                scrolled(told)
+            };
+            let table = container(compared(look, card, other)).width(240);
+            row![one(card), one(other), table].spacing(space::XL).into()
+        }
+    };
+    let page = column![head, body].spacing(space::S);
+    let page = container(page).max_width(980).max_height(look.room.height - 48.0).padding(space::L);
+    let over = container(opaque(page.style(panel::floating))).center(Fill).style(panel::shade);
+    opaque(mouse_area(over).on_press(Message::PageToggled))
+}
+
+fn scrolled<'a>(told: Column<'a, Message>) -> Element<'a, Message> {
+    field::scrolled(told.padding(iced::padding::right(space::M))).width(Fill).into()
+}
+
+/// The decks that play it.
+fn playing<'a>(played: Vec<Played<'a>>) -> Element<'a, Message> {
+    if played.is_empty() {
+        return label::body("No deck plays it yet.").style(label::muted).into();
+    }
+    let more = played.len().saturating_sub(NAMED);
+    let lines = played.into_iter().take(NAMED).map(|(id, name, copies)| {
+        let kind = if id.is_some() { "" } else { "Starter deck" };
+        let line = row![
+            container(label::line(format!("{copies} ×")).style(label::muted)).width(36),
+            container(cut(name).font(theme::SEMIBOLD)).width(Fill),
+            label::caption(kind),
+        ];
+        let line = line.spacing(space::S).padding([4, 6]).align_y(Center);
+        button::entry(line, false).width(Fill).on_press_maybe(id.map(Message::DeckPressed)).into()
+    });
+    let lines = Column::with_children(lines).spacing(1);
+    let more = (more > 0).then(|| label::caption(format!("and {more} more")));
+    column![label::group("Played in"), lines].push(more).spacing(space::S).into()
+}
+
+/// What the two differ in, field by field.
+fn compared<'a>(look: Look<'a>, card: CardIx, other: CardIx) -> Element<'a, Message> {
+    let game = look.game();
+    let lines = facts(game, card).into_iter().zip(facts(game, other)).filter(|((_, a), (_, b))| a != b);
+    let lines: Vec<Element<'a, Message>> = lines
+        .map(|((name, a), (_, b))| {
+            let value = |text: String| container(cut(text).font(theme::SEMIBOLD)).width(Fill);
+            let values = row![value(a), value(b)].spacing(space::S);
+            column![label::caption(name), values].spacing(2).into()
+        })
+        .collect();
+    let none = lines.is_empty().then(|| label::body("Only in name and words.").style(label::muted));
+    column![label::group("Where they differ"), Column::with_children(lines).spacing(space::M)]
+        .push(none)
+        .spacing(space::M)
+        .into()
+}
+
+/// What can be compared, in the same order for every card.
+fn facts(game: &Game, card: CardIx) -> Vec<(String, String)> {
+    let shown = game.card(card);
+    let named = |names: Vec<String>| if names.is_empty() { "–".to_owned() } else { names.join(", ") };
+    let factions = game.factions_of(shown.factions).map(|f| f.name.clone()).collect();
+    let keywords = shown.keywords.iter().map(|keyword| game.keyword_text(keyword)).collect();
+    let mut facts = vec![
+        ("Type".to_owned(), game.type_line(shown)),
+        (game.faction_name.clone(), named(factions)),
+        ("Keywords".to_owned(), named(keywords)),
+        ("Rarity".to_owned(), game.rarities[shown.rarity as usize].name.clone()),
+        ("Printing".to_owned(), printed(game, card)),
+    ];
+    let value = |at: usize| match (&shown.values[at], shown.number_in(at)) {
+        (_, Some(number)) => number.to_string(),
+        (Some(Value::Text(text)), _) => text.clone(),
+        (Some(_), None) => "yes".to_owned(),
+        (None, None) => "–".to_owned(),
+    };
+    facts.extend(game.fields.iter().enumerate().map(|(at, field)| (field.name.clone(), value(at))));
+    facts
+}

@@ -1,0 +1,210 @@
+//! The palette: one line that finds cards, decks, drafts, events, matches, games, screens and what the window can do.
+
+use catalog::fuzzy::{self, Class, Names};
+use catalog::store::journal::{Kind, StreamId};
+use catalog::{CardIx, Game};
+use iced::widget::{Column, column, container, mouse_area, opaque, row, text_input};
+use iced::{Center, Fill, Task};
+
+use crate::desk::Desk;
+use crate::key::Wish;
+use crate::screen::Name;
+use crate::theme::{self, size, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, cut, field, label, panel};
+
+/// Id of the line that is typed into.
+const LINE: &str = "palette";
+/// How much of what was found is shown.
+const SHOWN: usize = 12;
+/// How many of it are cards.
+const CARDS: usize = 8;
+
+/// What can be found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// A card of the game at hand.
+    Card(CardIx),
+    /// Something kept in the library: the game, by its place, what it is, and its number.
+    Kept(usize, Kind, StreamId),
+    /// A screen.
+    Screen(Name),
+    /// A game, by its place.
+    Game(usize),
+    /// Something that the window can do.
+    Do(Wish),
+}
+
+/// The palette while it is open.
+pub struct Palette {
+    typed: String,
+    goals: Vec<Entry>,
+    names: Names,
+    /// What answers, best first; a card is not among the goals.
+    found: Vec<Entry>,
+    marked: usize,
+}
+
+#[derive(Debug, Clone)]
+struct Entry {
+    goal: Goal,
+    name: String,
+    about: String,
+}
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// Another text.
+    Typed(String),
+    /// What stands at this place is wanted.
+    Chosen(usize),
+    /// What is marked is wanted.
+    Entered,
+    /// Nothing is wanted.
+    Left,
+}
+
+/// What the palette asks of the window.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Close it.
+    Close,
+    /// Close it and go there.
+    Go(Goal),
+}
+
+/// What is kept of each kind, in a word.
+const KINDS: [(Kind, &str); 6] = [
+    (Kind::Deck, "Deck"),
+    (Kind::Draft, "Draft"),
+    (Kind::Pool, "Sealed"),
+    (Kind::Event, "Event"),
+    (Kind::Match, "Match"),
+    (Kind::Companion, "Game at your table"),
+];
+
+/// What the window can do, by the names that people look for.
+const DEEDS: [(Wish, &str, &str); 3] =
+    [(Wish::Light, "Light or dark", "Ctrl+L"), (Wish::Keys, "Keys", "?"), (Wish::Quit, "Close Deckloom", "Ctrl+Q")];
+
+impl Palette {
+    /// The palette over all that the desk holds, with the cursor in its line.
+    pub fn open<M: Send + 'static>(desk: &Desk) -> (Palette, Task<M>) {
+        let entry = |goal: Goal, name: &str, about: String| Entry { goal, name: name.to_owned(), about };
+        let screens = Name::ALL.into_iter().enumerate();
+        let mut goals: Vec<Entry> = screens
+            .map(|(at, name)| entry(Goal::Screen(name), name.title(), format!("Screen  ·  Ctrl+{}", at + 1)))
+            .collect();
+        goals.extend(DEEDS.map(|(wish, name, keys)| entry(Goal::Do(wish), name, keys.to_owned())));
+        for (at, book) in desk.books.iter().enumerate() {
+            goals.push(entry(Goal::Game(at), &book.game.name, "Game".to_owned()));
+            for (kind, word) in KINDS {
+                // What cannot be read is told where it is kept.
+                let kept = desk.library.streams(kind, &book.game.id).unwrap_or_default();
+                let of = |h: catalog::store::journal::Heading| {
+                    entry(Goal::Kept(at, kind, h.id), &h.name, format!("{word}  ·  {}", book.game.name))
+                };
+                goals.extend(kept.into_iter().map(of));
+            }
+        }
+        let names = Names::new(goals.iter().map(|goal| goal.name.as_str()));
+        let mut palette = Palette { typed: String::new(), goals, names, found: Vec::new(), marked: 0 };
+        palette.found = palette.goals.iter().take(SHOWN).cloned().collect();
+        (palette, iced::widget::operation::focus(LINE))
+    }
+
+    /// Reads a message.
+    pub fn update(&mut self, message: Message, game: &Game) -> Action {
+        match message {
+            Message::Typed(typed) => {
+                self.typed = typed;
+                self.find(game);
+            }
+            Message::Chosen(at) => return self.found.get(at).map_or(Action::None, |found| Action::Go(found.goal)),
+            Message::Entered => return self.update(Message::Chosen(self.marked), game),
+            Message::Left => return Action::Close,
+        }
+        Action::None
+    }
+
+    /// Does what a key wishes.
+    pub fn wish(&mut self, wish: Wish) -> Action {
+        let last = self.found.len().saturating_sub(1);
+        match wish {
+            Wish::Up => self.marked = self.marked.checked_sub(1).unwrap_or(last),
+            Wish::Down => self.marked = if self.marked >= last { 0 } else { self.marked + 1 },
+            Wish::Back | Wish::Palette => return Action::Close,
+            Wish::Enter => return self.found.get(self.marked).map_or(Action::None, |found| Action::Go(found.goal)),
+            _ => {}
+        }
+        Action::None
+    }
+
+    fn find(&mut self, game: &Game) {
+        self.marked = 0;
+        if self.typed.trim().is_empty() {
+            self.found = self.goals.iter().take(SHOWN).cloned().collect();
+            return;
+        }
+        let goals = self.names.ranked(&self.typed, SHOWN).into_iter();
+        let goals = goals.map(|(class, at)| (class, self.goals[at].clone()));
+        let cards = fuzzy::ranked(game, &self.typed, CARDS).into_iter().map(|(class, ix)| {
+            let card = game.card(ix);
+            (class, Entry { goal: Goal::Card(ix), name: card.name.clone(), about: game.type_line(card) })
+        });
+        let mut found: Vec<(Class, Entry)> = goals.chain(cards).collect();
+        // Guesses are worth showing only where nothing else answers.
+        let best = found.iter().map(|(class, _)| *class).min();
+        found.retain(|(class, _)| *class < Class::Letters || Some(*class) == best);
+        found.sort_by_key(|(class, _)| *class);
+        self.found = found.into_iter().map(|(_, entry)| entry).take(SHOWN).collect();
+    }
+
+    /// The palette over the window.
+    pub fn view(&self) -> Element<'_, Message> {
+        let line = text_input("A card, deck, draft, event, match, game, screen or command", &self.typed)
+            .id(LINE)
+            .on_input(Message::Typed)
+            .on_submit(Message::Entered)
+            .size(size::EMPHASIS)
+            .padding([10, 12])
+            .style(field::line_style);
+        let rows = self.found.iter().enumerate().map(|(at, found)| {
+            let ink = if at == self.marked { Ink::Accent } else { Ink::Muted };
+            let name = cut(found.name.as_str()).font(theme::SEMIBOLD);
+            let about = cut(found.about.as_str()).size(size::CAPTION).style(label::muted);
+            let line = row![icon(pictured(found.goal), 18.0, ink), container(name).width(Fill)];
+            let line = line.push(container(about).width(220)).spacing(space::M).padding([7, 10]).align_y(Center);
+            button::entry(line, at == self.marked).width(Fill).on_press(Message::Chosen(at)).into()
+        });
+        let found: Element<'_, Message> = match self.found.is_empty() {
+            true => container(label::body("Nothing is called that.").style(label::muted)).padding([7, 10]).into(),
+            false => Column::with_children(rows).spacing(1).into(),
+        };
+        let foot = label::caption("Up and Down choose, Enter goes there, Esc closes").style(label::faint);
+        let page = column![line, found, container(foot).padding([2, 10])].spacing(space::S);
+        // Framed, for a shadow would be drawn again, and darker, at each blink of the cursor.
+        let list = container(page).width(640).padding(space::S).style(panel::framed);
+        let over = container(opaque(list)).center_x(Fill).height(Fill).padding(iced::padding::top(72));
+        opaque(mouse_area(over.style(panel::shade)).on_press(Message::Left))
+    }
+}
+
+fn pictured(goal: Goal) -> Icon {
+    match goal {
+        Goal::Card(_) | Goal::Screen(Name::Cards) => Icon::Cards,
+        Goal::Kept(_, Kind::Deck, _) | Goal::Screen(Name::Decks) => Icon::Decks,
+        Goal::Kept(_, Kind::Draft | Kind::Pool, _) | Goal::Screen(Name::Limited) => Icon::Limited,
+        Goal::Kept(_, Kind::Event, _) | Goal::Screen(Name::Events) => Icon::Events,
+        Goal::Kept(_, Kind::Match, _) | Goal::Screen(Name::Play) => Icon::Play,
+        Goal::Screen(Name::Lab) => Icon::Lab,
+        Goal::Kept(_, Kind::Companion, _) | Goal::Screen(Name::Companion) => Icon::Die,
+        Goal::Kept(_, Kind::Collection, _) | Goal::Game(_) => Icon::Logo,
+        Goal::Screen(Name::Settings) => Icon::Gear,
+        Goal::Do(Wish::Light) => Icon::Sun,
+        Goal::Do(Wish::Quit) => Icon::Close,
+        Goal::Do(_) => Icon::Keys,
+    }
+}

@@ -1,0 +1,121 @@
+//! What stands around the screens: the palette, the settings, and what is open when the window comes back.
+
+use super::*;
+use deckloom::screen::settings;
+use deckloom::window::palette;
+
+/// A key pressed with control, where no field has used it.
+fn press_control(window: &mut Window, letter: &str) {
+    drop(window.update(Message::Key(key(letter, true))));
+}
+
+fn type_into_palette(window: &mut Window, text: &str) {
+    press_control(window, "k");
+    drop(window.update(Message::Palette(palette::Message::Typed(text.to_owned()))));
+}
+
+fn enter(window: &mut Window) {
+    drop(window.update(Message::Palette(palette::Message::Entered)));
+}
+
+#[test]
+fn the_palette_goes_to_cards_screens_and_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Decks));
+    type_into_palette(&mut window, "unoin quarterm");
+    assert!(shows(&window, "Union Quartermaster"), "a card with a typo");
+    enter(&mut window);
+    assert!(shows(&window, "1 of 166 cards"));
+    type_into_palette(&mut window, "lab");
+    enter(&mut window);
+    assert!(shows(&window, "Opening hands"), "the Lab screen");
+    type_into_palette(&mut window, "afrika");
+    enter(&mut window);
+    let afrika = window.books().iter().find(|book| book.game.id == "afrika").expect("the game");
+    assert!(shows(&window, &format!("{} cards", afrika.game.cards.len())));
+    type_into_palette(&mut window, "zzzzzz");
+    assert!(shows(&window, "Nothing is called that"));
+    drop(window.update(Message::FieldLeft));
+    assert!(!shows(&window, "Nothing is called that"), "Escape closes it");
+}
+
+#[test]
+fn the_palette_opens_what_is_kept_of_another_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    drop(open(&library, beside_deck("drone")));
+    let mut window = open(&library, on("afrika", Name::Cards));
+    type_into_palette(&mut window, "corpor");
+    // The second line, and back to the first.
+    press(&mut window, iced::keyboard::key::Named::ArrowDown);
+    press(&mut window, iced::keyboard::key::Named::ArrowUp);
+    press(&mut window, iced::keyboard::key::Named::Enter);
+    assert!(shows(&window, "of 30 points"), "the deck with its points");
+}
+
+#[test]
+fn what_was_open_is_open_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, limited());
+    drop(window.update(Message::Key(key("k", true))));
+    drop(window.update(Message::FieldLeft));
+    drop(window);
+    let opening = Opening { limited: Some("cosmic-draft".into()), picks: 2, ..limited() };
+    let mut window = open(&library, opening);
+    assert!(shows(&window, "Packs go to the left"));
+    // Anything that happens is an occasion to keep what is open.
+    drop(window.update(Message::KeysToggled));
+    drop(window);
+    let window = open(&library, Opening::default());
+    assert!(shows(&window, "Packs go to the left"), "the draft, at its third pick");
+    drop(window);
+    let window = open(&library, on("chronx", Name::Cards));
+    assert!(shows(&window, "166 cards"), "unless something else is asked for");
+}
+
+#[test]
+fn settings_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, on("chronx", Name::Cards));
+    press_control(&mut window, ",");
+    assert!(shows(&window, "High contrast") && shows(&window, "Nothing moves unless you move it"));
+    act(&mut window, |ui| ui.click("High contrast").map(drop));
+    act(&mut window, |ui| ui.click("130 %").map(drop));
+    assert_eq!((window.mode(), window.scale()), (Mode::Contrast, 1.3));
+    drop(window);
+    let window = open(&library, Opening::default());
+    assert_eq!((window.mode(), window.scale()), (Mode::Contrast, 1.3));
+    assert!(shows(&window, "High contrast"), "and the screen is the same");
+}
+
+#[test]
+fn the_library_is_copied_and_the_copy_opens() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (library, copy) = (folder.path().join("library.db"), folder.path().join("copy.db"));
+    let mut window = open(&library, beside_deck("drone"));
+    let back_up = || Message::Settings(settings::Message::BackUpPlaced(Some(copy.clone())));
+    drop(window.update(back_up()));
+    assert!(shows(&window, "The library was copied to"));
+    let decks = desk(&copy).library.streams(Kind::Deck, "chronx").expect("decks");
+    assert_eq!(decks.len(), 1);
+    drop(window.update(back_up()));
+    assert!(shows(&window, "cannot make the library"), "what is there is not written over");
+}
+
+#[test]
+fn the_page_of_a_card_names_the_decks_that_play_it_and_compares() {
+    use iced::keyboard::key::Named;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), search("\"Union Quartermaster\""));
+    assert!(!shows(&window, "Played in"));
+    press(&mut window, Named::Space);
+    assert!(shows(&window, "Played in") && shows(&window, "Starter deck"));
+    press(&mut window, Named::Escape);
+    assert!(!shows(&window, "Played in"));
+    type_key(&mut window, "m");
+    drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("drone".into())))));
+    press(&mut window, Named::Space);
+    assert!(shows(&window, "Where they differ") && shows(&window, "Union Quartermaster"));
+}
