@@ -22,8 +22,8 @@ pub(super) fn write(game: &Game, deck: &Deck) -> String {
 pub(super) fn read(sheet: &mut Sheet, text: &str) {
     let text = text.trim();
     let mut plan = text;
-    if let Some((game, format)) = text.lines().next().and_then(|l| l.strip_prefix("Deckloom: ")?.trim().split_once('/'))
-    {
+    let head = text.lines().next().and_then(|l| l.strip_prefix("Deckloom: ")?.trim().split_once('/'));
+    if let Some((game, format)) = head.filter(|(game, format)| !game.is_empty() && !format.is_empty()) {
         (sheet.game, sheet.format) = (Some(game.to_owned()), Some(format.to_owned()));
         let (facts, rest) = text.split_once("\n\n").unwrap_or((text, ""));
         for line in facts.lines().skip(1) {
@@ -63,4 +63,18 @@ pub(super) fn unfolded(text: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_head_without_a_game_or_a_format_is_a_remark() {
+        for text in ["Deckloom: lamps/", "Deckloom: /classic", "Deckloom: "] {
+            let mut sheet = Sheet::default();
+            read(&mut sheet, text);
+            assert_eq!((sheet.game, sheet.format, sheet.about), (None, None, Some(text.trim().to_owned())));
+        }
+    }
 }
