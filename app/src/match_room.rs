@@ -8,15 +8,13 @@ use engine::bout::Terms;
 use engine::games;
 use engine::player::Kind as PlayerKind;
 use engine::record::Record;
+use engine::series;
 use engine::sitting::{NotHere, Sitting, Thought};
 use formats::deck::Saved;
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck, LegalDeck};
 use serde::{Deserialize, Serialize};
-
-/// A match is stopped after so many turns.
-const TURNS: u32 = 400;
 
 /// Where the chance of bots begins among the parts of a match's seed; 0 is not used.
 const THOUGHTS: u64 = 1 << 32;
@@ -113,7 +111,7 @@ impl Start {
             seats,
             seed: seed.hex(),
             first: None,
-            turns: TURNS,
+            turns: series::most_turns(&book.game),
         })
     }
 

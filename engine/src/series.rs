@@ -22,6 +22,12 @@ pub struct Plan {
     pub threads: usize,
 }
 
+/// Turns after which a game is stopped if nobody says otherwise: far more than it needs. The three days of a tournament
+/// (ES-001) are one game of about 330.
+pub fn most_turns(game: &catalog::Game) -> u32 {
+    if game.section("days").is_some() { 3_000 } else { 400 }
+}
+
 /// One game of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Played {

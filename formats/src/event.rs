@@ -20,6 +20,7 @@ pub mod report;
 pub mod roster;
 mod rules;
 pub mod standings;
+mod words;
 
 use rand::Rng as _;
 use serde::{Deserialize, Serialize};

@@ -40,9 +40,9 @@ pub(super) struct Args {
     /// A ruling other than the default, such as political_threshold_2p=15; may be given several times.
     #[arg(long, value_name = "KEY=VALUE")]
     option: Vec<String>,
-    /// A game is stopped after so many turns.
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=60_000))]
-    turns: u32,
+    /// A game is stopped after so many turns, instead of far more than it needs (400; 3000 for a tournament of days).
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60_000))]
+    turns: Option<u32>,
     /// The same seed gives the same games: a number, or 64 hexadecimal digits.
     #[arg(long)]
     seed: Option<String>,
@@ -133,7 +133,7 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
     let (book, format) = door.format(&args.format)?;
     let decks = decks(args, door, book, format)?;
     let legal: Vec<&LegalDeck> = decks.iter().collect();
-    let setup = setup(args, format, seats(args, format, &decks)?)?;
+    let setup = setup(args, (book, format), seats(args, format, &decks)?)?;
     let told = match args.log || args.explain || args.record.is_some() {
         true => {
             let seat = args.seat.map(|s| s - 1);
@@ -228,7 +228,7 @@ fn options(args: &Args) -> anyhow::Result<Vec<(String, String)>> {
     args.option.iter().map(option).collect()
 }
 
-fn setup(args: &Args, format: &Format, seats: usize) -> anyhow::Result<Setup> {
+fn setup(args: &Args, (book, format): (&Book, &Format), seats: usize) -> anyhow::Result<Setup> {
     let mut players = args.players.iter().map(|p| Ok((player(p)?, p.clone()))).collect::<anyhow::Result<Vec<_>>>()?;
     match players.len() {
         1 => players = vec![players[0].clone(); seats],
@@ -244,7 +244,7 @@ fn setup(args: &Args, format: &Format, seats: usize) -> anyhow::Result<Setup> {
         plan: Plan {
             games: args.games,
             seed: sources::seed(args.seed.as_deref())?,
-            turns: args.turns,
+            turns: args.turns.unwrap_or_else(|| series::most_turns(&book.game)),
             threads: args.threads as usize,
         },
     })

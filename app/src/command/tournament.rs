@@ -193,8 +193,6 @@ fn new(args: &New, door: &mut Door) -> anyhow::Result<Outcome> {
         let pair = text.split_once('=').map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned()));
         start.options.push(pair.ok_or_else(|| usage(format!("`{text}` is no ruling; write KEY=VALUE")))?);
     }
-    // Days end by their own rules.
-    start.turns = u32::MAX;
     let game = book.game.id.clone();
     let desk = &mut door.desk;
     let book = desk.books.iter().find(|b| b.game.id == game).ok_or_else(|| usage("the game is gone"))?;

@@ -153,7 +153,7 @@ fn look<'a>(mode: Mode, scale: f32) -> Element<'a, Message> {
 
 fn about<'a>() -> Element<'a, Message> {
     let words = concat!("Deckloom ", env!("CARGO_PKG_VERSION"), "  ·  MIT or Apache-2.0");
-    let more = "It works without a network, tells nobody anything, and writes only where you see it here.";
+    let more = "It works without a network, tells nobody anything, and writes only into its own folders and files that you name.";
     group("About", words, column![label::body(more).style(label::muted), gap().height(space::XL)])
 }
 

@@ -12,23 +12,8 @@ fn tell(window: &mut Window, message: desk::Message) {
     drop(window.update(Message::Events(events::Message::Desk(message))));
 }
 
-/// A letter or figure that no field has used.
-fn typed(window: &mut Window, text: &str) {
-    use iced::keyboard::{Event, Key, Location, Modifiers, key};
-    let key = Key::Character(text.into());
-    drop(window.update(Message::Key(Event::KeyPressed {
-        modified_key: key.clone(),
-        key,
-        physical_key: key::Physical::Unidentified(key::NativeCode::Unidentified),
-        location: Location::Standard,
-        modifiers: Modifiers::empty(),
-        text: None,
-        repeat: false,
-    })));
-}
-
-fn room(window: &Window) -> EventRoom {
-    let streams = window.library().streams(Kind::Event, "afrika").expect("lists");
+fn room(window: &Window, game: &str) -> EventRoom {
+    let streams = window.library().streams(Kind::Event, game).expect("lists");
     EventRoom::open(window.library(), streams[0].id).expect("opens")
 }
 
@@ -46,37 +31,37 @@ fn an_evening_of_22_runs_in_the_window_from_the_list_to_the_prizes() {
     std::fs::write(&csv, NAMES.replace(", ", "\n")).expect("written");
     tell(&mut window, desk::Message::NewcomerTyped(csv.display().to_string()));
     act(&mut window, |ui| ui.click("Come in").map(drop));
-    assert_eq!(room(&window).event.players.len(), 22);
+    assert_eq!(room(&window, "afrika").event.players.len(), 22);
     assert!(shows(&window, "8 + 7 + 7") && shows(&window, "66 × "));
     act(&mut window, |ui| ui.click("Draw the seats  (p)").map(drop));
-    assert_eq!(room(&window).event.pods.iter().map(Vec::len).collect::<Vec<_>>(), [8, 7, 7]);
+    assert_eq!(room(&window, "afrika").event.pods.iter().map(Vec::len).collect::<Vec<_>>(), [8, 7, 7]);
     assert!(shows(&window, "Pod 3"));
     for round in 1..=3 {
-        typed(&mut window, "p");
-        assert_eq!(room(&window).event.round(), round);
-        typed(&mut window, "c");
+        type_key(&mut window, "p");
+        assert_eq!(room(&window, "afrika").event.round(), round);
+        type_key(&mut window, "c");
         press(&mut window, Named::Space);
-        assert!(room(&window).event.rounds[round as usize - 1].clock.since.is_some());
-        typed(&mut window, "c");
+        assert!(room(&window, "afrika").event.rounds[round as usize - 1].clock.since.is_some());
+        type_key(&mut window, "c");
         // Ten tables and two byes: each key is a result, and the next open table is chosen.
         for table in 0..10 {
-            typed(&mut window, ["1", "2", "3", "4", "5"][table % 5]);
+            type_key(&mut window, ["1", "2", "3", "4", "5"][table % 5]);
         }
-        assert!(room(&window).event.waiting().is_empty(), "round {round}");
+        assert!(room(&window, "afrika").event.waiting().is_empty(), "round {round}");
     }
-    assert!(room(&window).event.is_over());
+    assert!(room(&window, "afrika").event.is_over());
     // A result of round 1 was another one: what moves is shown, and nothing is changed before yes.
     tell(&mut window, desk::Message::RoundChosen(0));
-    let before = room(&window).event.rounds[0].matches[0].score;
+    let before = room(&window, "afrika").event.rounds[0].matches[0].score;
     let key = if before.and_then(|s| s.winner()) == Some(0) { "4" } else { "1" };
-    typed(&mut window, key);
+    type_key(&mut window, key);
     assert!(shows(&window, "What moves"));
-    assert_eq!(room(&window).event.rounds[0].matches[0].score, before);
+    assert_eq!(room(&window, "afrika").event.rounds[0].matches[0].score, before);
     press(&mut window, Named::Escape);
     assert!(!shows(&window, "What moves"));
-    typed(&mut window, key);
+    type_key(&mut window, key);
     press(&mut window, Named::Enter);
-    assert_ne!(room(&window).event.rounds[0].matches[0].score, before);
+    assert_ne!(room(&window, "afrika").event.rounds[0].matches[0].score, before);
     tell(&mut window, desk::Message::Shown(desk::Tab::Standings));
     assert!(shows(&window, "OMW%") && shows(&window, "is before"));
     tell(&mut window, desk::Message::Shown(desk::Tab::Report));
@@ -107,4 +92,54 @@ fn a_league_has_no_rounds_to_pair_and_an_empty_event_says_what_comes_first() {
     assert!(shows(&window, "is here already"), "all come in or none");
     press(&mut window, Named::Escape);
     assert!(shows(&window, "nobody has come yet"));
+}
+
+#[test]
+fn a_player_at_the_desk_registers_a_deck_that_is_looked_at() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, Opening { seed: Some(2), ..on("chronx", Name::Events) });
+    act(&mut window, |ui| ui.click("Begin the event").map(drop));
+    tell(&mut window, desk::Message::NewcomerTyped("Anm, Bob".into()));
+    tell(&mut window, desk::Message::Entered);
+    let person = |message| desk::Message::Person(message);
+    act(&mut window, |ui| ui.click("Anm").map(drop));
+    tell(&mut window, person(desk::person::Message::NameTyped("Ann".into())));
+    act(&mut window, |ui| ui.click("Rename").map(drop));
+    assert!(shows(&window, "No deck is registered"));
+    // A deck that is not legal is refused with its reason, and so is one that nobody knows.
+    for (deck, why) in [("nowhere.txt", "no deck “nowhere.txt”"), ("broken.txt", "Not legal in"), ("corporate", "")]
+    {
+        let path = folder.path().join(deck);
+        if deck == "broken.txt" {
+            std::fs::write(&path, "3 Union Quartermaster\n").expect("written");
+        }
+        let text = if path.is_file() { path.display().to_string() } else { deck.to_owned() };
+        tell(&mut window, person(desk::person::Message::DeckTyped(text)));
+        act(&mut window, |ui| ui.click("Register").map(drop));
+        let said = if why.is_empty() { "is registered" } else { why };
+        assert!(shows(&window, said), "{deck}");
+    }
+    press(&mut window, Named::Escape);
+    act(&mut window, |ui| ui.click("Draw decks to look at").map(drop));
+    assert!(shows(&window, "look at the deck"));
+    act(&mut window, |ui| ui.click("Ann").map(drop));
+    assert!(shows(&window, "Drawn to be looked at"));
+    tell(&mut window, person(desk::person::Message::FaultTyped("59 cards".into())));
+    act(&mut window, |ui| ui.click("Looked at").map(drop));
+    assert!(shows(&window, "Looked at: 59 cards"));
+    let ann = room(&window, "chronx").event.find("Ann").expect("is here");
+    let kind = room(&window, "chronx").event.start.rules.penalties[0].id.clone();
+    tell(&mut window, desk::Message::Punished(ann, kind));
+    act(&mut window, |ui| ui.click("Take back").map(drop));
+    assert!(shows(&window, "taken back") && room(&window, "chronx").event.penalties[0].pardoned);
+    tell(&mut window, desk::Message::Shown(desk::Tab::Log));
+    for words in [
+        "A name was put right: Ann.",
+        "Ann registered “",
+        "The deck of Ann was looked at: 59 cards.",
+        "A penalty of Ann was taken back.",
+    ] {
+        assert!(shows(&window, words), "{words}");
+    }
 }

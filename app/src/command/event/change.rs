@@ -77,6 +77,8 @@ struct Line {
     at: i64,
     /// Who did it.
     by: String,
+    /// What, as a sentence.
+    words: String,
     /// What: the action as it is saved.
     action: Value,
 }
@@ -142,13 +144,14 @@ pub(super) fn log(args: &LogArgs, door: &mut Door) -> anyhow::Result<Outcome> {
         let desk = open(door, &args.name)?;
         let line = |(number, entry): (usize, &Entry)| -> anyhow::Result<Line> {
             let action = serde_json::to_value(&entry.action)?;
-            Ok(Line { number, at: entry.at, by: entry.by.clone(), action })
+            let words = desk.room.event.words(entry);
+            Ok(Line { number, at: entry.at, by: entry.by.clone(), words, action })
         };
         let entries = (1..).zip(&desk.room.event.log).map(line).collect::<anyhow::Result<Vec<Line>>>()?;
         Log { name: args.name.clone(), entries }
     };
     door.show(&log, || {
-        let line = |l: &Line| format!("{:>4}  {}  {:<16} {}\n", l.number, l.at, l.by, l.action);
+        let line = |l: &Line| format!("{:>4}  {}  {:<16} {}\n", l.number, l.at, l.by, l.words);
         log.entries.iter().map(line).collect()
     })?;
     Ok(Outcome::Done)

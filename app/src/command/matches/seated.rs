@@ -29,7 +29,7 @@ pub fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
     let brought = decks.iter().map(LegalDeck::deck).map(|deck| Brought::of(&book, deck, None)).collect();
     let mut start = Start::new(&book, &format.id, brought, sitters(args, count)?, seed)?;
     start.options.extend(super::options(args)?);
-    start.turns = args.turns;
+    start.turns = args.turns.unwrap_or(start.turns);
     let (library, source) = (&mut door.desk.library, &door.desk.source);
     let name = match_room::free_name(library, &book.game.id, &format.name)?;
     let mut room = MatchRoom::begin(library, source, &book, &name, start).map_err(refused)?;

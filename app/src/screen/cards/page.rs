@@ -77,7 +77,10 @@ fn playing<'a>(played: Vec<Played<'a>>) -> Element<'a, Message> {
             label::caption(kind),
         ];
         let line = line.spacing(space::S).padding([4, 6]).align_y(Center);
-        button::entry(line, false).width(Fill).on_press_maybe(id.map(Message::DeckPressed)).into()
+        match id {
+            Some(id) => button::entry(line, false).width(Fill).on_press(Message::DeckPressed(id)).into(),
+            None => line.into(),
+        }
     });
     let lines = Column::with_children(lines).spacing(1);
     let more = (more > 0).then(|| label::caption(format!("and {more} more")));

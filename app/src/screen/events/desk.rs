@@ -1,7 +1,9 @@
 //! The desk of one event: players, pods, rounds with their results, standings, the report, and the clock over all of it.
 
 mod clock;
+mod log;
 mod people;
+pub mod person;
 mod report;
 mod rounds;
 mod table;
@@ -11,6 +13,7 @@ use std::path::PathBuf;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
 use formats::Book;
+use formats::event::bracket::Kind as Bracket;
 use formats::event::change::Consequences;
 use formats::event::clock::Hand;
 use formats::event::log::{Action as Deed, How, Prize, Score};
@@ -29,6 +32,7 @@ use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, label, panel};
 use crate::window::Notice;
+use person::Person;
 
 /// An open event.
 pub struct Desk {
@@ -42,6 +46,8 @@ pub struct Desk {
     table: usize,
     /// The player whose opponent is exchanged with somebody else's.
     exchanged: Option<Id>,
+    /// The player at the desk.
+    person: Option<Person>,
     /// A result that changes another one, with what moves.
     asked: Option<(Deed, Consequences)>,
     /// The place in the standings that is looked at, from 0.
@@ -69,16 +75,19 @@ pub enum Tab {
     Standings,
     /// What is left of it.
     Report,
+    /// What was done.
+    Log,
 }
 
 impl Tab {
     /// All, each with its word.
-    pub const ALL: [(Tab, &'static str); 5] = [
+    pub const ALL: [(Tab, &'static str); 6] = [
         (Tab::Players, "Players"),
         (Tab::Pods, "Pods"),
         (Tab::Rounds, "Rounds"),
         (Tab::Standings, "Standings"),
         (Tab::Report, "Report"),
+        (Tab::Log, "Log"),
     ];
 }
 
@@ -95,6 +104,14 @@ pub enum Message {
     Entered,
     /// A player leaves, or comes back.
     LeftOrCame(Id),
+    /// A player comes to the desk.
+    PersonChosen(Id),
+    /// And goes again.
+    PersonLeft,
+    /// Something about that player.
+    Person(person::Message),
+    /// Decks to look at are drawn.
+    ChecksDrawn,
     /// Everybody gets a seat.
     Seated,
     /// Everybody stands up.
@@ -107,8 +124,8 @@ pub enum Message {
     Paired,
     /// The last round is paired anew.
     PairedAgain,
-    /// The best so many go on.
-    Cut(u32),
+    /// The best so many go on, in a bracket of this kind.
+    Cut(u32, Bracket),
     /// Another round is looked at.
     RoundChosen(usize),
     /// A table is chosen.
@@ -163,6 +180,9 @@ pub enum Action {
     Close,
 }
 
+/// Decks that are drawn at once to be looked at.
+const CHECKS: u32 = 3;
+
 /// The results that have a key, in order from 1.
 const SCORES: [(&str, (u32, u32), u32); 5] =
     [("2–0", (2, 0), 0), ("2–1", (2, 1), 0), ("1–2", (1, 2), 0), ("0–2", (0, 2), 0), ("1–1–1", (1, 1), 1)];
@@ -184,6 +204,7 @@ impl Desk {
             round: 0,
             table: 0,
             exchanged: None,
+            person: None,
             asked: None,
             place: 0,
             prizes: String::new(),
@@ -265,6 +286,20 @@ impl Desk {
                 let deed = if here { Deed::Drop { player } } else { Deed::Return { player } };
                 return self.act(library, deed);
             }
+            Message::PersonChosen(id) => self.person = Some(Person::new(&self.room.event, id)),
+            Message::PersonLeft => self.person = None,
+            Message::Person(message) => {
+                let Some(person) = &mut self.person else { return Action::None };
+                return match person.update(message, &self.room.event, library, book) {
+                    Ok(Some(deed)) => self.act(library, deed),
+                    Ok(None) => Action::None,
+                    Err(e) => Action::Say(Notice::wrong(e)),
+                };
+            }
+            Message::ChecksDrawn => {
+                let drawn = self.event().draw_checks(CHECKS);
+                return self.try_act(library, drawn);
+            }
             Message::Seated => {
                 let seats = self.event().draw_seats();
                 self.tab = Tab::Pods;
@@ -303,8 +338,8 @@ impl Desk {
                 self.come_to_last_round();
                 return done;
             }
-            Message::Cut(size) => {
-                let cut = self.event().cut(size, formats::event::bracket::Kind::Single);
+            Message::Cut(size, kind) => {
+                let cut = self.event().cut(size, kind);
                 return match self.try_act(library, cut) {
                     Action::None => self.update(Message::Paired, library, book),
                     refused => refused,
@@ -476,6 +511,7 @@ impl Desk {
         let beside = |step: usize| Some(Message::Shown(Tab::ALL[(tabs + step) % Tab::ALL.len()].0));
         let count = self.event().rounds.get(self.round).map_or(0, |r| r.matches.len());
         match (wish, self.tab) {
+            (Wish::Back, Tab::Players) if self.person.is_some() => Some(Message::PersonLeft),
             (Wish::Back, _) => Some(Message::Closed),
             (Wish::Right, _) => beside(1),
             (Wish::Left, _) => beside(Tab::ALL.len() - 1),
@@ -541,6 +577,7 @@ impl Desk {
             Tab::Rounds => rounds::view(self),
             Tab::Standings => table::view(self),
             Tab::Report => report::view(self),
+            Tab::Log => log::view(self),
         };
         let body = container(body).width(Fill).height(Fill).style(panel::ground);
         column![head.style(panel::surface), tabs.width(Fill).style(panel::surface), panel::flat(), body].into()

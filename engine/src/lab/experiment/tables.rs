@@ -8,10 +8,7 @@ use super::{Bench, Error};
 use crate::games::{self, PlayerKind, Setup};
 use crate::lab::ledger::Seen;
 use crate::lab::shards::Progress;
-use crate::series::{Plan, Played};
-
-/// A game is stopped after this many turns, if the plan does not say.
-const TURNS: u32 = 200;
+use crate::series::{self, Plan, Played};
 
 /// Games that are counted together.
 pub(super) const BLOCK: u64 = 8;
@@ -69,7 +66,7 @@ impl Tables {
                 plan: Plan {
                     games: bench.plan.games(),
                     seed: bench.seed().part(number as u64),
-                    turns: bench.plan.turns.unwrap_or(TURNS),
+                    turns: bench.plan.turns.unwrap_or(series::most_turns(&bench.book.game)),
                     threads: 1,
                 },
             });

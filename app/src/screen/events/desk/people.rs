@@ -27,14 +27,20 @@ pub(super) fn players<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message
             (_, Some(round)) => Some(panel::badge(Tone::Warn, format!("left after round {round}"))),
             _ => None,
         };
+        let chosen = desk.person.as_ref().is_some_and(|person| person.is(p.id));
+        let named = button::entry(container(name(event, p.id)).padding([4, 6]), chosen).width(Fill);
+        let named = named.on_press(Message::PersonChosen(p.id));
+        let look_at = event.checks.iter().any(|check| check.player == p.id && check.found.is_none());
+        let look_at = look_at.then(|| panel::badge(Tone::Warn, "look at the deck"));
         let word = if p.left.is_some() { "Comes back" } else { "Leaves" };
         let line = row![
             container(label::line((p.id.0 + 1).to_string()).style(label::muted)).width(34),
-            container(name(event, p.id)).width(210),
+            container(named).width(210),
             container(label::line(points(record.points))).width(84),
             container(label::line(record.words()).style(label::muted)).width(64),
             container(label::line(seat).style(label::muted)).width(120),
             container(deck).width(Fill),
+            look_at,
             state,
             button::quiet_small(label::caption(word)).on_press(Message::LeftOrCame(p.id)),
         ];
@@ -58,7 +64,10 @@ pub(super) fn players<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message
     let page = row![
         field::scrolled(container(left).padding(space::XL)).width(Fill).height(Fill),
         panel::upright(),
-        aside(desk, look)
+        match &desk.person {
+            Some(person) => person.view(event),
+            None => aside(desk, look),
+        }
     ];
     page.into()
 }
@@ -87,6 +96,8 @@ fn aside<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message> {
     }
     let decks = event.players.iter().filter(|p| p.deck.is_some()).count();
     let facts = facts.push(fact("Decks registered", decks.to_string()));
+    let draw = button::quiet("Draw decks to look at").on_press_maybe((decks > 0).then_some(Message::ChecksDrawn));
+    let facts = facts.push(draw).push(label::caption("Press a name for its deck, pool, checks and penalties."));
     let facts = facts.push(
         column![
             label::caption("Seats, pairings and lots are drawn from this seed"),

@@ -1,5 +1,6 @@
 //! The rounds: who plays whom and why, results by keys, changes with what moves before they are made.
 
+use formats::event::bracket::Kind as Bracket;
 use formats::event::change::Consequences;
 use formats::event::log::{How, Score};
 use formats::event::{Event, Id, Match};
@@ -8,6 +9,7 @@ use iced::{Center, Fill};
 
 use super::{Desk, Message, SCORES};
 use crate::theme::{self, space};
+use crate::widget::field::Named;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, field, label, panel};
@@ -28,15 +30,21 @@ pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
     });
     let last = desk.round + 1 == event.rounds.len();
     let fresh = last && round.matches.iter().all(|m| m.score.is_none_or(|s| s.how == How::Bye));
-    let cut_to = |size: u32| {
-        let fits = event.waiting().is_empty() && event.bracket.is_none() && event.present().count() >= size as usize;
-        button::quiet(format!("Top {size}")).on_press_maybe(fits.then_some(Message::Cut(size)))
-    };
+    let cuts = [(4, Bracket::Single), (8, Bracket::Single), (4, Bracket::Double), (8, Bracket::Double)];
+    let cuts = cuts.into_iter().filter(|(size, _)| event.present().count() >= *size as usize).map(|(size, kind)| {
+        let lives = if kind == Bracket::Double { ", two lives" } else { "" };
+        Named::new((size, kind), format!("Top {size}{lives}"))
+    });
+    let cuts: Vec<Named<(u32, Bracket)>> = cuts.collect();
+    let cut = last && event.bracket.is_none() && event.waiting().is_empty() && !cuts.is_empty();
+    let cut = cut.then(|| {
+        let cut = |cut: Named<(u32, Bracket)>| Message::Cut(cut.is.0, cut.is.1);
+        field::choice(cuts, None, cut).placeholder("The best go on …")
+    });
     let acts = row![
         Row::with_children(rounds).spacing(space::XS).wrap(),
         gap::horizontal(),
-        (last && event.bracket.is_none()).then(|| cut_to(4)),
-        (last && event.bracket.is_none()).then(|| cut_to(8)),
+        cut,
         button::quiet("Print slips").on_press(Message::Printed(crate::printout::desk::What::Slips)),
         button::quiet("Pair again").on_press_maybe(fresh.then_some(Message::PairedAgain)),
     ];

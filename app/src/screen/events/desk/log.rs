@@ -1,0 +1,28 @@
+//! What was done at the event, the last first: nothing is rubbed out, corrections stand beside what they correct.
+
+use iced::widget::{Column, column, container, row};
+use iced::{Center, Fill};
+
+use super::{Desk, Message};
+use crate::screen::ago;
+use crate::theme::space;
+use crate::widget::{Element, field, label, panel};
+
+/// The log.
+pub(super) fn view(desk: &Desk) -> Element<'_, Message> {
+    let event = desk.event();
+    if event.log.is_empty() {
+        return panel::empty("Nothing has happened yet", "Everything that is done stands here, with who did it.", None);
+    }
+    let lines = event.log.iter().enumerate().rev().map(|(at, entry)| {
+        let line = row![
+            container(label::line((at + 1).to_string()).style(label::muted)).width(44),
+            container(label::line(ago(entry.at)).style(label::muted)).width(130),
+            container(label::line(entry.by.as_str()).style(label::muted)).width(130),
+            container(label::body(event.words(entry))).width(Fill),
+        ];
+        column![container(line.spacing(space::M).align_y(Center)).padding([6, 0]), panel::flat()].into()
+    });
+    let page = container(Column::with_children(lines)).padding(space::XL);
+    field::scrolled(page).width(Fill).height(Fill).into()
+}
