@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 use catalog::store::Library;
 use engine::lab::experiment::Bench;
 use engine::lab::shards::Progress;
-use formats::Book;
+use formats::limited::Pool;
+use formats::{Book, Deck};
 use iced::widget::{container, row};
 use iced::{Fill, Subscription, Task};
 
@@ -75,6 +76,8 @@ pub enum Message {
     Answered(u32, Result<Option<Arc<Answer>>, String>),
     /// The answer before is shown beside this one, or not.
     BesideToggled,
+    /// A game of it is watched.
+    Watched,
     /// The plan goes to the clipboard.
     PlanCopied,
     /// The report becomes a page beside the findings.
@@ -91,6 +94,8 @@ pub enum Action {
     Say(Notice),
     /// Say this, and run that.
     SayAndRun(Notice, Task<Message>),
+    /// Let bots play these decks against each other.
+    Watch(Vec<(Deck, Option<Pool>)>),
 }
 
 impl Lab {
@@ -180,6 +185,7 @@ impl Lab {
                 let other = if answer.is_beside() { None } else { Some(&**before) };
                 self.answer = Some(Arc::new(answer.beside(other)));
             }
+            Message::Watched => return Action::Watch(self.question.decks()),
             Message::PlanCopied => {
                 let Some(answer) = &self.answer else { return Action::None };
                 let told = Notice::done("The plan is in the clipboard; `deckloom lab run` carries it out");

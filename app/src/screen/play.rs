@@ -121,6 +121,13 @@ impl Play {
         self.hall.bring(library, book, decks);
     }
 
+    /// Lets bots play these decks against each other at once.
+    pub fn watch(&mut self, shelf: &mut Shelf<'_>, decks: &[(Deck, Option<Pool>)]) -> Action {
+        self.bring(shelf.library, shelf.book, decks);
+        self.hall.leave_to_bots();
+        self.in_hall(hall::Message::Begun, shelf)
+    }
+
     /// Reads a message.
     pub fn update(&mut self, message: Message, shelf: &mut Shelf<'_>) -> Action {
         match message {
@@ -157,7 +164,8 @@ impl Play {
         match self.hall.update(message, shelf.library, shelf.book) {
             hall::Action::None => Action::None,
             hall::Action::Say(notice) => Action::Say(notice),
-            hall::Action::Begin(format, decks, seats) => self.begin_new(&format, decks, seats, None, shelf),
+            hall::Action::Run(task) => Action::Run(task.map(Message::Hall)),
+            hall::Action::Begin(setup) => self.begin_new(setup, None, shelf),
             hall::Action::Lesson => match Lesson::load(shelf.source, &shelf.book.game) {
                 Ok(Some(lesson)) => self.begin_lesson(lesson, shelf),
                 Ok(None) => Action::Say(Notice::wrong("Nobody has written hints for this game: see data/README.md")),
@@ -181,24 +189,20 @@ impl Play {
         };
         let bots = (1..lesson.seats).map(|_| Sitter::Bot(hall::USUAL.to_owned()));
         let seats = std::iter::once(Sitter::Person("You".into())).chain(bots).collect();
-        let format = lesson.format.clone();
-        self.begin_new(&format, decks, seats, Some(lesson), shelf)
+        let setup = hall::Setup { format: lesson.format.clone(), rulings: Vec::new(), decks, seats };
+        self.begin_new(setup, Some(lesson), shelf)
     }
 
-    fn begin_new(
-        &mut self,
-        format: &str,
-        decks: Vec<Brought>,
-        seats: Vec<Sitter>,
-        lesson: Option<Lesson>,
-        shelf: &mut Shelf<'_>,
-    ) -> Action {
+    fn begin_new(&mut self, setup: hall::Setup, lesson: Option<Lesson>, shelf: &mut Shelf<'_>) -> Action {
         let seed = match self.chance.seed() {
             Ok(seed) => seed,
             Err(e) => return Action::Say(Notice::wrong(e)),
         };
-        match Start::new(shelf.book, format, decks, seats, seed) {
-            Ok(start) => self.begin(start, lesson, shelf),
+        match Start::new(shelf.book, &setup.format, setup.decks, setup.seats, seed) {
+            Ok(mut start) => {
+                start.options.extend(setup.rulings);
+                self.begin(start, lesson, shelf)
+            }
             Err(e) => Action::Say(Notice::wrong(e)),
         }
     }

@@ -181,6 +181,10 @@ impl Window {
                 self.notice = Some(notice);
                 task.map(Message::Lab)
             }
+            lab::Action::Watch(decks) => {
+                let shown = self.come_to(Name::Play);
+                Task::batch([shown, self.with_play(|play, shelf| play.watch(shelf, &decks))])
+            }
         }
     }
 

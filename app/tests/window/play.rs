@@ -428,3 +428,33 @@ fn a_pool_and_a_deck_are_played_from_where_they_are_built() {
     let room = window.table().expect("a match of the open deck").room();
     assert_eq!(room.start.decks[0].deck.name, "Corporate");
 }
+
+#[test]
+fn a_series_of_the_lab_is_watched() {
+    use deckloom::screen::lab;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Lab));
+    act(&mut window, |ui| ui.click("Series").map(drop));
+    drop(window.update(Message::Lab(lab::Message::Watched)));
+    let table = window.table().expect("the match");
+    assert!(table.room().people().next().is_none(), "bots only");
+    assert_eq!(table.room().start.seats.len(), 2);
+}
+
+#[test]
+fn rulings_are_typed_and_those_that_nobody_knows_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), Opening { seed: Some(1), ..on("chronx", Name::Play) });
+    let begin = |window: &mut Window, rulings: &str| {
+        let hall = |message| Message::Play(play::Message::Hall(message));
+        drop(window.update(hall(play::hall::Message::RulingsTyped(rulings.to_owned()))));
+        drop(window.update(hall(play::hall::Message::Begun)));
+    };
+    begin(&mut window, "political");
+    assert!(shows(&window, "is no ruling"));
+    begin(&mut window, "politics=3");
+    assert!(window.table().is_none() && shows(&window, "politics"));
+    begin(&mut window, "political_threshold_2p=15");
+    let start = &window.table().expect("the match").room().start;
+    assert!(start.options.contains(&("political_threshold_2p".to_owned(), "15".to_owned())));
+}

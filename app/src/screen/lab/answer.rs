@@ -1,5 +1,6 @@
 //! An answer: its sentences, its charts, its tables, and what is different from the answer before.
 
+use engine::lab::plan::Kind;
 use engine::lab::plan::Plan;
 use engine::lab::report::{Cell, Report, Table};
 use iced::widget::{Column, Row, column, container, image, row, space as gap};
@@ -69,8 +70,10 @@ impl Answer {
         let beside = button::toggle(label::caption("Beside the answer before"), self.is_beside())
             .padding([5, 12])
             .on_press_maybe(before.then_some(Message::BesideToggled));
+        let watched = matches!(self.plan().kind, Kind::Series | Kind::Field);
         let acts = row![
             beside,
+            watched.then(|| button::plain("Watch a game").on_press(Message::Watched)),
             button::plain("Copy the plan").on_press(Message::PlanCopied),
             button::plain("Write a page").on_press(Message::PageWritten),
         ];

@@ -136,6 +136,12 @@ impl Question {
         }
     }
 
+    /// The decks that were chosen.
+    pub fn decks(&self) -> Vec<(Deck, Option<Pool>)> {
+        let chosen = self.decks.iter().filter_map(|at| self.choices.get(*at));
+        chosen.map(|choice| (choice.deck.clone(), choice.pool.clone())).collect()
+    }
+
     fn decks_wanted(&self) -> (usize, usize) {
         match self.kind {
             Kind::Hands | Kind::Goldfish => (1, 1),

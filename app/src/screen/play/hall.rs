@@ -2,11 +2,14 @@
 
 mod form;
 
+use std::path::PathBuf;
+
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
 use engine::record::Record;
 use formats::limited::Pool;
 use formats::{Book, Deck, Format, LegalDeck};
+use iced::Task;
 
 use crate::key::Wish;
 use crate::match_room::{self, BOTS, Brought, Kept, Sitter};
@@ -76,6 +79,8 @@ pub struct Hall {
     seats: Vec<Seat>,
     kept: Vec<Kept>,
     fault: Option<String>,
+    /// Rulings other than the format's, as they are typed.
+    rulings: String,
     /// Path of a record.
     path: String,
 }
@@ -99,10 +104,28 @@ pub enum Message {
     Opened(StreamId),
     /// A match is put away.
     PutAway(StreamId),
+    /// Rulings other than the format's.
+    RulingsTyped(String),
+    /// A record is to be chosen in a dialog.
+    RecordWanted,
+    /// It was, or not.
+    RecordChosen(Option<PathBuf>),
     /// The path of a record is typed.
     PathTyped(String),
     /// The record is opened.
     ReplayOpened,
+}
+
+/// A match as it is set up: format, rulings other than the format's, decks, who sits where.
+pub struct Setup {
+    /// Id of the format.
+    pub format: String,
+    /// Key and value of each.
+    pub rulings: Vec<(String, String)>,
+    /// By seat; one if all share it.
+    pub decks: Vec<Brought>,
+    /// By seat.
+    pub seats: Vec<Sitter>,
 }
 
 /// What the hall asks for.
@@ -111,8 +134,10 @@ pub enum Action {
     None,
     /// Say this.
     Say(Notice),
-    /// Begin a match: format, decks, who sits where.
-    Begin(String, Vec<Brought>, Vec<Sitter>),
+    /// Run this.
+    Run(Task<Message>),
+    /// Begin a match.
+    Begin(Setup),
     /// Begin a first match, with hints.
     Lesson,
     /// Go on with a match.
@@ -131,6 +156,7 @@ impl Hall {
             seats: Vec::new(),
             kept: Vec::new(),
             fault: None,
+            rulings: String::new(),
             path: String::new(),
         };
         hall.reload(library, book);
@@ -238,6 +264,17 @@ impl Hall {
                 self.reload(library, book);
                 return Action::Say(done.map_or_else(Notice::wrong, |()| Notice::done("It was put away")));
             }
+            Message::RulingsTyped(rulings) => self.rulings = rulings,
+            Message::RecordWanted => {
+                let dialog = rfd::AsyncFileDialog::new().set_title("A record of a match").pick_file();
+                let asked = async { dialog.await.map(|file| file.path().to_owned()) };
+                return Action::Run(Task::perform(asked, Message::RecordChosen));
+            }
+            Message::RecordChosen(None) => {}
+            Message::RecordChosen(Some(path)) => {
+                self.path = path.display().to_string();
+                return self.replay(book);
+            }
             Message::PathTyped(path) => self.path = path,
             Message::ReplayOpened => return self.replay(book),
         }
@@ -255,10 +292,19 @@ impl Hall {
         let seats: Vec<Sitter> = self.seats.iter().enumerate().map(sitter).collect();
         let decks = self.seats.iter().take(if *shared { 1 } else { usize::MAX });
         let decks: Option<Vec<Brought>> = decks.map(|seat| Some(self.decks.get(seat.deck)?.1.clone())).collect();
+        let rulings = match rulings(&self.rulings) {
+            Ok(rulings) => rulings,
+            Err(why) => return Action::Say(Notice::wrong(why)),
+        };
         match decks {
-            Some(decks) => Action::Begin(format.clone(), decks, seats),
+            Some(decks) => Action::Begin(Setup { format: format.clone(), rulings, decks, seats }),
             None => Action::Say(Notice::wrong("There is no deck for every seat")),
         }
+    }
+
+    /// Nobody but bots sits at the table.
+    pub fn leave_to_bots(&mut self) {
+        self.seats.iter_mut().for_each(|seat| seat.who = Who::Bot(USUAL));
     }
 
     fn replay(&self, book: &Book) -> Action {
@@ -289,6 +335,15 @@ impl Hall {
             _ => None,
         }
     }
+}
+
+/// Rulings out of a line: `key=value; key=value`.
+fn rulings(text: &str) -> Result<Vec<(String, String)>, String> {
+    let one = |text: &str| {
+        let pair = text.split_once('=').map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()));
+        pair.ok_or_else(|| format!("“{}” is no ruling; write  key=value; key=value", text.trim()))
+    };
+    text.split(';').filter(|text| !text.trim().is_empty()).map(one).collect()
 }
 
 fn legal(book: &Book, format: &Format, (deck, pool): &(Deck, Option<Pool>)) -> bool {

@@ -81,6 +81,11 @@ impl Hall {
             .push(number)
             .push(Column::with_children(lines).spacing(space::S))
             .push(label::caption(told))
+            .push(
+                field::line("Rulings other than the format's:  key=value; key=value", &self.rulings)
+                    .on_input(Message::RulingsTyped)
+                    .on_submit(Message::Begun),
+            )
             .spacing(space::M)
             .into()
     }
@@ -116,7 +121,13 @@ impl Hall {
         let press = (!self.path.trim().is_empty()).then_some(Message::ReplayOpened);
         column![
             label::section("Look at a record"),
-            row![input, button::plain("Replay").on_press_maybe(press)].spacing(space::S).align_y(Center),
+            row![
+                input,
+                button::plain("Choose…").on_press(Message::RecordWanted),
+                button::plain("Replay").on_press_maybe(press),
+            ]
+            .spacing(space::S)
+            .align_y(Center),
         ]
         .spacing(space::M)
         .into()
