@@ -67,6 +67,11 @@ impl Places {
         self.library.as_ref().map(|l| l.with_extension("faces")).or_else(own)
     }
 
+    /// Where reports of the program's own faults go: beside the library.
+    pub fn reports_folder(&self) -> Option<PathBuf> {
+        self.library_file().map(|file| file.with_extension("reports"))
+    }
+
     /// The user's own data folder, which is read if it is there; `None` on a machine without a home folder.
     pub fn own_data_folder() -> Option<PathBuf> {
         directories::ProjectDirs::from("", "", "Deckloom").map(|d| d.data_dir().join("data"))

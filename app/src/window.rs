@@ -1,6 +1,7 @@
 //! The window: one program around the screens, with the rail, the top bar and the status line.
 
 mod asked;
+pub mod crash;
 mod display;
 mod games;
 mod live;
@@ -263,7 +264,7 @@ impl Window {
         // is there; but a shadow above them would be painted twice.
         let shadows = self.keys_shown || self.palette.is_some() || self.screen != Name::Cards;
         let face = matches!(message, Message::Painted(_));
-        let task = self.read(message);
+        let task = self.read_or_recover(message);
         self.cards.set_deck(self.decks.deck(), &self.desk.books[self.game]);
         self.keep_opened();
         let wanted = self.want();

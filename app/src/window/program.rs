@@ -2,7 +2,7 @@
 
 use iced::{Size, Task, Theme};
 
-use super::{Message, Opening, Window, display};
+use super::{Message, Opening, Window, crash, display};
 use crate::desk::{self, Desk, Places};
 use crate::theme;
 
@@ -35,6 +35,9 @@ pub fn run(places: Places) -> Result<(), Error> {
 pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
     if let Some(why) = display::missing() {
         return Err(Error::NoDisplay(why));
+    }
+    if let Some(folder) = places.reports_folder() {
+        crash::write_reports(folder);
     }
     let mut desk = Desk::open(&places)?;
     desk.source.forget_sets();

@@ -119,3 +119,22 @@ fn the_page_of_a_card_names_the_decks_that_play_it_and_compares() {
     press(&mut window, Named::Space);
     assert!(shows(&window, "Where they differ") && shows(&window, "Union Quartermaster"));
 }
+
+#[test]
+fn a_fault_of_the_program_is_written_down_and_the_library_keeps_what_was_confirmed() {
+    use deckloom::screen::play;
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let places = Places { library: Some(library.clone()), data: Vec::new() };
+    window::crash::write_reports(places.reports_folder().expect("beside the library"));
+    let mut window = open(&library, beside_deck("drone"));
+    // Nobody can press this: there is no hundredth seat.
+    let hall = play::hall::Message::SeatTaken(99, play::hall::Who::Person);
+    drop(window.update(Message::Play(play::Message::Hall(hall))));
+    assert!(shows(&window, "This should not have happened. It is written down in"));
+    let report = std::fs::read_to_string(folder.path().join("library.reports/report-1.txt")).expect("a report");
+    assert!(report.contains("index out of bounds") && report.contains("hall.rs"), "{report}");
+    drop(window.update(Message::ScreenChosen(Name::Decks)));
+    assert!(shows(&window, "American Union"), "the window goes on");
+    assert_eq!(window.library().streams(Kind::Deck, "chronx").expect("decks").len(), 1);
+}
