@@ -7,8 +7,9 @@ cd "$(dirname "$0")/.."
 
 out=${1:-docs/pictures}
 need_x11
-cargo build --release -q -p deckloom
-program=${CARGO_TARGET_DIR:-target}/release/deckloom
+target=${CARGO_TARGET_DIR:-target}
+cargo build --release -q -p deckloom --target-dir "$target"
+program=$target/release/deckloom
 mkdir -p "$out"
 # Its path is in the pictures, so it is always the same.
 work=${TMPDIR:-/tmp}/deckloom-pictures
