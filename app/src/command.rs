@@ -184,7 +184,7 @@ enum Verb {
     /// Games as data: begin one, check all, count what they hold; cards from and for other programs.
     #[command(subcommand)]
     Data(data::Verb),
-    /// Where the library is.
+    /// The file of everything that is saved: where it is, whether it is sound, copies, and what is left of a damaged one.
     #[command(subcommand)]
     Library(library::Verb),
 }
@@ -282,10 +282,11 @@ fn open_window(cli: Cli) -> anyhow::Result<Outcome> {
 fn act(cli: Cli) -> anyhow::Result<Outcome> {
     let places = Places { library: cli.library, data: cli.data };
     let Some(verb) = cli.verb else { return Ok(Outcome::Done) };
-    // These two work without a library, so that they also work when there is something wrong with it.
+    // These work without a library, so that they also work when there is something wrong with it.
     match &verb {
         Verb::Data(data) => return data::run(data, &places, cli.json),
         Verb::Rules(rules) => return rules::run(rules, &places, cli.json),
+        Verb::Library(library) => return library::run(library, &places, cli.json),
         _ => {}
     }
     let desk = Desk::open(&places)?;
@@ -313,8 +314,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Coach(args) => coach::run(&args, &door),
         Verb::Companion(args) => companion::run(&args, &mut door),
         Verb::Scenario(args) => scenario::run(&args, &door),
-        Verb::Library(verb) => library::run(&verb, &door),
-        Verb::Data(_) | Verb::Rules(_) => Ok(Outcome::Done),
+        Verb::Data(_) | Verb::Rules(_) | Verb::Library(_) => Ok(Outcome::Done),
     }
 }
 
@@ -436,6 +436,9 @@ pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
         ("tournament-show", schemars::schema_for!(tournament::State)),
         ("lab", schemars::schema_for!(lab::Result)),
         ("lab-compare", schemars::schema_for!(lab::Comparison)),
-        ("library-where", schemars::schema_for!(library::Result)),
+        ("library-back-up", schemars::schema_for!(library::back_up::Result)),
+        ("library-check", schemars::schema_for!(library::check::Result)),
+        ("library-rescue", schemars::schema_for!(library::rescue::Result)),
+        ("library-where", schemars::schema_for!(library::contents::Result)),
     ]
 }

@@ -139,30 +139,30 @@ impl Desk {
     /// Faults of the library, a data folder that cannot be read, or no game at all.
     pub fn open(places: &Places) -> Result<Desk, Error> {
         let source = places.source()?;
-        let (mut library, mut warning) = match places.library_file() {
-            Some(file) => match Library::open(&file) {
-                Ok(library) => (library, None),
+        let ((library, books, broken), mut warning) = match places.library_file() {
+            Some(file) => match Library::open(&file).and_then(|library| shelve(library, &source)) {
+                Ok(stock) => {
+                    let warning = stock.0.is_read_only().then(|| {
+                        format!(
+                            "the library {} can only be read; nothing will be saved until you may write to it and to its \
+                             folder",
+                            file.display()
+                        )
+                    });
+                    (stock, warning)
+                }
                 Err(e) if places.library.is_none() => {
-                    (Library::in_memory()?, Some(format!("{e}; nothing will be saved")))
+                    (shelve(Library::in_memory()?, &source)?, Some(format!("{e}; nothing will be saved")))
                 }
                 Err(e) => return Err(e.into()),
             },
-            None => (Library::in_memory()?, Some("there is no home folder; nothing will be saved".to_owned())),
-        };
-        let (mut books, mut broken) = (Vec::new(), Vec::new());
-        for id in source.games() {
-            let loaded = match library.game(&source, &id) {
-                Ok(game) => Book::load(&source, Arc::new(game)),
-                Err(store::Error::Data { problems, .. }) => Err(problems),
-                Err(e) => return Err(e.into()),
-            };
-            match loaded {
-                Ok(book) => books.push(book),
-                Err(problems) => broken.push((id, problems)),
+            None => {
+                let warning = "there is no home folder; nothing will be saved".to_owned();
+                (shelve(Library::in_memory()?, &source)?, Some(warning))
             }
-        }
+        };
         if books.is_empty()
-            && let Some((game, problems)) = broken.pop()
+            && let Some((game, problems)) = broken.last().cloned()
         {
             return Err(Error::Data { game, problems });
         }
@@ -191,4 +191,24 @@ impl Desk {
     pub fn games(&self) -> impl Iterator<Item = &Game> {
         self.books.iter().map(|b| &*b.game)
     }
+}
+
+/// A library, its games and those with faults in their data.
+type Stock = (Library, Vec<Book>, Vec<(String, Vec<Problem>)>);
+
+/// Loads all games through a library.
+fn shelve(mut library: Library, source: &Source) -> Result<Stock, store::Error> {
+    let (mut books, mut broken) = (Vec::new(), Vec::new());
+    for id in source.games() {
+        let loaded = match library.game(source, &id) {
+            Ok(game) => Book::load(source, Arc::new(game)),
+            Err(store::Error::Data { problems, .. }) => Err(problems),
+            Err(e) => return Err(e),
+        };
+        match loaded {
+            Ok(book) => books.push(book),
+            Err(problems) => broken.push((id, problems)),
+        }
+    }
+    Ok((library, books, broken))
 }

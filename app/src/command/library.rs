@@ -1,86 +1,53 @@
 //! `deckloom library …`
 
-use catalog::store::journal::Kind;
-use schemars::JsonSchema;
-use serde::Serialize;
+pub(super) mod back_up;
+pub(super) mod check;
+pub(super) mod contents;
+pub(super) mod rescue;
 
-use super::{Door, Outcome};
-use crate::draft_room::DraftRoom;
+use std::path::PathBuf;
+
+use catalog::store::Library;
+
+use super::{Outcome, environment};
+use crate::desk::{Desk, Places};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
     /// The file of the library, and what is in it.
     Where,
+    /// Looks at every page and row of the library, and says what is wrong.
+    Check,
+    /// Copies the library, as it is now, to a file that is not there yet.
+    BackUp {
+        /// The new file.
+        file: PathBuf,
+    },
+    /// Reads what is whole in a damaged library into a new one; the damaged file stays as it is.
+    Rescue {
+        /// The damaged library.
+        damaged: PathBuf,
+        /// The new file, which must not be there yet.
+        new: PathBuf,
+    },
 }
 
-/// The library.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
-    /// The file; absent if nothing can be saved.
-    file: Option<std::path::PathBuf>,
-    /// What is in it, by game.
-    games: Vec<Game>,
-}
-
-/// What is in the library for a game.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Game {
-    /// Id.
-    id: String,
-    /// Cards.
-    cards: usize,
-    /// Names of the saved decks.
-    decks: Vec<String>,
-    /// Names of the pools.
-    pools: Vec<String>,
-    /// The drafts, the last one first.
-    drafts: Vec<Draft>,
-}
-
-/// A draft in the library.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Draft {
-    /// Its format's name.
-    name: String,
-    /// Cards taken so far; absent if the data no longer have a card of it.
-    picks: Option<usize>,
-}
-
-pub(super) fn run(_: &Verb, door: &Door) -> anyhow::Result<Outcome> {
-    let library = &door.desk.library;
-    let names = |kind, game: &str| -> anyhow::Result<Vec<String>> {
-        Ok(library.streams(kind, game)?.into_iter().map(|s| s.name).collect())
-    };
-    let mut games = Vec::new();
-    for book in &door.desk.books {
-        let game = &book.game;
-        let drafts = library.streams(Kind::Draft, &game.id)?.into_iter().map(|heading| {
-            let room = DraftRoom::open(library, book, heading.id).ok();
-            Draft { name: heading.name, picks: room.map(|r| r.pod.table.picks(r.first_person()).len()) }
-        });
-        games.push(Game {
-            id: game.id.clone(),
-            cards: game.cards.len(),
-            decks: names(Kind::Deck, &game.id)?,
-            pools: names(Kind::Pool, &game.id)?,
-            drafts: drafts.collect(),
-        });
-    }
-    let result = Result { file: library.path().map(Into::into), games };
-    door.show(&result, || {
-        let mut out =
-            result.file.as_ref().map_or("in memory: nothing is saved\n".into(), |f| format!("{}\n", f.display()));
-        for g in &result.games {
-            out.push_str(&format!(
-                "  {}: {} cards, {} decks, {} pools, {} drafts\n",
-                g.id,
-                g.cards,
-                g.decks.len(),
-                g.pools.len(),
-                g.drafts.len()
-            ));
+/// All but `where` do without the desk, so that they also work when there is something wrong with the library.
+pub(super) fn run(verb: &Verb, places: &Places, json: bool) -> anyhow::Result<Outcome> {
+    match verb {
+        Verb::Where => {
+            let desk = Desk::open(places)?;
+            if let Some(warning) = &desk.warning {
+                eprintln!("deckloom: {warning}");
+            }
+            contents::run(&desk, json)
         }
-        out
-    })?;
-    Ok(Outcome::Done)
+        Verb::Check => check::run(&file(places)?, json),
+        Verb::BackUp { file: to } => back_up::run(&Library::open_to_read(&file(places)?)?, to, json),
+        Verb::Rescue { damaged, new } => rescue::run(damaged, new, json),
+    }
+}
+
+fn file(places: &Places) -> anyhow::Result<PathBuf> {
+    places.library_file().ok_or_else(|| environment("there is no home folder; name the library with `--library`"))
 }

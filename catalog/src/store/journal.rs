@@ -93,12 +93,15 @@ impl Library {
         name: &str,
         start: &S,
     ) -> Result<StreamId, Error> {
-        let now = now();
-        self.db.execute(
+        let (now, start) = (now(), serde_json::to_string(start)?);
+        let t = self.write()?;
+        t.execute(
             "INSERT INTO stream (kind, game, name, data_hash, start, created, changed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)",
-            params![kind.word(), game, name, hash, serde_json::to_string(start)?, now],
+            params![kind.word(), game, name, hash, start, now],
         )?;
-        Ok(StreamId(self.db.last_insert_rowid()))
+        let id = StreamId(t.last_insert_rowid());
+        t.commit()?;
+        Ok(id)
     }
 
     /// Adds an action as number `seq`, counted from 0; with a name, the stream has that name from now on.
@@ -114,7 +117,7 @@ impl Library {
     ) -> Result<(), Error> {
         let body = serde_json::to_string(action)?;
         let (now, seq) = (now(), seq as i64);
-        let t = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let t = self.write()?;
         let next: i64 =
             t.query_row("SELECT coalesce(max(seq) + 1, 0) FROM action WHERE stream = ?1", [stream.0], |r| r.get(0))?;
         if next != seq {
@@ -195,8 +198,9 @@ impl Library {
     /// # Errors
     /// Of the library.
     pub fn put_away(&mut self, id: StreamId, away: bool) -> Result<(), Error> {
-        self.db.execute("UPDATE stream SET put_away = ?2 WHERE id = ?1", params![id.0, away])?;
-        Ok(())
+        let t = self.write()?;
+        t.execute("UPDATE stream SET put_away = ?2 WHERE id = ?1", params![id.0, away])?;
+        Ok(t.commit()?)
     }
 }
 

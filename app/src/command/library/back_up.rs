@@ -1,0 +1,28 @@
+//! `deckloom library back-up FILE`
+
+use std::path::{Path, PathBuf};
+
+use catalog::store::Library;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::command::{Outcome, show};
+
+/// A copy that was made.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Result {
+    /// The library.
+    library: Option<PathBuf>,
+    /// The copy.
+    file: PathBuf,
+    /// Its size.
+    bytes: u64,
+}
+
+pub(super) fn run(library: &Library, to: &Path, json: bool) -> anyhow::Result<Outcome> {
+    library.back_up(to)?;
+    let bytes = std::fs::metadata(to)?.len();
+    let result = Result { library: library.path().map(Into::into), file: to.to_owned(), bytes };
+    show(json, &result, || format!("{}: {} bytes", result.file.display(), result.bytes))?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,92 @@
+//! `deckloom library rescue DAMAGED NEW`
+
+use std::path::{Path, PathBuf};
+
+use catalog::store::rescue::{Rescued, rescue};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::command::print::counted;
+use crate::command::{Outcome, show};
+
+/// What was read out of a damaged library, and what was not.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct Result {
+    /// The new library.
+    file: PathBuf,
+    /// Decks, pools, drafts and so on in it.
+    streams: usize,
+    /// Their actions.
+    actions: usize,
+    /// Settings.
+    settings: usize,
+    /// Those whose last actions are lost.
+    cut: Vec<Cut>,
+    /// Numbers of decks and so on of which the beginning is lost, and so all of it.
+    lost: Vec<i64>,
+    /// Whether the file of the last changes (`-wal`) was there and could not be read.
+    lost_write_ahead: bool,
+}
+
+/// A deck, a draft and so on whose last actions are lost.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Cut {
+    /// Its number.
+    id: i64,
+    /// `deck`, `pool`, `draft`, `collection`, `event`, `match` or `companion`.
+    kind: String,
+    /// Its game.
+    game: String,
+    /// Its name.
+    name: String,
+    /// How many actions were read.
+    kept: usize,
+    /// How many are known to be lost; there may have been more.
+    lost: usize,
+}
+
+pub(super) fn run(damaged: &Path, new: &Path, json: bool) -> anyhow::Result<Outcome> {
+    let Rescued { streams, actions, settings, cut, lost, lost_write_ahead } = rescue(damaged, new)?;
+    let cut = cut.into_iter().map(|c| Cut {
+        id: c.id.0,
+        kind: c.kind,
+        game: c.game,
+        name: c.name,
+        kept: c.kept,
+        lost: c.lost,
+    });
+    let lost = lost.into_iter().map(|id| id.0).collect();
+    let result =
+        Result { file: new.to_owned(), streams, actions, settings, cut: cut.collect(), lost, lost_write_ahead };
+    show(json, &result, || words(&result))?;
+    let is_all = result.cut.is_empty() && result.lost.is_empty() && !result.lost_write_ahead;
+    Ok(if is_all { Outcome::Done } else { Outcome::Wanting })
+}
+
+fn words(result: &Result) -> String {
+    let mut out = format!(
+        "{}: {}, {}, {}\n",
+        result.file.display(),
+        counted(result.streams as u64, "deck, pool or other work", "decks, pools and other works"),
+        counted(result.actions as u64, "action", "actions"),
+        counted(result.settings as u64, "setting", "settings"),
+    );
+    for c in &result.cut {
+        out.push_str(&format!(
+            "  the {} {} of {}: {} read, at least {} after them lost\n",
+            c.kind,
+            c.name,
+            c.game,
+            counted(c.kept as u64, "action", "actions"),
+            c.lost
+        ));
+    }
+    if !result.lost.is_empty() {
+        let numbers = result.lost.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        out.push_str(&format!("  lost, because the beginning is: number {numbers}\n"));
+    }
+    if result.lost_write_ahead {
+        out.push_str("  the file of the last changes could not be read\n");
+    }
+    out
+}
