@@ -18,6 +18,7 @@ mod goldfish;
 mod hands;
 mod lab;
 mod library;
+mod manual;
 mod matches;
 mod odds;
 mod pack;
@@ -187,6 +188,9 @@ enum Verb {
     /// Where the library is.
     #[command(subcommand)]
     Library(library::Verb),
+    /// Writes the manual pages and what shells complete words with, for whoever packs the program.
+    #[command(hide = true)]
+    Manual(manual::Args),
 }
 
 /// How a verb ended.
@@ -282,6 +286,9 @@ fn open_window(cli: Cli) -> anyhow::Result<Outcome> {
 fn act(cli: Cli) -> anyhow::Result<Outcome> {
     let places = Places { library: cli.library, data: cli.data };
     let Some(verb) = cli.verb else { return Ok(Outcome::Done) };
+    if let Verb::Manual(args) = &verb {
+        return manual::run(args);
+    }
     // These two work without a library, so that they also work when there is something wrong with it.
     match &verb {
         Verb::Data(data) => return data::run(data, &places, cli.json),
@@ -314,7 +321,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Companion(args) => companion::run(&args, &mut door),
         Verb::Scenario(args) => scenario::run(&args, &door),
         Verb::Library(verb) => library::run(&verb, &door),
-        Verb::Data(_) | Verb::Rules(_) => Ok(Outcome::Done),
+        Verb::Data(_) | Verb::Rules(_) | Verb::Manual(_) => Ok(Outcome::Done),
     }
 }
 

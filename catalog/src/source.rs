@@ -268,6 +268,20 @@ pub(crate) fn is_within(folder: &Path, file: &Path) -> bool {
     }
 }
 
+/// The bytes of a file that a person named, also of a pipe; of one that is too large, or never ends, no more than the
+/// first.
+///
+/// # Errors
+/// What the system says, or that the file is larger than [`MOST_BYTES`].
+pub fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > MOST_BYTES {
+        true => Err(std::io::Error::other(format!("it is larger than {} MiB; part it", MOST_BYTES >> 20))),
+        false => Ok(bytes),
+    }
+}
+
 /// The text of a file below `root`, or why there is none.
 fn read(root: &Path, path: &Path, name: &str) -> Result<String, Problem> {
     let fault = |line, column, message: String, hint: &str| {
@@ -282,12 +296,7 @@ fn read(root: &Path, path: &Path, name: &str) -> Result<String, Problem> {
     if about.is_ok() && path.is_symlink() && !is_within(root, path) {
         return Err(fault(1, 1, "is a link that leads out of its folder".into(), "put the file itself there"));
     }
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).and_then(|f| f.take(MOST_BYTES + 1).read_to_end(&mut bytes));
-    file.map_err(|e| fault(1, 1, format!("cannot be read: {e}"), "see who may read it"))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(fault(1, 1, format!("is larger than {} MiB", MOST_BYTES >> 20), "part it into several files"));
-    }
+    let bytes = bytes(path).map_err(|e| fault(1, 1, format!("cannot be read: {e}"), "see who may read it"))?;
     String::from_utf8(bytes).map_err(|e| {
         let good = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
         let line = good.matches('\n').count() + 1;
