@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::read::Problem;
 
-/// Largest data file that is read, in bytes: a set of a hundred thousand cards takes half of it.
+/// Largest data file that is read, in bytes.
 pub const MOST_BYTES: u64 = 64 << 20;
 /// Most bytes of data in one added folder.
 const MOST_IN_ALL: u64 = 512 << 20;

@@ -14,7 +14,7 @@ pub(super) const DEEPEST_IF: usize = 32;
 /// How far from 0 a number of a placeholder may be; a card is 1039 high.
 pub(super) const FARTHEST: f32 = 4000.0;
 
-/// Most pieces (elements and texts) of a filled template; generated pictures have up to four thousand.
+/// Most pieces (elements and texts) of a filled template, generated pictures with them.
 const MOST_NODES: u32 = 20_000;
 /// How deep elements may stand in each other.
 const DEEPEST: usize = 40;
