@@ -18,6 +18,7 @@ mod goldfish;
 mod hands;
 mod lab;
 mod library;
+mod manual;
 mod matches;
 mod odds;
 mod pack;
@@ -187,6 +188,9 @@ enum Verb {
     /// The file of everything that is saved: where it is, whether it is sound, copies, and what is left of a damaged one.
     #[command(subcommand)]
     Library(library::Verb),
+    /// Writes the manual pages and what shells complete words with, for whoever packs the program.
+    #[command(hide = true)]
+    Manual(manual::Args),
 }
 
 /// How a verb ended.
@@ -284,6 +288,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
     let Some(verb) = cli.verb else { return Ok(Outcome::Done) };
     // These work without a library, so that they also work when there is something wrong with it.
     match &verb {
+        Verb::Manual(args) => return manual::run(args),
         Verb::Data(data) => return data::run(data, &places, cli.json),
         Verb::Rules(rules) => return rules::run(rules, &places, cli.json),
         Verb::Library(library) => return library::run(library, &places, cli.json),
@@ -314,7 +319,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Coach(args) => coach::run(&args, &door),
         Verb::Companion(args) => companion::run(&args, &mut door),
         Verb::Scenario(args) => scenario::run(&args, &door),
-        Verb::Data(_) | Verb::Rules(_) | Verb::Library(_) => Ok(Outcome::Done),
+        Verb::Data(_) | Verb::Rules(_) | Verb::Library(_) | Verb::Manual(_) => Ok(Outcome::Done),
     }
 }
 

@@ -75,7 +75,7 @@ pub fn written(plan: &Plan) -> String {
 /// When it is no such file.
 pub fn read(path: &Path) -> Result<Kept, Error> {
     let fault = |e: &dyn std::fmt::Display| Error::File(format!("{}: {e}", path.display()));
-    let bytes = std::fs::read(path).map_err(|e| fault(&e))?;
+    let bytes = catalog::source::bytes(path).map_err(|e| fault(&e))?;
     serde_json::from_slice(&bytes).map_err(|e| fault(&format!("this is no file of findings: {e}")))
 }
 

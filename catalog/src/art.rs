@@ -12,7 +12,7 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Rg
 
 use crate::card::CardIx;
 use crate::game::Game;
-use crate::source::Source;
+use crate::source::{Source, is_within};
 
 /// Largest file that is read, in bytes.
 pub const MOST_BYTES: u64 = 32 << 20;
@@ -73,20 +73,23 @@ impl Album {
             let art = folder.join(&game.id).join("art");
             for (at, set) in game.sets.iter().enumerate() {
                 let of_set = game.indices().filter(|ix| usize::from(game.card(*ix).set) == at);
-                album.add(&art.join(&set.id), of_set.map(|ix| (game.card(ix).number.as_str(), ix)));
+                album.add(folder, &art.join(&set.id), of_set.map(|ix| (game.card(ix).number.as_str(), ix)));
             }
-            album.add(&art, game.indices().map(|ix| (game.card(ix).id.as_str(), ix)));
+            album.add(folder, &art, game.indices().map(|ix| (game.card(ix).id.as_str(), ix)));
         }
         album
     }
 
-    fn add<'g>(&mut self, folder: &Path, names: impl Iterator<Item = (&'g str, CardIx)>) {
+    /// Adds the pictures of a folder below the data folder `root`; those that a link takes from elsewhere are strays.
+    fn add<'g>(&mut self, root: &Path, folder: &Path, names: impl Iterator<Item = (&'g str, CardIx)>) {
         // Without the folder there are no pictures, and that is the rule.
         let Ok(entries) = std::fs::read_dir(folder) else { return };
+        let folder_stays = is_within(root, folder);
         let names: HashMap<&str, CardIx> = names.collect();
         let paths: BTreeSet<PathBuf> = entries.flatten().map(|e| e.path()).filter(|p| is_picture(p)).collect();
         for path in paths {
-            match path.file_stem().and_then(|s| s.to_str()).and_then(|stem| names.get(stem)) {
+            let stays = folder_stays && (!path.is_symlink() || is_within(root, &path));
+            match path.file_stem().and_then(|s| s.to_str()).and_then(|stem| names.get(stem)).filter(|_| stays) {
                 Some(ix) => {
                     self.files.insert(*ix, path);
                 }
@@ -107,7 +110,7 @@ impl Album {
         cards
     }
 
-    /// Pictures that are named like no card.
+    /// Pictures that are named like no card, or that a link takes from outside of the data folder.
     pub fn strays(&self) -> &[PathBuf] {
         &self.strays
     }

@@ -6,6 +6,7 @@
 //! [`Painter`] fills and paints, [`Studio`] puts a person's own pictures in and keeps what was painted in a [`Cache`].
 
 mod art;
+mod bound;
 mod cache;
 mod colour;
 mod fill;
@@ -183,9 +184,9 @@ impl Sketch {
 
     fn tree(&self) -> Result<usvg::Tree, Error> {
         let own = self.own_pixels()?;
-        // A template names no other file: what it shows comes from the card, the game and the album.
+        // A template names no other file and holds none: what it shows comes from the card, the game and the album.
         let resolver = usvg::ImageHrefResolver {
-            resolve_data: usvg::ImageHrefResolver::default_data_resolver(),
+            resolve_data: Box::new(|_, _, _| None),
             resolve_string: Box::new(move |href, _| {
                 (href == fill::OWN).then(|| own.clone().map(usvg::ImageKind::PNG)).flatten()
             }),
@@ -196,7 +197,7 @@ impl Sketch {
             image_href_resolver: resolver,
             ..usvg::Options::default()
         };
-        usvg::Tree::from_str(&self.filled.svg, &options).map_err(|e| Error::Svg(e.to_string()))
+        bound::tree(&self.filled.svg, &options).map_err(Error::Svg)
     }
 
     /// The own picture at the size in which it is shown, as a PNG that takes no time to read.
@@ -238,7 +239,7 @@ pub fn symbol(path: &str, colour: &str, size: u32) -> Result<Picture, Error> {
     let svg = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><path fill="{colour}" fill-rule="evenodd" d="{path}"/></svg>"#
     );
-    let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).map_err(|e| Error::Svg(e.to_string()))?;
+    let tree = bound::tree(&svg, &usvg::Options::default()).map_err(Error::Svg)?;
     let mut pixels = tiny_skia::Pixmap::new(size, size).ok_or(Error::Size(size))?;
     render_into(&tree, &mut pixels);
     Ok(Picture::from(pixels))

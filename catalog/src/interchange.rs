@@ -127,19 +127,41 @@ pub fn read(
     beat: &Heartbeat<'_>,
 ) -> Result<Table, Unreadable> {
     let mut input = BufReader::with_capacity(1 << 18, input);
-    match kind {
+    let table = match kind {
         Kind::Csv => csv::read(input, named),
         Kind::Scryfall => scryfall::read(input, beat),
         Kind::Mtgjson => mtgjson::read(input, beat),
-        Kind::Cockatrice => cockatrice::read(&text_of(&mut input)?),
-        Kind::Draftmancer => draftmancer::read(&text_of(&mut input)?, stem),
+        Kind::Cockatrice => cockatrice::read(&text_of(&mut input, LARGEST)?),
+        Kind::Draftmancer => draftmancer::read(&text_of(&mut input, LARGEST_LIST)?, stem),
+    }?;
+    match table.columns().len() > table::MOST_COLUMNS {
+        true => Err(Unreadable { line: 1, column: 1, message: too_wide() }),
+        false => Ok(table),
     }
 }
 
-fn text_of(input: &mut impl Read) -> Result<String, Unreadable> {
+/// The largest file that is read as a whole, in bytes. Those of Scryfall and MTGJSON, which may be larger, pass by card
+/// by card.
+const LARGEST: u64 = 256 << 20;
+/// The largest card list of Draftmancer.
+const LARGEST_LIST: u64 = 16 << 20;
+
+fn too_wide() -> String {
+    format!("cards have more than {} properties; leave some out", table::MOST_COLUMNS)
+}
+
+fn bytes_of(input: &mut impl Read, most: u64) -> Result<Vec<u8>, Unreadable> {
+    let fault = |message: String| Unreadable { line: 1, column: 1, message };
     let mut bytes = Vec::new();
-    input.read_to_end(&mut bytes).map_err(|e| Unreadable { line: 1, column: 1, message: e.to_string() })?;
-    String::from_utf8(bytes).map_err(|e| {
+    input.take(most + 1).read_to_end(&mut bytes).map_err(|e| fault(e.to_string()))?;
+    match bytes.len() as u64 > most {
+        true => Err(fault(format!("the file is larger than {} MiB; part it", most >> 20))),
+        false => Ok(bytes),
+    }
+}
+
+fn text_of(input: &mut impl Read, most: u64) -> Result<String, Unreadable> {
+    String::from_utf8(bytes_of(input, most)?).map_err(|e| {
         let before = &e.as_bytes()[..e.utf8_error().valid_up_to()];
         let line = before.iter().filter(|b| **b == b'\n').count() + 1;
         Unreadable { line, column: 1, message: "not UTF-8 text".into() }

@@ -6,13 +6,12 @@
 mod problem;
 mod syntax;
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::fold::nearest;
-use problem::line_and_column;
 pub use problem::{Problem, texts_under};
 
 /// What `source` may say.
@@ -55,21 +54,33 @@ pub struct Document<'a> {
     broken: bool,
     /// How many faults were told of it.
     told: Cell<usize>,
+    /// Where lines begin, once a place is asked for: to count them for each fault of a large file takes too long.
+    lines: OnceCell<Vec<usize>>,
 }
 
 /// How many faults of syntax are told of one file: those that follow are mostly consequences.
 const SYNTAX_FAULTS: usize = 3;
 /// How many faults are told of one file in all: a file with more is none that a person mends one by one.
 const MOST_FAULTS: usize = 500;
+/// The longest text that a key may have, in bytes: no card says as much.
+const LONGEST: usize = 16 << 10;
 
 impl<'a> Document<'a> {
     /// Parses `text`. Of a text that is no TOML only that goes to `problems`: what else seems to be wrong with it is
     /// mostly a consequence.
     pub fn parse(file: &'a str, text: &'a str, problems: &'a Problems) -> Self {
         let (root, errors) = DeTable::parse_recoverable(text);
-        let document = Document { file, text, problems, root, broken: !errors.is_empty(), told: Cell::default() };
+        let document = Document {
+            file,
+            text,
+            problems,
+            root,
+            broken: !errors.is_empty(),
+            told: Cell::default(),
+            lines: OnceCell::new(),
+        };
         let told = |at: usize, message: String, hint: Option<&str>| {
-            let (line, column) = line_and_column(text, at);
+            let (line, column) = document.line_and_column(at);
             let (file, hint) = (file.to_owned(), hint.map(str::to_owned));
             problems.push(Problem { file, line, column, place: String::new(), message, hint });
             line
@@ -90,9 +101,9 @@ impl<'a> Document<'a> {
                 break;
             }
             let at = error.span().map_or(0, |s| s.start);
-            let line = line_and_column(text, at).0;
+            let line = document.line_and_column(at).0;
             if line != last.0 {
-                let (message, hint) = syntax::words(error.message(), &text[at.min(text.len())..]);
+                let (message, hint) = syntax::words(error.message(), &text[text.floor_char_boundary(at)..]);
                 last = (told(at, format!("not TOML: {message}"), hint), last.1 + 1);
             }
         }
@@ -109,12 +120,22 @@ impl<'a> Document<'a> {
         Table { document: self, map: self.root.get_ref(), at: 0, place: String::new(), asked: RefCell::default() }
     }
 
+    /// Line and column, in characters, both counted from 1.
+    fn line_and_column(&self, at: usize) -> (usize, usize) {
+        let lines = self
+            .lines
+            .get_or_init(|| std::iter::once(0).chain(self.text.match_indices('\n').map(|(at, _)| at + 1)).collect());
+        let at = self.text.floor_char_boundary(at);
+        let line = lines.partition_point(|start| *start <= at);
+        (line, self.text[lines[line - 1]..at].chars().count() + 1)
+    }
+
     fn push(&self, at: usize, place: String, message: String, hint: Option<String>) {
         if self.broken || self.told.get() == MOST_FAULTS {
             return;
         }
         self.told.set(self.told.get() + 1);
-        let (line, column) = line_and_column(self.text, at);
+        let (line, column) = self.line_and_column(at);
         self.problems.push(Problem { file: self.file.to_owned(), line, column, place, message, hint });
     }
 }
@@ -217,6 +238,11 @@ impl<'a> Table<'a> {
     pub fn text_if(&self, key: &str) -> Option<String> {
         let value = self.ask(key)?.get_ref();
         match value.as_str() {
+            Some(text) if text.len() > LONGEST => {
+                let hint = Some(format!("say it in {LONGEST} bytes"));
+                self.problem_at(key, format!("`{key}` is too long a text"), hint);
+                None
+            }
             Some(text) if !text.trim().is_empty() => Some(text.to_owned()),
             Some(_) => {
                 self.problem_at(key, format!("`{key}` is empty"), Some("leave the key out instead".into()));
@@ -399,7 +425,7 @@ impl<'a> Table<'a> {
 
     /// The line in which the table begins, counted from 1.
     pub fn line(&self) -> usize {
-        line_and_column(self.document.text, self.at).0
+        self.document.line_and_column(self.at).0
     }
 
     /// The byte at which the value of a key stands; without the key, that of the table.

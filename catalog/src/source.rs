@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -10,6 +11,13 @@ use include_dir::{Dir, DirEntry, include_dir};
 use sha2::{Digest, Sha256};
 
 use crate::read::Problem;
+
+/// Largest data file that is read, in bytes.
+pub const MOST_BYTES: u64 = 64 << 20;
+/// Most bytes of data in one added folder.
+const MOST_IN_ALL: u64 = 512 << 20;
+/// How deep folders may lie in each other below an added one; those of a game lie two deep.
+const DEEPEST: usize = 8;
 
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../data");
 
@@ -79,17 +87,18 @@ impl Source {
     }
 
     /// Adds the files below `dir`; a file of the same path replaces the earlier one. A file that cannot be read, or is
-    /// not UTF-8, is a fault of its game. Names that begin with a dot are passed over: editors keep their own there.
+    /// not UTF-8, is a fault of its game, and so is one that is too large or that a link takes from elsewhere. Names that
+    /// begin with a dot are passed over: editors keep their own there.
     ///
     /// # Errors
-    /// When a folder cannot be read.
+    /// When a folder cannot be read, lies too deep, is a link, or holds too much.
     pub fn add_folder(&mut self, dir: &Path) -> Result<(), Unreadable> {
         if dir.join("game.toml").is_file() {
             let hint = "this is a game's own folder; name the folder above it";
             return Err(Unreadable { path: dir.to_owned(), cause: std::io::Error::other(hint) });
         }
         self.folders.push(dir.to_owned());
-        self.walk(dir, dir)
+        self.walk(dir, dir, 0, &mut 0)
     }
 
     /// The folders that were added, in order; what a later one has goes before what an earlier one has.
@@ -97,8 +106,13 @@ impl Source {
         &self.folders
     }
 
-    fn walk(&mut self, root: &Path, dir: &Path) -> Result<(), Unreadable> {
+    /// `bytes` are those read so far.
+    fn walk(&mut self, root: &Path, dir: &Path, depth: usize, bytes: &mut u64) -> Result<(), Unreadable> {
         let unreadable = |path: &Path, cause| Unreadable { path: path.to_owned(), cause };
+        let refused = |path: &Path, why: String| unreadable(path, std::io::Error::other(why));
+        if depth > DEEPEST {
+            return Err(refused(dir, format!("data folders lie at most {DEEPEST} deep; move it up")));
+        }
         for entry in std::fs::read_dir(dir).map_err(|e| unreadable(dir, e))? {
             let entry = entry.map_err(|e| unreadable(dir, e))?;
             if is_hidden(&entry) {
@@ -107,10 +121,23 @@ impl Source {
             let path = entry.path();
             let below = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
             if path.is_dir() {
-                self.walk(root, &path)?;
+                // A link can lead around in a circle, or to all that a person has.
+                if path.is_symlink() {
+                    return Err(refused(
+                        &path,
+                        "a link to a folder is not followed; put the folder itself there".into(),
+                    ));
+                }
+                self.walk(root, &path, depth + 1, bytes)?;
             } else if is_data(&below) {
                 let name = path.display().to_string();
-                match read(&path, &name) {
+                let text = read(root, &path, &name);
+                *bytes += text.as_ref().map_or(0, |t| t.len() as u64);
+                if *bytes > MOST_IN_ALL {
+                    let most = MOST_IN_ALL >> 20;
+                    return Err(refused(root, format!("it holds more than {most} MiB of data; part it into several")));
+                }
+                match text {
                     Ok(text) => {
                         self.unreadable.remove(&below);
                         self.files.insert(below, File { name, text: text.into(), added: true });
@@ -199,9 +226,17 @@ impl Source {
 /// them was edited.
 pub type Stamps = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
-/// The stamps of a folder; of one that cannot be read there are none.
+/// The stamps of a folder; of one that cannot be read there are none. Links to folders are not followed, as
+/// [`Source::add_folder`] does not.
 pub fn stamps(folder: &Path) -> Stamps {
+    stamps_below(folder, 0)
+}
+
+fn stamps_below(folder: &Path, depth: usize) -> Stamps {
     let mut found = Stamps::new();
+    if depth > DEEPEST {
+        return found;
+    }
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         if is_hidden(&entry) {
@@ -210,7 +245,9 @@ pub fn stamps(folder: &Path) -> Stamps {
         // The file itself counts, not a link to it.
         let Ok(about) = std::fs::metadata(&path) else { continue };
         if about.is_dir() {
-            found.append(&mut stamps(&path));
+            if !path.is_symlink() {
+                found.append(&mut stamps_below(&path, depth + 1));
+            }
         } else if is_data(&path.to_string_lossy()) {
             found.insert(path, (about.modified().ok(), about.len()));
         }
@@ -223,13 +260,43 @@ fn is_hidden(entry: &std::fs::DirEntry) -> bool {
     entry.file_name().to_string_lossy().starts_with('.')
 }
 
-/// The text of a file, or why there is none.
-fn read(path: &Path, name: &str) -> Result<String, Problem> {
+/// Whether a file lies in a folder, also by where its links lead.
+pub(crate) fn is_within(folder: &Path, file: &Path) -> bool {
+    match (folder.canonicalize(), file.canonicalize()) {
+        (Ok(folder), Ok(file)) => file.starts_with(folder),
+        _ => false,
+    }
+}
+
+/// The bytes of a file that a person named, also of a pipe; of one that is too large, or never ends, no more than the
+/// first.
+///
+/// # Errors
+/// What the system says, or that the file is larger than [`MOST_BYTES`].
+pub fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > MOST_BYTES {
+        true => Err(std::io::Error::other(format!("it is larger than {} MiB; part it", MOST_BYTES >> 20))),
+        false => Ok(bytes),
+    }
+}
+
+/// The text of a file below `root`, or why there is none.
+fn read(root: &Path, path: &Path, name: &str) -> Result<String, Problem> {
     let fault = |line, column, message: String, hint: &str| {
         let (file, hint) = (name.to_owned(), Some(hint.to_owned()));
         Problem { file, line, column, place: String::new(), message, hint }
     };
-    let bytes = std::fs::read(path).map_err(|e| fault(1, 1, format!("cannot be read: {e}"), "see who may read it"))?;
+    let about = std::fs::metadata(path);
+    // A pipe would let the program wait for ever.
+    if about.as_ref().is_ok_and(|about| !about.is_file()) {
+        return Err(fault(1, 1, "is no file".into(), "take it away"));
+    }
+    if about.is_ok() && path.is_symlink() && !is_within(root, path) {
+        return Err(fault(1, 1, "is a link that leads out of its folder".into(), "put the file itself there"));
+    }
+    let bytes = bytes(path).map_err(|e| fault(1, 1, format!("cannot be read: {e}"), "see who may read it"))?;
     String::from_utf8(bytes).map_err(|e| {
         let good = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
         let line = good.matches('\n').count() + 1;

@@ -167,3 +167,63 @@ fn every_symbol_is_drawn() {
     }
     assert!(face::symbol("M0 0z", "blue", 48).is_err());
 }
+
+/// Templates that ask for any amount of work are refused at once, in words.
+#[test]
+fn a_template_that_means_harm_is_refused() {
+    let game = load::game(&Source::shipped(), "chronx").expect("a game without faults");
+    let whole = |inside: &str| {
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"744\" height=\"1039\">{inside}</svg>")
+    };
+    let nested = |open: &str, close: &str, deep: usize| whole(&format!("{}{}", open.repeat(deep), close.repeat(deep)));
+    let rects: String =
+        (0..9).map(|n| format!("<g id=\"g{n}\">{}</g>", format!("<use href=\"#g{}\"/>", n + 1).repeat(10))).collect();
+    let entities = "<!DOCTYPE svg [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">]>";
+    let cases = [
+        ("copies of copies", whole(&format!("{rects}<rect id=\"g9\" width=\"9\" height=\"9\"/>")), "<use>"),
+        ("a pattern", whole("<pattern id=\"p\" width=\"0.001\" height=\"0.001\"/>"), "<pattern>"),
+        ("a filter", whole("<filter id=\"f\"><feMorphology radius=\"9999\"/></filter>"), "<filter>"),
+        ("a filter as a property", whole("<g filter=\"blur(900px)\"/>"), "filters"),
+        ("a filter in a style", whole("<g style=\"fill:red; filter:blur(900px)\"/>"), "filters"),
+        ("a mask", whole("<mask id=\"m\"/>"), "<mask>"),
+        ("a sheet of styles", whole("<style>g{filter:blur(900px)}</style>"), "<style>"),
+        ("entities", format!("{entities}{}", whole("<text>&b;</text>")), "DTD"),
+        ("deep groups", nested("<g>", "</g>", 5000), "deep"),
+        ("layers", nested("<g opacity=\"0.5\">", "</g>", 30), "layers"),
+        ("too many pieces", whole(&"<g/>".repeat(25_000)), "pieces"),
+        ("dashes", whole(&"<path stroke-dasharray=\"0.01\" d=\"M0 0L9 9\"/>".repeat(20)), "dasharray"),
+        ("deep conditions", whole(&format!("{}{}", "{{if small}}".repeat(4000), "{{end}}".repeat(4000))), "deep"),
+        ("placeholders", whole(&"{{# no}}".repeat(5000)), "placeholders"),
+        ("a pattern without end", whole("{{pattern x=0 y=0 w=1e9 h=1e9 kind=dots step=4}}"), "outside"),
+        ("a size that is no number", whole("{{rules x=0 y=0 w=9 h=9 max=NaN}}"), "outside"),
+        ("a large file", whole(&" ".repeat(200_000)), "128 KiB"),
+    ];
+    for (what, template, word) in cases {
+        let start = std::time::Instant::now();
+        let error = Painter::new(&game, Some(&template)).expect_err(what).to_string();
+        assert!(error.contains(word) && error.len() < 300, "{what}: {error}");
+        assert!(start.elapsed().as_secs() < 5, "{what}: {:?}", start.elapsed());
+    }
+}
+
+/// What a template names outside of itself is not there: neither files nor pictures written into it.
+#[test]
+fn a_template_shows_no_other_files() {
+    let game = load::game(&Source::shipped(), "chronx").expect("a game without faults");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("red.png");
+    let mut png = std::io::Cursor::new(Vec::new());
+    image::RgbImage::from_pixel(4, 4, image::Rgb([255, 0, 0]))
+        .write_to(&mut png, image::ImageFormat::Png)
+        .expect("a PNG");
+    std::fs::write(&file, png.get_ref()).expect("written");
+    let inside = "data:image/svg+xml;utf8,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9' fill='red'/></svg>";
+    for href in [file.display().to_string(), format!("file://{}", file.display()), inside.replace('<', "&lt;")] {
+        let template = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"744\" height=\"1039\"><rect width=\"744\" height=\"1039\" fill=\"#0000ff\"/><image width=\"744\" height=\"1039\" href=\"{href}\"/></svg>"
+        );
+        let painter = Painter::new(&game, Some(&template)).expect("a template");
+        let picture = painter.paint(&game, &game.cards[0], 60, Cut::Square).expect("a picture");
+        assert!(picture.rgba.chunks_exact(4).all(|p| p == [0, 0, 255, 255]), "{href}");
+    }
+}

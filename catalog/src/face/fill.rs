@@ -28,6 +28,9 @@ pub(super) struct Filled {
 /// What stands for the file of the card's own picture.
 pub(super) const OWN: &str = "own";
 
+/// More units of a resource than this are a number beside the symbol.
+const MOST_PIPS: i32 = 40;
+
 /// What a card without a faction is drawn in.
 const NEUTRAL: &str = "#8b93a4";
 
@@ -371,7 +374,7 @@ impl Filler<'_> {
             let r = &game.resources[resource];
             if r.variable {
                 marks.push((resource, Some("X".into())));
-            } else if pips.each && !r.symbol.is_empty() && !r.generic && amount > 0 {
+            } else if pips.each && !r.symbol.is_empty() && !r.generic && (1..=MOST_PIPS).contains(&amount) {
                 marks.extend((0..amount).map(|_| (resource, None)));
             } else {
                 marks.push((resource, Some(amount.to_string())));

@@ -2,9 +2,9 @@
 
 mod args;
 
-use super::Error;
 use super::fonts::Font;
 use super::layout::Frame;
+use super::{Error, bound};
 use crate::game::{FieldKind, Game};
 use crate::query::Query;
 use args::Args;
@@ -144,7 +144,11 @@ pub(super) struct Rules {
 
 /// Reads a template for a game.
 pub(super) fn parse(text: &str, game: &Game) -> Result<Vec<Node>, Error> {
-    let mut reader = Reader { text, at: 0, game };
+    if text.len() > bound::MOST_BYTES {
+        let most = bound::MOST_BYTES >> 10;
+        return Err(fault(1, format!("the template is larger than {most} KiB"), "draw it with fewer points"));
+    }
+    let mut reader = Reader { text, at: 0, game, depth: 0, placeholders: 0 };
     let (nodes, stopped) = reader.nodes()?;
     match stopped {
         Some((line, word)) => Err(fault(line, format!("`{{{{{word}}}}}` without an `{{{{if}}}}` before it"), "")),
@@ -160,6 +164,9 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     game: &'a Game,
+    /// How many `if` are open.
+    depth: usize,
+    placeholders: usize,
 }
 
 /// Pieces up to the `else`, `elif` or `end` that closes them, with its line.
@@ -187,6 +194,10 @@ impl Reader<'_> {
             let Some(close) = self.text[self.at..].find("}}") else {
                 return Err(fault(line, "`{{` is never closed", "write `}}` behind the placeholder"));
             };
+            self.placeholders += 1;
+            if self.placeholders > bound::MOST_PLACEHOLDERS {
+                return Err(fault(line, format!("more than {} placeholders", bound::MOST_PLACEHOLDERS), "use fewer"));
+            }
             let inside = self.text[self.at + 2..self.at + close].trim().to_owned();
             self.at += close + 2;
             let word = inside.split_whitespace().next().unwrap_or("").to_owned();
@@ -200,6 +211,10 @@ impl Reader<'_> {
     }
 
     fn branches(&mut self, line: usize, inside: &str) -> Result<Node, Error> {
+        self.depth += 1;
+        if self.depth > bound::DEEPEST_IF {
+            return Err(fault(line, format!("`{{{{if}}}}` stands more than {} deep", bound::DEEPEST_IF), "use `elif`"));
+        }
         let mut branches = Vec::new();
         let mut condition = self.condition(line, inside.strip_prefix("if").unwrap_or(inside))?;
         loop {
@@ -210,7 +225,10 @@ impl Reader<'_> {
             };
             branches.push((condition, nodes, self.line() - from));
             condition = match word.as_str() {
-                "end" => return Ok(Node::If(branches)),
+                "end" => {
+                    self.depth -= 1;
+                    return Ok(Node::If(branches));
+                }
                 "else" => Condition::Always,
                 other => self.condition(at, other.strip_prefix("elif").unwrap_or(other))?,
             };

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use csv::{ErrorKind, ReaderBuilder, StringRecord, WriterBuilder};
 
-use super::table::{Row, Table};
+use super::table::{MOST_COLUMNS, Row, Table};
 use super::{Unreadable, columns};
 
 /// What may stand between cells.
@@ -12,8 +12,7 @@ const DELIMITERS: [u8; 4] = [b',', b'\t', b';', b'|'];
 
 /// Reads a table. `named` are the columns that a person mapped: they tell a header that says nothing to us from cards.
 pub(super) fn read(mut input: impl Read, named: &[(String, String)]) -> Result<Table, Unreadable> {
-    let mut text = Vec::new();
-    input.read_to_end(&mut text).map_err(|e| Unreadable { line: 1, column: 1, message: e.to_string() })?;
+    let text = super::bytes_of(&mut input, super::LARGEST)?;
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
     let mut reader =
         ReaderBuilder::new().delimiter(delimiter(text)).has_headers(false).flexible(true).from_reader(text);
@@ -23,6 +22,9 @@ pub(super) fn read(mut input: impl Read, named: &[(String, String)]) -> Result<T
         let record = record.map_err(|e| fault(&e, text))?;
         let line = record.position().map_or(1, |p| p.line()) as u32;
         if header.is_empty() {
+            if record.len() > MOST_COLUMNS {
+                return Err(Unreadable { line: 1, column: 1, message: super::too_wide() });
+            }
             let is_header = record.iter().any(|c| columns::is_name(c) || named.iter().any(|(n, _)| n == c));
             let name = |(i, c): (usize, &str)| match c.trim() {
                 c if is_header && !c.is_empty() => c.to_owned(),

@@ -2,6 +2,8 @@
 //!
 //! Source: draftmancer.com/cubeformat.html. A list without sheets is one sheet, of which a pack holds fifteen.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value};
 
 use super::Unreadable;
@@ -16,12 +18,17 @@ pub(super) fn read(text: &str, name: &str) -> Result<Table, Unreadable> {
     let text = text.trim_start_matches('\u{feff}');
     let mut list = List { table: Table::of_magic(), ..List::default() };
     list.product.name = name.to_owned();
-    let mut at = 0;
+    let (mut at, mut number, mut counted) = (0, 1, 0);
     while at < text.len() {
         let end = text[at..].find('\n').map_or(text.len(), |i| at + i + 1);
         let line = text[at..end].trim();
-        let number = text[..at].matches('\n').count() as u32 + 1;
+        number += text[counted..at].matches('\n').count() as u32;
+        counted = at;
         match line.strip_prefix('[').and_then(|l| l.strip_suffix(']')).map(str::trim) {
+            Some("CustomCards" | "Settings") if list.blocks == MOST_BLOCKS => {
+                let message = format!("more than {MOST_BLOCKS} lists of cards and settings");
+                return Err(Unreadable { line: number as usize, column: 1, message });
+            }
             Some("CustomCards") => at = list.cards(text, end)?,
             Some("Settings") => at = list.settings(text, end)?,
             Some("Layouts") => {
@@ -56,16 +63,28 @@ struct List {
     /// Counts out of headers such as `[Common(10)]`.
     counts: Vec<(String, u32)>,
     in_layouts: bool,
+    /// The rows by the names of their cards.
+    rows: HashMap<String, usize>,
+    /// How many lists and settings there were.
+    blocks: usize,
 }
+
+/// How many lists of cards and settings a file may have; one of each is what is written.
+const MOST_BLOCKS: usize = 16;
 
 impl List {
     /// `[CustomCards]`: a JSON list from `start` on. Gives where it ends.
     fn cards(&mut self, text: &str, start: usize) -> Result<usize, Unreadable> {
+        self.blocks += 1;
         let (cards, end) = json::<Vec<Map<String, Value>>>(text, start)?;
         for (at, card) in cards.iter().enumerate() {
             let row = self.card(card);
-            if row.get(self.table.column("name")).is_none() {
-                self.table.remark(None, "", format!("the custom card {} has no name", at + 1));
+            match row.get(self.table.column("name")) {
+                None => self.table.remark(None, "", format!("the custom card {} has no name", at + 1)),
+                // Of several cards of one name the first is meant.
+                Some(name) => {
+                    self.rows.entry(name.to_owned()).or_insert(self.table.rows.len());
+                }
             }
             self.table.rows.push(row);
         }
@@ -100,6 +119,7 @@ impl List {
     }
 
     fn settings(&mut self, text: &str, start: usize) -> Result<usize, Unreadable> {
+        self.blocks += 1;
         let (settings, end) = json::<Map<String, Value>>(text, start)?;
         for (key, value) in &settings {
             match (key.as_str(), value) {
@@ -152,8 +172,7 @@ impl List {
             }
             _ => (1, line),
         };
-        let column = self.table.column("name");
-        let row = |name: &str| self.table.rows.iter().position(|r| r.get(column) == Some(name));
+        let row = |name: &str| self.rows.get(name).copied();
         // A name may end in brackets or in F itself, so the whole line is tried first.
         let printing = name.strip_suffix(" F").unwrap_or(name).trim_end();
         let bare = printing.find(" (").map_or(printing, |at| &printing[..at]);

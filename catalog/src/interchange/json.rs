@@ -31,7 +31,12 @@ pub(super) struct Object {
 pub(super) struct Tally {
     counts: Vec<(String, u64)>,
     last: usize,
+    /// Uses of keys for which there was no room.
+    others: u64,
 }
+
+/// How many keys are counted by their names: the programs that write such files have about a hundred.
+const MOST_KEYS: usize = 1000;
 
 impl Tally {
     fn add(&mut self, key: &str) {
@@ -44,7 +49,8 @@ impl Tally {
         self.last = found.unwrap_or(self.counts.len());
         match found {
             Some(at) => self.counts[at].1 += 1,
-            None => self.counts.push((key.to_owned(), 1)),
+            None if self.counts.len() < MOST_KEYS => self.counts.push((key.to_owned(), 1)),
+            None => self.others += 1,
         }
     }
 
@@ -52,6 +58,9 @@ impl Tally {
     pub fn report(self, table: &mut Table) {
         for (key, n) in self.counts {
             *table.left_out.entry(key).or_default() += n;
+        }
+        if self.others > 0 {
+            *table.left_out.entry("(other keys)".to_owned()).or_default() += self.others;
         }
     }
 }

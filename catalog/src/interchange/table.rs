@@ -123,6 +123,9 @@ pub struct Remark {
     pub message: String,
 }
 
+/// How many columns a table may have.
+pub(super) const MOST_COLUMNS: usize = 500;
+
 impl Table {
     /// An empty table of cards as Magic has them.
     pub fn of_magic() -> Table {
@@ -134,10 +137,13 @@ impl Table {
         &self.columns
     }
 
-    /// The column of this name, which is made if it is new.
+    /// The column of this name, which is made if it is new. In a table that is too wide it is the last one.
     pub fn column(&mut self, name: &str) -> u16 {
         if let Some(column) = self.by_name.get(name) {
             return *column;
+        }
+        if self.columns.len() > MOST_COLUMNS {
+            return MOST_COLUMNS as u16;
         }
         let column = self.columns.len() as u16;
         self.columns.push(name.to_owned());

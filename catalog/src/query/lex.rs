@@ -39,7 +39,17 @@ pub(super) fn ends_word(c: char) -> bool {
     c.is_whitespace() || is_quote(c) || "(),*:=<>~!".contains(c)
 }
 
+/// The longest query, in bytes.
+const LONGEST: usize = 16 << 10;
+/// Most regular expressions of a query: each may take a megabyte and some milliseconds to be made ready.
+const MOST_REGEXES: usize = 16;
+
 pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, Error> {
+    if text.len() > LONGEST {
+        let message = format!("a query has at most {LONGEST} bytes, not {}", text.len());
+        return Err(Error { at: 0, len: 1, message, hint: None });
+    }
+    let mut regexes = 0;
     let mut tokens: Vec<Spanned> = Vec::new();
     let mut at = 0;
     let mut apart = true;
@@ -66,6 +76,11 @@ pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, Error> {
                 }
             },
         };
+        regexes += usize::from(matches!(token, Token::Regex(_)));
+        if regexes > MOST_REGEXES {
+            let message = format!("more than {MOST_REGEXES} regular expressions");
+            return Err(Error { at, len, message, hint: Some("join them with |".into()) });
+        }
         tokens.push(Spanned { token, at, len, apart });
         at += len;
         apart = false;

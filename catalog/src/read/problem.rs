@@ -46,7 +46,7 @@ impl Problem {
 
 /// Line and column, in characters, both counted from 1.
 pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
-    let before = &text[..at.min(text.len())];
+    let before = &text[..text.floor_char_boundary(at)];
     let start = before.rfind('\n').map_or(0, |i| i + 1);
     (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
 }

@@ -424,7 +424,8 @@ impl Desk {
         let text = self.newcomer.trim();
         let path = PathBuf::from(text);
         let entrants = if path.is_file() {
-            let read = std::fs::read_to_string(&path).map_err(|e| e.to_string());
+            let read = catalog::source::bytes(&path).map_err(|e| e.to_string());
+            let read = read.and_then(|bytes| String::from_utf8(bytes).map_err(|e| format!("no UTF-8 text: {e}")));
             match read.and_then(|text| roster::read(&text)) {
                 Ok(entrants) => entrants,
                 Err(e) => return Action::Say(Notice::wrong(format!("{}: {e}", path.display()))),

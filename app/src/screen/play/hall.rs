@@ -309,11 +309,11 @@ impl Hall {
 
     fn replay(&self, book: &Book) -> Action {
         let path = self.path.trim();
-        let text = match std::fs::read_to_string(path) {
-            Ok(text) => text,
+        let bytes = match catalog::source::bytes(std::path::Path::new(path)) {
+            Ok(bytes) => bytes,
             Err(e) => return Action::Say(Notice::wrong(format!("{path} cannot be read: {e}"))),
         };
-        match serde_json::from_str::<Record>(&text) {
+        match serde_json::from_slice::<Record>(&bytes) {
             Ok(record) if record.game != book.game.id => {
                 Action::Say(Notice::wrong(format!("{path} is a match of `{}`: choose that game first", record.game)))
             }

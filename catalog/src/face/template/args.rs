@@ -2,6 +2,7 @@
 
 use super::{Align, Fill, Row, Text, What, fault, fill};
 use crate::face::Error;
+use crate::face::bound::FARTHEST;
 use crate::face::fonts::{self, Font};
 use crate::face::layout::Frame;
 use crate::game::Game;
@@ -66,7 +67,8 @@ impl Args {
     pub(super) fn number(&mut self, key: &str, default: Option<f32>) -> Result<f32, Error> {
         match (self.take(key), default) {
             (Some(text), _) => match text.parse::<f32>() {
-                Ok(number) if number.is_finite() => Ok(number),
+                Ok(number) if number.abs() <= FARTHEST => Ok(number),
+                Ok(_) => Err(fault(self.line, format!("`{key}={text}` lies far outside of a card"), "")),
                 _ => Err(fault(self.line, format!("`{key}={text}` is no number"), "")),
             },
             (None, Some(default)) => Ok(default),
