@@ -19,7 +19,7 @@ version=$(run --version)
 games=$(run games)
 for game in chronx afrika; do [[ ${games,,} == *$game* ]] || fail "no $game among the games"; done
 run deck check chronx/corporate >/dev/null || fail "a starter deck is not legal"
-printf 'game = "chronx"\nformat = "standard"\nname = "x"\n[sections]\nmain = ["60 Dig In"]\n' >"$room/bad.toml"
+printf 'game = "chronx"\nformat = "constructed"\nname = "x"\n[sections]\nmain = ["60 Dig In"]\n' >"$room/bad.toml"
 if run deck check "$room/bad.toml" >"$room/said"; then fail "sixty copies are legal"; fi
 grep -q . "$room/said" || fail "nothing is said of sixty copies"
 
