@@ -16,8 +16,11 @@ pub(super) fn players<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message
     let records = event.records(event.rounds.len());
     let line = |p: &'a Player| -> Element<'a, Message> {
         let record = &records[p.id.at()];
-        let seat = event.seat_of(p.id).filter(|_| event.start.pods.is_some());
-        let seat = seat.map_or(String::new(), |(pod, seat)| format!("pod {}, seat {}", pod + 1, seat + 1));
+        let seat = event.start.pods.map(|_| {
+            let words = |(pod, seat): (usize, usize)| format!("pod {}, seat {}", pod + 1, seat + 1);
+            let words = event.seat_of(p.id).map_or(String::new(), words);
+            container(label::line(words).style(label::muted)).width(120)
+        });
         let deck: Element<'a, Message> = match &p.deck {
             Some(deck) => cut(deck.name.as_str()).into(),
             None => label::line("no deck yet").style(label::faint).width(Fill).into(),
@@ -38,7 +41,7 @@ pub(super) fn players<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message
             container(named).width(210),
             container(label::line(points(record.points))).width(84),
             container(label::line(record.words()).style(label::muted)).width(64),
-            container(label::line(seat).style(label::muted)).width(120),
+            seat,
             container(deck).width(Fill),
             look_at,
             state,
@@ -96,7 +99,7 @@ fn aside<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message> {
     }
     let decks = event.players.iter().filter(|p| p.deck.is_some()).count();
     let facts = facts.push(fact("Decks registered", decks.to_string()));
-    let draw = button::quiet("Draw decks to look at").on_press_maybe((decks > 0).then_some(Message::ChecksDrawn));
+    let draw = button::plain("Draw decks to look at").on_press_maybe((decks > 0).then_some(Message::ChecksDrawn));
     let facts = facts.push(draw).push(label::caption("Press a name for its deck, pool, checks and penalties."));
     let facts = facts.push(
         column![

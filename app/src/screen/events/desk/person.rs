@@ -128,7 +128,11 @@ impl Person {
         });
         let looked = looked.map(|(tone, words)| panel::toned(tone, label::body(words)));
         let given = event.penalties.iter().enumerate().filter(|(_, given)| given.player == self.id);
-        let penalties = Column::with_children(given.map(|(at, given)| penalty(event, at, given))).spacing(space::XS);
+        let given: Vec<_> = given.map(|(at, given)| penalty(event, at, given)).collect();
+        let penalties: Element<'_, DeskMessage> = match given.is_empty() {
+            true => label::body("None.").style(label::muted).into(),
+            false => Column::with_children(given).spacing(space::XS).into(),
+        };
         let said = |message: fn(String) -> Message| move |text: String| DeskMessage::Person(message(text));
         let line =
             |hint: &'static str, value: &'a str, typed: fn(String) -> Message, act: Message, word: &'static str| {
