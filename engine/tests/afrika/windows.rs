@@ -50,6 +50,7 @@ fn windows_in_which_nothing_can_be_done_are_nobodys_decision() {
         bout::play(&game, &mut [&mut one, &mut two], &terms, &mut count).expect("a game");
     }
     let Count { windows, declined, asked } = count;
+    println!("{declined} of {windows} windows were declined by hand; {asked} decisions");
     assert!(windows > 2_000 && asked > 500, "{windows} windows, {asked} decisions");
     // Some of what is declined are windows of opponents' exploration phases, so this is the least that passes by
     // itself.
