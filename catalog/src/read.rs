@@ -12,37 +12,10 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::fold::nearest;
-pub use problem::{Problem, texts_under};
+pub use problem::{Problem, Problems, texts_under};
 
 /// What `source` may say.
 const SOURCES: [&str; 3] = ["rulebook", "public facts", "house set"];
-
-/// Where faults are gathered while files are read.
-#[derive(Debug, Default)]
-pub struct Problems(RefCell<Vec<Problem>>);
-
-impl Problems {
-    /// Adds a fault.
-    pub fn push(&self, problem: Problem) {
-        self.0.borrow_mut().push(problem);
-    }
-
-    /// The faults in order of file and place, or `Ok` if there is none.
-    ///
-    /// # Errors
-    /// All faults that were pushed.
-    pub fn into_result(self) -> Result<(), Vec<Problem>> {
-        let mut all = self.0.into_inner();
-        all.sort();
-        all.dedup();
-        if all.is_empty() { Ok(()) } else { Err(all) }
-    }
-
-    /// How many faults there are so far.
-    pub fn count(&self) -> usize {
-        self.0.borrow().len()
-    }
-}
 
 /// A TOML file and the faults found in it.
 pub struct Document<'a> {

@@ -1,5 +1,6 @@
 //! A fault with its place, and where things stand in a TOML text that was read before.
 
+use std::cell::RefCell;
 use std::fmt;
 
 use toml::de::{DeTable, DeValue};
@@ -21,6 +22,33 @@ pub struct Problem {
     pub message: String,
     /// What to do about it.
     pub hint: Option<String>,
+}
+
+/// Where faults are gathered while files are read.
+#[derive(Debug, Default)]
+pub struct Problems(RefCell<Vec<Problem>>);
+
+impl Problems {
+    /// Adds a fault.
+    pub fn push(&self, problem: Problem) {
+        self.0.borrow_mut().push(problem);
+    }
+
+    /// The faults in order of file and place, or `Ok` if there is none.
+    ///
+    /// # Errors
+    /// All faults that were pushed.
+    pub fn into_result(self) -> Result<(), Vec<Problem>> {
+        let mut all = self.0.into_inner();
+        all.sort();
+        all.dedup();
+        if all.is_empty() { Ok(()) } else { Err(all) }
+    }
+
+    /// How many faults there are so far.
+    pub fn count(&self) -> usize {
+        self.0.borrow().len()
+    }
 }
 
 impl Problem {

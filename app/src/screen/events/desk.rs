@@ -16,16 +16,14 @@ use formats::Book;
 use formats::event::bracket::Kind as Bracket;
 use formats::event::change::Consequences;
 use formats::event::clock::Hand;
-use formats::event::log::{Action as Deed, How, Prize, Score};
+use formats::event::log::{Action as Deed, How, Score};
 use formats::event::{DESK, Event, Id, Kind, roster};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Subscription, Task};
 
 use crate::event_room::{self, EventRoom};
 use crate::key::Wish;
-use crate::printout::desk::{self as paper, What};
-use crate::printout::job;
-use crate::printout::paper::Paper;
+use crate::printout::desk::What;
 use crate::screen::Look;
 use crate::screen::limited::draft::clock_words;
 use crate::theme::{self, space};
@@ -392,7 +390,7 @@ impl Desk {
             Message::Second => {}
             Message::PrizesTyped(text) => self.prizes = text,
             Message::PrizesSet => {
-                return match prizes(&self.prizes) {
+                return match report::prizes(&self.prizes) {
                     Ok(prizes) => self.act(library, Deed::Prizes(prizes)),
                     Err(e) => Action::Say(Notice::wrong(e)),
                 };
@@ -407,15 +405,7 @@ impl Desk {
             }
             Message::FolderTyped(text) => self.folder = text,
             Message::Exported => return self.export(book),
-            Message::Printed(what) => {
-                let word = What::ALL.iter().find(|(w, _)| *w == what).map_or("", |(_, word)| word);
-                let made = paper::pdf(self.event(), &self.room.name, &book.game, what, Paper::A4);
-                let file = self.file(&format!("{word}.pdf"));
-                return match made.map_err(|e| e.to_string()).and_then(|bytes| write(&file, bytes)) {
-                    Ok(()) => Action::Say(Notice::done(format!("Printed to {}", file.display()))),
-                    Err(e) => Action::Say(Notice::wrong(e)),
-                };
-            }
+            Message::Printed(what) => return self.print(what, book),
         }
         Action::None
     }
@@ -469,27 +459,6 @@ impl Desk {
             }
         }
         Action::None
-    }
-
-    /// A file of the report in its folder.
-    fn file(&self, ending: &str) -> PathBuf {
-        let plain = |c: char| if c.is_alphanumeric() || " -_".contains(c) { c } else { '-' };
-        let name: String = self.room.name.chars().map(plain).collect();
-        PathBuf::from(self.folder.trim()).join(format!("{} {ending}", name.trim()))
-    }
-
-    fn export(&self, book: &Book) -> Action {
-        let pages = [
-            ("report.html", Ok(self.event().html(&self.room.name, &book.game))),
-            ("standings.csv", self.event().csv().map_err(|e| e.to_string())),
-        ];
-        for (ending, text) in pages {
-            let file = self.file(ending);
-            if let Err(e) = text.and_then(|text| write(&file, text.into_bytes())) {
-                return Action::Say(Notice::wrong(e));
-            }
-        }
-        Action::Say(Notice::done(format!("Written to {}", self.file("report.html").display())))
     }
 
     /// What a key wishes here.
@@ -589,22 +558,6 @@ impl Desk {
 fn clock_text(left: i64) -> String {
     let sign = if left < 0 { "−" } else { "" };
     format!("{sign}{}", clock_words(left.unsigned_abs() as u32))
-}
-
-/// Prizes out of lines or a list: `1 a box; 2-4 three packs`.
-fn prizes(text: &str) -> Result<Vec<Prize>, String> {
-    let one = |line: &str| {
-        let fault = || format!("“{}” names no ranks: write  1 a box;  2-4 three packs", line.trim());
-        let (ranks, what) = line.trim().split_once([' ', '=']).ok_or_else(fault)?;
-        let (from, to) = ranks.split_once('-').unwrap_or((ranks, ranks));
-        let rank = |text: &str| text.trim().parse::<u32>().map_err(|_| fault());
-        Ok(Prize { from: rank(from)?, to: rank(to)?, what: what.trim().to_owned() })
-    };
-    text.split(['\n', ';']).filter(|l| !l.trim().is_empty()).map(one).collect()
-}
-
-fn write(file: &std::path::Path, bytes: Vec<u8>) -> Result<(), String> {
-    job::write(file, bytes).map_err(|e| format!("{} cannot be written: {e}", file.display()))
 }
 
 /// `1 point`, `3 points`.

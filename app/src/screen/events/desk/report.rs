@@ -1,13 +1,20 @@
 //! What is left of an event: places and prizes, and files for everybody.
 
+use std::path::{Path, PathBuf};
+
+use formats::Book;
+use formats::event::log::Prize;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
 
-use super::{Desk, Message, name, points};
-use crate::printout::desk::What;
+use super::{Action, Desk, Message, name, points};
+use crate::printout::desk::{self as paper, What};
+use crate::printout::job;
+use crate::printout::paper::Paper;
 use crate::theme::space;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
+use crate::window::Notice;
 
 /// The report.
 pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
@@ -62,4 +69,55 @@ pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
     ];
     let files = container(files.spacing(space::M)).width(380).height(Fill).padding(space::XL).style(panel::surface);
     row![places, panel::upright(), files].into()
+}
+
+impl Desk {
+    /// A file of the report in its folder.
+    fn file(&self, ending: &str) -> PathBuf {
+        let plain = |c: char| if c.is_alphanumeric() || " -_".contains(c) { c } else { '-' };
+        let name: String = self.room.name.chars().map(plain).collect();
+        PathBuf::from(self.folder.trim()).join(format!("{} {ending}", name.trim()))
+    }
+
+    /// Writes the report.
+    pub(super) fn export(&self, book: &Book) -> Action {
+        let pages = [
+            ("report.html", Ok(self.event().html(&self.room.name, &book.game))),
+            ("standings.csv", self.event().csv().map_err(|e| e.to_string())),
+        ];
+        for (ending, text) in pages {
+            let file = self.file(ending);
+            if let Err(e) = text.and_then(|text| write(&file, text.into_bytes())) {
+                return Action::Say(Notice::wrong(e));
+            }
+        }
+        Action::Say(Notice::done(format!("Written to {}", self.file("report.html").display())))
+    }
+
+    /// Prints a list or slips to a file beside the report.
+    pub(super) fn print(&self, what: What, book: &Book) -> Action {
+        let word = What::ALL.iter().find(|(w, _)| *w == what).map_or("", |(_, word)| word);
+        let made = paper::pdf(self.event(), &self.room.name, &book.game, what, Paper::A4);
+        let file = self.file(&format!("{word}.pdf"));
+        match made.map_err(|e| e.to_string()).and_then(|bytes| write(&file, bytes)) {
+            Ok(()) => Action::Say(Notice::done(format!("Printed to {}", file.display()))),
+            Err(e) => Action::Say(Notice::wrong(e)),
+        }
+    }
+}
+
+/// Prizes out of lines or a list: `1 a box; 2-4 three packs`.
+pub(super) fn prizes(text: &str) -> Result<Vec<Prize>, String> {
+    let one = |line: &str| {
+        let fault = || format!("“{}” names no ranks: write  1 a box;  2-4 three packs", line.trim());
+        let (ranks, what) = line.trim().split_once([' ', '=']).ok_or_else(fault)?;
+        let (from, to) = ranks.split_once('-').unwrap_or((ranks, ranks));
+        let rank = |text: &str| text.trim().parse::<u32>().map_err(|_| fault());
+        Ok(Prize { from: rank(from)?, to: rank(to)?, what: what.trim().to_owned() })
+    };
+    text.split(['\n', ';']).filter(|l| !l.trim().is_empty()).map(one).collect()
+}
+
+fn write(file: &Path, bytes: Vec<u8>) -> Result<(), String> {
+    job::write(file, bytes).map_err(|e| format!("{} cannot be written: {e}", file.display()))
 }
