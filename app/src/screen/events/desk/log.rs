@@ -8,13 +8,16 @@ use crate::screen::ago;
 use crate::theme::space;
 use crate::widget::{Element, field, label, panel};
 
+/// Entries that are shown: all of them would be laid out again at each press.
+const SHOWN: usize = 300;
+
 /// The log.
 pub(super) fn view(desk: &Desk) -> Element<'_, Message> {
     let event = desk.event();
     if event.log.is_empty() {
         return panel::empty("Nothing has happened yet", "Everything that is done stands here, with who did it.", None);
     }
-    let lines = event.log.iter().enumerate().rev().map(|(at, entry)| {
+    let lines = event.log.iter().enumerate().rev().take(SHOWN).map(|(at, entry)| {
         let line = row![
             container(label::line((at + 1).to_string()).style(label::muted)).width(44),
             container(label::line(ago(entry.at)).style(label::muted)).width(130),
@@ -23,6 +26,8 @@ pub(super) fn view(desk: &Desk) -> Element<'_, Message> {
         ];
         column![container(line.spacing(space::M).align_y(Center)).padding([6, 0]), panel::flat()].into()
     });
-    let page = container(Column::with_children(lines)).padding(space::XL);
+    let before = event.log.len().saturating_sub(SHOWN);
+    let before = (before > 0).then(|| label::body(format!("{before} more before; `deckloom event log` has all.")));
+    let page = container(Column::with_children(lines).push(before)).padding(space::XL);
     field::scrolled(page).width(Fill).height(Fill).into()
 }
