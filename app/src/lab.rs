@@ -194,10 +194,21 @@ impl Job {
         found.merge(&new)?;
         let kept = kept(&self.experiment, &self.bench, found);
         write(&self.file, &kept)?;
-        // The file has it all now. What cannot be removed is only in the way.
-        self.parts().into_iter().for_each(|part| drop(std::fs::remove_file(self.part_file(part))));
-        let _ = std::fs::remove_dir(&folder);
+        self.tidy();
         Ok(Some(kept))
+    }
+
+    /// Removes the parts, and what a killed run had half written. What cannot be removed is only in the way.
+    fn tidy(&self) {
+        let key = format!("{}-", self.experiment.key());
+        for entry in std::fs::read_dir(self.folder()).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name.starts_with(&key) || name.starts_with(job::UNFINISHED) {
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
+        let _ = std::fs::remove_dir(self.folder());
     }
 
     /// Joins findings of parts of this plan.

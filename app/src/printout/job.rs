@@ -105,6 +105,9 @@ impl Job {
     }
 }
 
+/// How the names of files begin that are not whole yet. One that is left was being written when the program was killed.
+pub const UNFINISHED: &str = ".deckloom-";
+
 /// Writes a file: to a neighbour first, which then takes its name, so that it is never half there. Folders are made.
 ///
 /// # Errors
@@ -113,6 +116,7 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut maker = tempfile::Builder::new();
+    maker.prefix(UNFINISHED);
     // A temporary file is for its owner alone; what a person asked for is a file like any other.
     #[cfg(unix)]
     maker.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
