@@ -37,7 +37,7 @@ pub use kinds::{Action, Phase, Place, Resource, Shape, Worker};
 pub use options::Options;
 pub use score::Score;
 pub use session::{Deed, Entry, Saved, Session, Step, Told};
-pub use simulate::{Tally, simulate};
+pub use simulate::{Spread, Tally, simulate};
 pub(crate) use stage::load as scenarios;
 pub(crate) use table::refusals;
 pub use talk::{Line, Wrong};

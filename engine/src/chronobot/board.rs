@@ -38,6 +38,8 @@ pub struct Board {
 pub struct People {
     /// Exosuits in an Era: before the Impact, and after it.
     pub exosuits: [u8; 2],
+    /// How often a Leader's power helps in each Era.
+    pub leader: u8,
     /// Warp tiles that are placed at most in an Era.
     pub warps: u8,
     /// Spaces of Construct, Recruit, Research and the World Council.
@@ -202,6 +204,7 @@ fn so_many<const N: usize>(t: &Table<'_>, key: &str, most: u8) -> [u8; N] {
 fn people(t: &Table<'_>) -> People {
     let people = People {
         exosuits: so_many(t, "exosuits", 6),
+        leader: one(t, "leader", 6),
         warps: one(t, "warps", 8),
         spaces: so_many(t, "spaces", 9),
         stack: small(t, "stack", 20),

@@ -9,7 +9,7 @@ use crate::rulings::{OptionError, Rulings, Setting};
 pub struct Options {
     /// A token that lands on Reboot goes on at once (CB-111).
     pub skip_reboot: bool,
-    /// People play without their Leader's power (CB-112). It changes nothing that the bot does.
+    /// People play without their Leader's power (CB-112). It changes nothing that the bot may do.
     pub no_leader: bool,
     /// The bot takes one more turn after people have passed (CB-113).
     pub extra_turn: bool,

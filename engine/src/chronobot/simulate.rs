@@ -1,8 +1,10 @@
-//! The bot against a simple person, many times: what it scores, and what it does in which Era.
+//! The bot against a simple person, many times: what it scores, by how much it leads, and what it does in which Era.
 //!
 //! The person warps, goes to any place with a free space or elsewhere, each equally likely, takes what lies on top there,
-//! and passes once all Exosuits are placed. What lies around is data ([`People`]). It is a measure for the bot, not a
-//! player: its own points are not counted.
+//! and passes once all Exosuits are placed. In the World Council it is what brings most points of Construct, Research
+//! and Recruit; a Leader's power brings as much without an Exosuit, unless people play without it (CB-112).
+//! What lies around is data ([`People`]). It is a measure for the bot, not a player: it counts buildings, Breakthroughs
+//! and sets of shapes, as the bot does (CB-107, CB-108), and nothing else.
 
 use std::collections::BTreeMap;
 
@@ -15,37 +17,21 @@ use super::options::Options;
 use super::session::{Deed, Session, Step};
 use crate::lab::shards::{self, Progress};
 
-/// What came of many games, in whole numbers.
+/// Games by points, in whole numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Games.
-    pub games: u64,
-    /// Games by the bot's points.
-    pub points: BTreeMap<i32, u64>,
-    /// `[era][action]`, in the order of [`super::Action::ALL`]: turns on which the die sent it there.
-    pub actions: Vec<[u64; 12]>,
-    /// The same, of those that failed.
-    pub failed: Vec<[u64; 12]>,
-}
+pub struct Spread(pub BTreeMap<i32, u64>);
 
-impl Tally {
-    fn add(&mut self, other: Tally) {
-        self.games += other.games;
-        for (points, games) in other.points {
-            *self.points.entry(points).or_default() += games;
-        }
-        for (mine, theirs) in [(&mut self.actions, other.actions), (&mut self.failed, other.failed)] {
-            mine.resize(mine.len().max(theirs.len()), [0; 12]);
-            for (mine, theirs) in mine.iter_mut().zip(theirs) {
-                mine.iter_mut().zip(theirs).for_each(|(n, more)| *n += more);
-            }
+impl Spread {
+    fn add(&mut self, other: Spread) {
+        for (points, games) in other.0 {
+            *self.0.entry(points).or_default() += games;
         }
     }
 
-    /// The mean of the points with its 95 % interval: low, mean, high.
+    /// The mean with its 95 % interval: low, mean, high.
     pub fn mean(&self) -> [f64; 3] {
-        let n = self.games as f64;
-        let sum = |power: u32| -> i64 { self.points.iter().map(|(p, g)| i64::from(*p).pow(power) * *g as i64).sum() };
+        let n = self.0.values().sum::<u64>() as f64;
+        let sum = |power: u32| -> i64 { self.0.iter().map(|(p, g)| i64::from(*p).pow(power) * *g as i64).sum() };
         let (sum, squares) = (sum(1), sum(2));
         let mean = sum as f64 / n;
         // The sums are exact; only the last steps are not whole.
@@ -56,12 +42,42 @@ impl Tally {
 
     /// The points that this share of games (in percent) does not exceed.
     pub fn percentile(&self, percent: u64) -> i32 {
+        let all: u64 = self.0.values().sum();
         let mut so_far = 0;
         let mut reached = |games: u64| {
             so_far += games;
-            so_far * 100 >= self.games * percent
+            so_far * 100 >= all * percent
         };
-        self.points.iter().find(|(_, games)| reached(**games)).map_or(0, |(points, _)| *points)
+        self.0.iter().find(|(_, games)| reached(**games)).map_or(0, |(points, _)| *points)
+    }
+}
+
+/// What came of many games, in whole numbers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games.
+    pub games: u64,
+    /// The bot's points.
+    pub points: Spread,
+    /// The bot's points less the person's.
+    pub leads: Spread,
+    /// `[era][action]`, in the order of [`super::Action::ALL`]: turns on which the die sent it there.
+    pub actions: Vec<[u64; 12]>,
+    /// The same, of those that failed.
+    pub failed: Vec<[u64; 12]>,
+}
+
+impl Tally {
+    fn add(&mut self, other: Tally) {
+        self.games += other.games;
+        self.points.add(other.points);
+        self.leads.add(other.leads);
+        for (mine, theirs) in [(&mut self.actions, other.actions), (&mut self.failed, other.failed)] {
+            mine.resize(mine.len().max(theirs.len()), [0; 12]);
+            for (mine, theirs) in mine.iter_mut().zip(theirs) {
+                mine.iter_mut().zip(theirs).for_each(|(n, more)| *n += more);
+            }
+        }
     }
 }
 
@@ -79,7 +95,7 @@ pub fn simulate(
         for _ in 0..games {
             let mut actions = vec![[0; 12]; usize::from(board.eras)];
             let mut failed = actions.clone();
-            let end = play(board, options, dice, &mut |session, _, deeds| {
+            let (end, yours) = play(board, options, dice, &mut |session, _, deeds| {
                 let era = usize::from(session.bot().era) - 1;
                 let Some(action) = deeds.iter().find_map(|d| if let Deed::Sent(a) = d { Some(*a) } else { None })
                 else {
@@ -88,20 +104,21 @@ pub fn simulate(
                 actions[era][action as usize] += 1;
                 failed[era][action as usize] += u64::from(deeds.contains(&Deed::Failed));
             });
-            let points = BTreeMap::from([(end.score().total(), 1)]);
-            tally.add(Tally { games: 1, points, actions, failed });
+            let bots = end.score().total();
+            let one = |points: i32| Spread(BTreeMap::from([(points, 1)]));
+            tally.add(Tally { games: 1, points: one(bots), leads: one(bots - yours), actions, failed });
         }
     };
     shards::run(games, seed, threads, progress, play, Tally::add)
 }
 
-/// One game, looked at after each step, with what the bot did to the table.
+/// One game, looked at after each step, with what the bot did to the table; and the person's points.
 pub(super) fn play(
     board: &Board,
     options: Options,
     dice: &mut Fast,
     look: &mut dyn FnMut(&Session, Step, &[Deed]),
-) -> Session {
+) -> (Session, i32) {
     let mut session = Session::new(board.clone(), options);
     let mut around = Around::new(board, options, dice);
     while session.bot().phase != Phase::Over {
@@ -119,7 +136,7 @@ pub(super) fn play(
         around.bots_warps.clone_from(&session.bot().warps);
         look(&session, step, &deeds);
     }
-    session
+    (session, around.points())
 }
 
 /// Where people can go, in the order of [`Around::free`].
@@ -140,8 +157,14 @@ struct Around<'b> {
     warps: Vec<u8>,
     bots_warps: Vec<u8>,
     exosuits: u8,
+    /// How often a Leader's power helps in each Era.
+    leader: u8,
     /// Whether it is the person's turn.
     yours: bool,
+    /// Points of the person's buildings.
+    built: i32,
+    /// The person's Breakthroughs by shape.
+    researched: [u8; 3],
 }
 
 impl<'b> Around<'b> {
@@ -167,7 +190,10 @@ impl<'b> Around<'b> {
             warps: vec![0; usize::from(board.eras)],
             bots_warps: vec![0; usize::from(board.eras)],
             exosuits: 0,
+            leader: if options.no_leader { 0 } else { people.leader },
             yours: false,
+            built: 0,
+            researched: [0; 3],
         }
     }
 
@@ -180,6 +206,7 @@ impl<'b> Around<'b> {
                 self.workers = self.people.workers;
                 self.free.iter_mut().for_each(|spaces| spaces.fill(true));
                 self.yours = !bot.first;
+                (0..self.leader).for_each(|_| self.take_the_best(dice));
                 Step::PowerUp
             }
             Phase::Actions if !bot.you_passed && (self.yours || bot.passed) => {
@@ -205,16 +232,54 @@ impl<'b> Around<'b> {
         let space = self.free[place].iter().position(|free| *free).expect("one is free");
         self.free[place][space] = false;
         match PLACES[place] {
-            Place::Construct => {
-                let [kind, stack] = [4, 2].map(|n| dice.below(n) as usize);
-                self.stacks[kind][stack].pop();
+            Place::Council => {
+                self.take_the_best(dice);
+                return (space == 0).then_some(Step::YouFirst);
             }
-            Place::Recruit => take(&mut self.workers, dice),
-            Place::Research => take(&mut self.breakthroughs, dice),
-            Place::Council if space == 0 => return Some(Step::YouFirst),
-            Place::Council | Place::Mine => {}
+            there => self.take(there, dice),
         }
         None
+    }
+
+    /// What a place gives, each thing there equally likely.
+    fn take(&mut self, place: Place, dice: &mut Fast) {
+        match place {
+            Place::Construct => {
+                let [kind, stack] = [4, 2].map(|n| dice.below(n) as usize);
+                self.build(kind, stack);
+            }
+            Place::Recruit => {
+                let _ = any_of(&mut self.workers, dice);
+            }
+            Place::Research => {
+                if let Some(shape) = any_of(&mut self.breakthroughs, dice) {
+                    self.researched[shape] += 1;
+                }
+            }
+            Place::Council | Place::Mine => {}
+        }
+    }
+
+    /// The best of three Actions: the building that is worth most, else a Breakthrough, else a Worker.
+    fn take_the_best(&mut self, dice: &mut Fast) {
+        let tops = self.stacks.iter().enumerate().flat_map(|(kind, both)| {
+            both.iter().enumerate().filter_map(move |(stack, tiles)| Some((*tiles.last()?, kind, stack)))
+        });
+        match tops.max() {
+            Some((points, kind, stack)) if points > 0 => self.build(kind, stack),
+            _ if self.breakthroughs != [0; 3] => self.take(Place::Research, dice),
+            _ => self.take(Place::Recruit, dice),
+        }
+    }
+
+    fn build(&mut self, kind: usize, stack: usize) {
+        self.built += self.stacks[kind][stack].pop().map_or(0, i32::from);
+    }
+
+    /// The person's points.
+    fn points(&self) -> i32 {
+        let sets = self.researched.iter().min().copied().unwrap_or(0);
+        self.built + self.researched.iter().map(|n| i32::from(*n)).sum::<i32>() + 2 * i32::from(sets)
     }
 
     /// The person warps onto the Present.
@@ -268,10 +333,10 @@ impl<'b> Around<'b> {
     }
 }
 
-/// Takes one of what is there, each kind equally likely; nothing if nothing is.
-fn take(pool: &mut [u8], dice: &mut Fast) {
+/// Takes one of what is there, each kind equally likely, and says which; nothing if nothing is.
+fn any_of(pool: &mut [u8], dice: &mut Fast) -> Option<usize> {
     let there: Vec<usize> = (0..pool.len()).filter(|i| pool[*i] > 0).collect();
-    if !there.is_empty() {
-        pool[there[dice.below(there.len() as u32) as usize]] -= 1;
-    }
+    let taken = *there.get(dice.below(there.len().max(1) as u32) as usize)?;
+    pool[taken] -= 1;
+    Some(taken)
 }

@@ -85,7 +85,7 @@ fn rounds(options: Options) -> Session {
 /// A whole game, looked at after each step.
 fn game(options: Options, seed: u64, mut look: impl FnMut(&Session, Step)) -> Session {
     let board = Board::printed();
-    simulate::play(&board, options, &mut Seed::of(seed).fast(), &mut |session, step, _| look(session, step))
+    simulate::play(&board, options, &mut Seed::of(seed).fast(), &mut |session, step, _| look(session, step)).0
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn what_was_saved_plays_again_and_every_step_can_be_undone() {
 }
 
 #[test]
-fn any_number_of_threads_counts_the_same_and_harder_options_give_more_points() {
+fn any_number_of_threads_counts_the_same() {
     let board = Board::printed();
     let run = |options: Options, threads: usize| {
         simulate(&board, options, 3_000, Seed::of(11), threads, &Progress::default()).expect("it ran")
@@ -143,23 +143,35 @@ fn any_number_of_threads_counts_the_same_and_harder_options_give_more_points() {
     let plain = Options::default();
     let tally = run(plain, 1);
     assert_eq!(tally, run(plain, 3));
-    assert_eq!((tally.games, tally.points.values().sum::<u64>(), tally.actions.len()), (3_000, 3_000, 7));
+    assert_eq!((tally.games, tally.points.0.values().sum::<u64>(), tally.actions.len()), (3_000, 3_000, 7));
     // It takes three Actions in each Era at least, Reboots apart, and no more than it has Exosuits and free ones.
     for (era, actions) in tally.actions.iter().enumerate() {
         assert!(actions.iter().sum::<u64>() >= 3 * 3_000, "Era {}: {actions:?}", era + 1);
     }
-    assert_eq!(tally.percentile(0), *tally.points.keys().next().expect("games"));
-    assert_eq!(tally.percentile(100), *tally.points.keys().last().expect("games"));
+    assert_eq!(tally.points.percentile(0), *tally.points.0.keys().next().expect("games"));
+    assert_eq!(tally.points.percentile(100), *tally.points.0.keys().last().expect("games"));
+}
+
+/// Each for itself the bot leads by more, and all together by more than any (CB-033, CB-111 to CB-114).
+#[test]
+fn each_option_makes_it_harder() {
+    let board = Board::printed();
+    let run = |options: Options| {
+        simulate(&board, options, 4_000, Seed::of(12), 2, &Progress::default()).expect("it ran").leads.mean()
+    };
+    let plain = Options::default();
     let harder = [
         Options { skip_reboot: true, ..plain },
+        Options { no_leader: true, ..plain },
         Options { extra_turn: true, ..plain },
         Options { least_actions: 6, ..plain },
+        Options { cover_council: true, ..plain },
     ];
-    let all = Options { skip_reboot: true, extra_turn: true, least_actions: 6, ..plain };
-    let [_, _, plain] = tally.mean();
-    let [least, ..] = run(all, 2).mean();
+    let all = Options { skip_reboot: true, no_leader: true, extra_turn: true, least_actions: 6, cover_council: true };
+    let [_, _, plain] = run(plain);
+    let [least, ..] = run(all);
     for options in harder {
-        let [low, _, high] = run(options, 2).mean();
+        let [low, _, high] = run(options);
         assert!(low > plain && high < least, "{options:?}: {plain} {low} {high} {least}");
     }
 }
@@ -167,10 +179,10 @@ fn any_number_of_threads_counts_the_same_and_harder_options_give_more_points() {
 /// Against points that were added up by hand.
 #[test]
 fn the_mean_and_its_interval_are_those_of_the_points() {
-    let tally = Tally { games: 4, points: [(10, 1), (20, 2), (30, 1)].into(), ..Tally::default() };
-    let [low, mean, high] = tally.mean();
+    let spread = Spread([(10, 1), (20, 2), (30, 1)].into());
+    let [low, mean, high] = spread.mean();
     // The squares of 10, 0, 0 and 10, over three: 66.67; its root, halved, is 4.082.
     assert_eq!(mean, 20.0);
     assert!((high - mean - 8.002).abs() < 0.001 && (mean - low - 8.002).abs() < 0.001, "{low} {high}");
-    assert_eq!([0, 25, 50, 75, 76, 100].map(|p| tally.percentile(p)), [10, 10, 20, 20, 30, 30]);
+    assert_eq!([0, 25, 50, 75, 76, 100].map(|p| spread.percentile(p)), [10, 10, 20, 20, 30, 30]);
 }

@@ -34,6 +34,12 @@ struct Run {
     high: f64,
     /// Points that 0, 5, 25, 50, 75, 95 and 100 percent of the games do not exceed.
     percentiles: [i32; 7],
+    /// By how much the bot leads on average; below 0, by how much the person does.
+    lead: f64,
+    /// The 95 % interval of the lead: its lower end.
+    lead_low: f64,
+    /// And its upper end.
+    lead_high: f64,
     /// Points with the number of games that ended with them.
     points: Vec<(i32, u64)>,
     /// By Era: what the die sent it to, how often a game, and how often it failed.
@@ -80,7 +86,8 @@ pub(super) fn run(args: &Args, games: u64, door: &Door) -> anyhow::Result<Outcom
 }
 
 fn one(difficulty: Vec<String>, tally: &Tally) -> Run {
-    let [low, mean, high] = tally.mean();
+    let [low, mean, high] = tally.points.mean();
+    let [lead_low, lead, lead_high] = tally.leads.mean();
     let each = |n: u64| n as f64 / tally.games as f64;
     let row = |(action, (taken, failed)): (Action, (&u64, &u64))| Row {
         action: action.word(),
@@ -95,20 +102,29 @@ fn one(difficulty: Vec<String>, tally: &Tally) -> Run {
         mean,
         low,
         high,
-        percentiles: [0, 5, 25, 50, 75, 95, 100].map(|p| tally.percentile(p)),
-        points: tally.points.iter().map(|(points, games)| (*points, *games)).collect(),
+        percentiles: [0, 5, 25, 50, 75, 95, 100].map(|p| tally.points.percentile(p)),
+        lead,
+        lead_low,
+        lead_high,
+        points: tally.points.0.iter().map(|(points, games)| (*points, *games)).collect(),
         eras: tally.actions.iter().zip(&tally.failed).map(era).collect(),
     }
 }
 
 fn words(result: &Result) -> String {
-    let mut out = format!("{} games each against a simple person; points of the bot\n\n", result.games);
-    out.push_str(&format!("{:<56}{:>7}  {:<17}{:>5}{:>5}{:>5}\n", "difficulty", "mean", "95 %", "5 %", "50 %", "95 %"));
+    let mut out =
+        format!("{} games each against a simple person; points of the bot, and by how many it leads\n\n", result.games);
+    out.push_str(&format!(
+        "{:<56}{:>7}  {:<16}{:>5}{:>5}{:>5}{:>8}  {}\n",
+        "difficulty", "mean", "95 %", "5 %", "50 %", "95 %", "lead", "95 %"
+    ));
     for run in &result.runs {
         let name = if run.difficulty.is_empty() { "none".into() } else { run.difficulty.join(" ") };
-        let interval = format!("{:.2} to {:.2}", run.low, run.high);
+        let interval = |low: f64, high: f64| format!("{low:.2} to {high:.2}");
         let [_, low, _, middle, _, high, _] = run.percentiles;
-        out.push_str(&format!("{name:<56}{:>7.2}  {interval:<17}{low:>5}{middle:>5}{high:>5}\n", run.mean));
+        out.push_str(&format!("{name:<56}{:>7.2}  {:<16}", run.mean, interval(run.low, run.high)));
+        out.push_str(&format!("{low:>5}{middle:>5}{high:>5}"));
+        out.push_str(&format!("{:>8.2}  {}\n", run.lead, interval(run.lead_low, run.lead_high)));
     }
     for run in &result.runs {
         let name = if run.difficulty.is_empty() { "none".into() } else { run.difficulty.join(" ") };
