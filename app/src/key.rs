@@ -54,6 +54,10 @@ pub enum Wish {
     Hint,
     /// What stands at this place, counted from 0: a choice, a result.
     Pick(usize),
+    /// Something new: a deck.
+    New,
+    /// Something of another place.
+    Import,
     /// Take back what one did in a match.
     TakeBack,
     /// What has happened.
@@ -231,6 +235,12 @@ pub const TABLE: &[Line] = &[
         keys: "Space,  m",
         does: "The page of the card; mark it, to compare the next one with it",
         presses: &[(Typed("m"), Wish::Mark)],
+    },
+    Line {
+        place: Place::Deck,
+        keys: "Ctrl+N,  Ctrl+I",
+        does: "All decks: a new one, or one of another place; arrows and Enter open one, - puts it away",
+        presses: &[(Ctrl("n"), Wish::New), (Ctrl("i"), Wish::Import)],
     },
     Line {
         place: Place::Deck,

@@ -504,6 +504,7 @@ impl Window {
         Subscription::batch([
             keyboard::listen().map(Message::Key),
             live::changes(&self.desk.places).map(|()| Message::DataChanged),
+            self.decks.subscription().map(Message::Decks),
             // A clock that nobody sees stands still.
             match self.screen {
                 Name::Limited => self.limited.subscription().map(Message::Limited),

@@ -8,6 +8,8 @@ mod decks;
 mod desks;
 #[path = "window/play.rs"]
 mod matches;
+#[path = "window/shelf.rs"]
+mod shelf;
 #[path = "window/shell.rs"]
 mod shell;
 #[path = "window/limited.rs"]

@@ -20,7 +20,7 @@ use formats::deck::Part;
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck};
-use iced::{Size, Task};
+use iced::{Size, Subscription, Task};
 
 use crate::key::Wish;
 use crate::printout::job::Job;
@@ -121,7 +121,8 @@ impl Decks {
 
     /// Looks at the library again: something may have been made or changed elsewhere.
     pub fn reload(&mut self, library: &Library, book: &Book) -> Action {
-        self.shelf = Shelf::load(library, book);
+        self.shelf.put_away = None;
+        self.shelf.reload(library, book);
         match &mut self.editor {
             Some(editor) => Action::of(editor.refresh(library, book)),
             None => Action::None,
@@ -149,6 +150,11 @@ impl Decks {
         let action = editor.renew(old, library, book, &mut self.chance);
         editor.set_collection(&self.held);
         self.editor_asked(action, library, book)
+    }
+
+    /// What goes on by itself.
+    pub fn subscription(&self) -> Subscription<Message> {
+        self.shelf.subscription().map(Message::Shelf)
     }
 
     /// The open deck.
@@ -208,7 +214,7 @@ impl Decks {
                 let said =
                     Notice::done(format!("“{}” is in the library; every change is saved at once", bench.deck.name));
                 self.edit(library, book, bench);
-                self.reload(library, book);
+                self.shelf.reload(library, book);
                 Action::Say(said)
             }
             Err(e) => Action::Say(Notice::wrong(e)),
@@ -308,6 +314,19 @@ impl Decks {
                 self.shelf.reload(library, book);
                 Action::of(done)
             }
+            shelf::Message::ReadOn => {
+                self.shelf.read_on(library, book);
+                Action::None
+            }
+            shelf::Message::Sought(text) => Action::Run(self.shelf.seek(text).map(Message::Shelf)),
+            shelf::Message::Entered => match self.shelf.first() {
+                Some(message) => self.on_shelf(message, library, book),
+                None => Action::None,
+            },
+            shelf::Message::Scrolled(viewport) => {
+                self.shelf.scrolled(&viewport);
+                Action::None
+            }
             shelf::Message::TakenBack(id) => {
                 let done = library.put_away(id, false);
                 self.shelf.put_away = None;
@@ -320,7 +339,10 @@ impl Decks {
     /// Does what a key wishes.
     pub fn wish(&mut self, wish: Wish, library: &mut Library, book: &Book, room: Size) -> Action {
         match self.shown {
-            Shown::Shelf => Action::None,
+            Shown::Shelf => match self.shelf.wish(wish, room) {
+                (_, Some(message)) => self.on_shelf(message, library, book),
+                (task, None) => Action::Run(task.map(Message::Shelf)),
+            },
             Shown::Import if wish == Wish::Back => self.update(Message::Import(import::Message::Closed), library, book),
             Shown::Import => Action::None,
             Shown::Editor => {
@@ -336,7 +358,7 @@ impl Decks {
         match (self.shown, &self.editor) {
             (Shown::Editor, Some(editor)) => editor.wanted(book, room),
             (Shown::Import, _) => Vec::new(),
-            _ => self.shelf.wanted(),
+            _ => self.shelf.wanted(room),
         }
     }
 

@@ -79,15 +79,17 @@ pub fn entry<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, chosen: bool
     button(content).padding(0).style(move |theme, status| tab_style(theme, status, chosen))
 }
 
-/// A tile: a panel that is pressed as a whole.
-pub fn tile<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Button<'a, M> {
-    button(content).padding(12).style(|theme, status| {
+/// A tile: a panel that is pressed as a whole; the keyboard is at the marked one.
+pub fn tile<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, marked: bool) -> Button<'a, M> {
+    button(content).padding(12).style(move |theme, status| {
         let r = roles(theme);
         let (ground, line) = match status {
             Status::Hovered | Status::Pressed => (r.raised, r.accent),
+            _ if marked => (r.raised, r.focus),
             _ => (r.surface, r.line),
         };
-        Style { border: Border { color: line, width: 1.0, radius: RADIUS.into() }, ..filled(ground, r.text) }
+        let width = if marked { 2.0 } else { 1.0 };
+        Style { border: Border { color: line, width, radius: RADIUS.into() }, ..filled(ground, r.text) }
     })
 }
 

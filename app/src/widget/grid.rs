@@ -104,15 +104,18 @@ impl Grid {
         }
     }
 
-    /// The scrolling list with the cells in sight, `cell` building each by its position.
-    pub fn view<'a, M: Clone + 'a>(
+    /// How high all rows are together.
+    pub fn whole(&self, count: usize) -> f32 {
+        (self.rows(count) as f32 * self.step() - self.gap).max(0.0)
+    }
+
+    /// The rows in sight, with room for the others above and below.
+    pub fn rows_in_sight<'a, M: 'a>(
         &self,
-        id: &'static str,
         count: usize,
         scroll: Scroll,
-        scrolled: impl Fn(Viewport) -> M + 'a,
         cell: impl Fn(usize) -> Element<'a, M>,
-    ) -> Element<'a, M> {
+    ) -> Column<'a, M> {
         let sight = self.sight(count, scroll);
         let (first, last) = (sight.start / self.columns, sight.end.div_ceil(self.columns));
         let above = first as f32 * self.step();
@@ -122,7 +125,19 @@ impl Grid {
             let cells = (at * self.columns..((at + 1) * self.columns).min(count)).map(&cell);
             rows = rows.push(Row::with_children(cells).spacing(self.gap).height(self.height));
         }
-        field::scrolled(column![space().height(above), rows, space().height(below)].width(Fill))
+        column![space().height(above), rows, space().height(below)]
+    }
+
+    /// The scrolling list with the cells in sight, `cell` building each by its position.
+    pub fn view<'a, M: Clone + 'a>(
+        &self,
+        id: &'static str,
+        count: usize,
+        scroll: Scroll,
+        scrolled: impl Fn(Viewport) -> M + 'a,
+        cell: impl Fn(usize) -> Element<'a, M>,
+    ) -> Element<'a, M> {
+        field::scrolled(self.rows_in_sight(count, scroll, cell).width(Fill))
             .id(Id::new(id))
             .on_scroll(scrolled)
             .width(Fill)

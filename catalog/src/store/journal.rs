@@ -65,7 +65,13 @@ pub struct Heading {
     pub created: i64,
     /// When it last changed, in seconds since 1970.
     pub changed: i64,
+    /// How many actions it has.
+    pub length: usize,
 }
+
+/// The columns of a [`Heading`].
+const HEADING: &str = "id, game, name, data_hash, created, changed, \
+                       (SELECT coalesce(max(seq) + 1, 0) FROM action WHERE action.stream = stream.id)";
 
 /// A whole stream.
 #[derive(Debug, Clone)]
@@ -152,9 +158,10 @@ impl Library {
     }
 
     fn headings(&self, kind: Kind, game: &str, away: bool) -> Result<Vec<Heading>, Error> {
-        let sql = "SELECT id, game, name, data_hash, created, changed FROM stream \
-                   WHERE kind = ?1 AND game = ?2 AND put_away = ?3 ORDER BY changed DESC, id DESC";
-        let mut statement = self.db.prepare(sql)?;
+        let sql = format!(
+            "SELECT {HEADING} FROM stream WHERE kind = ?1 AND game = ?2 AND put_away = ?3 ORDER BY changed DESC, id DESC"
+        );
+        let mut statement = self.db.prepare(&sql)?;
         let rows = statement.query_map(params![kind.word(), game, away], heading)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
@@ -164,8 +171,8 @@ impl Library {
     /// # Errors
     /// [`Error::Missing`] if there is none with this number; others of the library.
     pub fn stream<S: DeserializeOwned, A: DeserializeOwned>(&self, id: StreamId) -> Result<Stream<S, A>, Error> {
-        let sql = "SELECT id, game, name, data_hash, created, changed, start FROM stream WHERE id = ?1";
-        let found = self.db.query_row(sql, [id.0], |r| Ok((heading(r)?, r.get::<_, String>(6)?))).optional()?;
+        let sql = format!("SELECT {HEADING}, start FROM stream WHERE id = ?1");
+        let found = self.db.query_row(&sql, [id.0], |r| Ok((heading(r)?, r.get::<_, String>(7)?))).optional()?;
         let (heading, start) = found.ok_or(Error::Missing(id.0))?;
         let mut statement = self.db.prepare("SELECT at, body FROM action WHERE stream = ?1 ORDER BY seq")?;
         let rows = statement.query_map([id.0], |r| Ok((r.get::<_, i64>(0)?, r.get::<_, String>(1)?)))?;
@@ -212,6 +219,7 @@ fn heading(row: &rusqlite::Row<'_>) -> rusqlite::Result<Heading> {
         data_hash: row.get(3)?,
         created: row.get(4)?,
         changed: row.get(5)?,
+        length: row.get::<_, i64>(6)? as usize,
     })
 }
 

@@ -1,30 +1,43 @@
-//! The shelf: decks of the library and starter decks, each with its cover, its factions and whether it is legal.
+//! The shelf: decks of the library and starter decks. Only what is in sight is built, and decks are read a few at a
+//! time, so that ten thousand open as fast as ten.
 
+mod tile;
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use catalog::CardIx;
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
-use catalog::{CardIx, Game};
-use formats::check;
-use formats::deck::Listed;
-use formats::limited::Pool;
-use formats::{Book, Deck};
-use iced::widget::{Column, Row, column, container, row, space as gap};
-use iced::{Center, Fill};
+use formats::Book;
+use iced::widget::operation::focus;
+use iced::widget::scrollable::Viewport;
+use iced::widget::{Column, column, container, row, space as gap};
+use iced::{Center, Fill, Size, Subscription, Task};
 
-use crate::screen::{Look, ago};
-use crate::theme::{SEMIBOLD, size, space};
+use crate::key::Wish;
+use crate::screen::Look;
+use crate::theme::space;
 use crate::widget::face::Wanted;
+use crate::widget::grid::{self, Grid, Scroll, Step};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
-use crate::widget::{Element, button, cut, field, label, panel, pips};
-use crate::workbench::Workbench;
+use crate::widget::{Element, button, field, label, panel};
+use tile::{COVER, Tile};
 
-/// Width of a cover.
-const COVER: f32 = 84.0;
 /// About how wide a tile is.
 const TILE: f32 = 300.0;
+/// Id of the field that finds decks.
+const SEARCH: &str = "shelf-search";
+/// Id of what scrolls.
+const LIST: &str = "shelf";
+/// Above the tiles of the library: the name of the group.
+const GROUP: f32 = 36.0;
+/// Decks that are read at once: about a third of a frame.
+const AT_ONCE: usize = 32;
 
 /// The decks of a game.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Shelf {
     /// Those of the library, the one that changed last first.
     pub saved: Vec<Tile>,
@@ -32,25 +45,10 @@ pub struct Shelf {
     /// The deck that was put away last.
     pub put_away: Option<(StreamId, String)>,
     fault: Option<String>,
-}
-
-/// A deck on the shelf.
-#[derive(Debug, Clone)]
-pub struct Tile {
-    /// Its stream; a starter deck has none.
-    pub id: Option<StreamId>,
-    /// Its name.
-    pub name: String,
-    format: String,
-    about: String,
-    size: u32,
-    cover: Option<CardIx>,
-    /// Its cards by their first printings, with the copies of all sections.
-    cards: Vec<(CardIx, u32)>,
-    factions: catalog::game::Mask,
-    /// What the check says: nothing wrong, or so many things; absent if the format is gone.
-    wrong: Option<usize>,
-    changed: Option<i64>,
+    sought: String,
+    /// Where the keyboard is, among all that answer the search.
+    marked: Option<usize>,
+    scroll: Scroll,
 }
 
 /// What happens on the shelf.
@@ -70,173 +68,261 @@ pub enum Message {
     PutAway(StreamId),
     /// A deck that was put away is wanted back.
     TakenBack(StreamId),
+    /// The next decks are to be read.
+    ReadOn,
+    /// Another text in the search.
+    Sought(String),
+    /// Enter in the search: the first that answers is opened.
+    Entered,
+    /// It was scrolled.
+    Scrolled(Viewport),
+}
+
+/// What answers the search: positions among the decks of the library, and among the starter decks.
+struct Found {
+    saved: Vec<usize>,
+    starters: Vec<usize>,
 }
 
 impl Shelf {
     /// Looks at the library.
     pub fn load(library: &Library, book: &Book) -> Shelf {
-        let mut shelf = Shelf::default();
+        let mut shelf = Shelf {
+            saved: Vec::new(),
+            starters: book.decks.iter().map(|(_, deck)| Tile::starter(book, deck)).collect(),
+            put_away: None,
+            fault: None,
+            sought: String::new(),
+            marked: None,
+            scroll: Scroll::top(900.0),
+        };
         shelf.reload(library, book);
         shelf
     }
 
-    /// Looks at the library again.
+    /// Looks at the library again. What has not changed is not read again.
     pub fn reload(&mut self, library: &Library, book: &Book) {
-        let game = &book.game;
-        self.starters = book.decks.iter().map(|(_, deck)| tile(book, deck, None)).collect();
-        self.saved.clear();
-        match library.streams(Kind::Deck, &game.id) {
+        match library.streams(Kind::Deck, &book.game.id) {
             Ok(headings) => {
-                for heading in headings {
-                    // A deck that cannot be read is shown with its name all the same: nothing is hidden.
-                    let mut tile = match Workbench::open(library, game, heading.id) {
-                        Ok(bench) => tile(book, &bench.deck, bench.pool.as_ref()),
-                        Err(e) => Tile { about: e.to_string(), ..tile(book, &Deck::new(game, "", ""), None) },
-                    };
-                    (tile.name, tile.id, tile.changed) = (heading.name, Some(heading.id), Some(heading.changed));
-                    self.saved.push(tile);
-                }
+                let before = std::mem::take(&mut self.saved).into_iter();
+                let mut before: HashMap<_, _> = before.filter_map(|tile| Some((tile.id?, tile))).collect();
+                let listed = headings.into_iter().map(|heading| {
+                    let before = before.remove(&heading.id);
+                    Tile::listed(heading, before)
+                });
+                self.saved = listed.collect();
+                self.fault = None;
             }
             Err(e) => self.fault = Some(e.to_string()),
+        }
+        self.read_on(library, book);
+    }
+
+    /// Reads the next decks that were not read yet.
+    pub fn read_on(&mut self, library: &Library, book: &Book) {
+        let unread = self.saved.iter_mut().filter(|tile| tile.known.is_none());
+        unread.take(AT_ONCE).for_each(|tile| tile.read(library, book));
+    }
+
+    /// Goes on reading until all is known.
+    pub fn subscription(&self) -> Subscription<Message> {
+        match self.saved.iter().any(|tile| tile.known.is_none()) {
+            true => iced::time::every(Duration::from_millis(16)).map(|_| Message::ReadOn),
+            false => Subscription::none(),
         }
     }
 
     /// The decks that play a card, given by its first printing, with how many copies.
     pub fn playing(&self, card: CardIx) -> Vec<(Option<StreamId>, &str, u32)> {
-        let copies = |tile: &Tile| tile.cards.iter().find(|(ix, _)| *ix == card).map(|(_, n)| *n);
+        let copies = |tile: &Tile| tile.known.as_ref()?.cards.iter().find(|(ix, _)| *ix == card).map(|(_, n)| *n);
         let all = self.saved.iter().chain(&self.starters);
         all.filter_map(|tile| Some((tile.id, tile.name.as_str(), copies(tile)?))).collect()
     }
 
+    /// The search has another text.
+    pub fn seek(&mut self, sought: String) -> Task<Message> {
+        self.sought = sought;
+        self.marked = None;
+        self.scroll.offset = 0.0;
+        grid::scroll_to(LIST, 0.0)
+    }
+
+    /// It was scrolled.
+    pub fn scrolled(&mut self, viewport: &Viewport) {
+        self.scroll.moved(viewport);
+    }
+
+    /// What opens the first that answers the search.
+    pub fn first(&self) -> Option<Message> {
+        self.found().message(self, 0)
+    }
+
+    /// Does what a key wishes: what follows at once, or by a message.
+    pub fn wish(&mut self, wish: Wish, room: Size) -> (Task<Message>, Option<Message>) {
+        let found = self.found();
+        let message = match wish {
+            Wish::Search => return (focus(SEARCH), None),
+            Wish::Back if !self.sought.is_empty() => return (self.seek(String::new()), None),
+            Wish::Enter => self.marked.and_then(|marked| found.message(self, marked)),
+            Wish::Less => {
+                let tile = self.marked.and_then(|marked| self.saved.get(*found.saved.get(marked)?));
+                tile.and_then(|tile| tile.id).map(Message::PutAway)
+            }
+            Wish::New => Some(Message::New),
+            Wish::Import => Some(Message::Import),
+            wish => match Step::of(wish) {
+                Some(step) => return (self.go(&found, step, &grid(room)), None),
+                None => None,
+            },
+        };
+        (Task::none(), message)
+    }
+
+    /// Marks another deck, and scrolls to it.
+    fn go(&mut self, found: &Found, step: Step, grid: &Grid) -> Task<Message> {
+        let to = match self.marked.filter(|marked| *marked < found.count()) {
+            Some(marked) => {
+                let to = grid.step_from(found.cell(grid, marked), found.cells(grid), step, self.scroll);
+                found.at(grid, to)
+            }
+            None if found.count() > 0 => 0,
+            None => return Task::none(),
+        };
+        self.marked = Some(to);
+        let top = if to < found.saved.len() { GROUP } else { 2.0 * GROUP + space::XL };
+        let within = Scroll { offset: self.scroll.offset - top, ..self.scroll };
+        let offset = grid.reveal(found.cell(grid, to), within);
+        offset.map_or_else(Task::none, |offset| grid::scroll_to(LIST, (offset + top).max(0.0)))
+    }
+
+    fn found(&self) -> Found {
+        let sought = self.sought.to_lowercase();
+        let of = |tiles: &[Tile]| (0..tiles.len()).filter(|at| tiles[*at].answers(&sought)).collect();
+        Found { saved: of(&self.saved), starters: of(&self.starters) }
+    }
+
     /// The faces in sight.
-    pub fn wanted(&self) -> Vec<Wanted> {
-        self.saved.iter().chain(&self.starters).filter_map(|t| Some((t.cover?, COVER as u32))).collect()
+    pub fn wanted(&self, room: Size) -> Vec<Wanted> {
+        let found = self.found();
+        let sight = grid(room).sight(found.saved.len(), self.scroll);
+        let tiles = found.saved[sight].iter().map(|at| &self.saved[*at]);
+        let tiles = tiles.chain(found.starters.iter().map(|at| &self.starters[*at]));
+        tiles.filter_map(|tile| Some((tile.known.as_ref()?.cover?, COVER as u32))).collect()
     }
 
     /// The shelf.
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let inside = look.room.width - 2.0 * space::XL - 12.0;
-        let columns = ((inside + space::L) / (TILE + space::L)).floor().max(1.0);
-        let width = ((inside - space::L * (columns - 1.0)) / columns).floor();
-        let tiles = |tiles: &'a [Tile]| -> Element<'a, Message> {
-            let tiles = tiles.iter().enumerate().map(|(at, t)| t.view(look, at, width));
-            Row::with_children(tiles).spacing(space::L).wrap().vertical_spacing(space::L).into()
-        };
+        let found = self.found();
+        let grid = grid(look.room);
         let new = iced::widget::button(
             row![icon(Icon::Plus, 16.0, Ink::OnAccent), label::line("New deck").font(crate::theme::SEMIBOLD)]
                 .spacing(space::S)
                 .align_y(Center),
         );
+        let seek =
+            field::line("Find a deck", &self.sought).id(SEARCH).on_input(Message::Sought).on_submit(Message::Entered);
         let head = row![
             label::page("Decks"),
             gap::horizontal(),
+            seek.width(240),
             button::with_icon(icon(Icon::Import, 16.0, Ink::Text), "Import").on_press(Message::Import),
             button::loud(new).on_press(Message::New),
         ];
-        let mut page = Column::new().spacing(space::XL).padding(space::XL).push(head.spacing(space::M).align_y(Center));
+        let mut top = Column::new().spacing(space::L).push(head.spacing(space::M).align_y(Center));
         if let Some(fault) = &self.fault {
-            page = page.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
+            top = top.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
         }
         if let Some((id, name)) = &self.put_away {
             let said = label::body(format!("“{name}” was put away."));
             let back = button::plain("Take it back").on_press(Message::TakenBack(*id));
-            page = page.push(panel::toned(Tone::Plain, row![said.width(Fill), back].align_y(Center)));
+            top = top.push(panel::toned(Tone::Plain, row![said.width(Fill), back].align_y(Center)));
         }
-        let mine: Element<'a, Message> = match self.saved.is_empty() {
-            false => tiles(&self.saved),
-            true => label::body("Nothing here yet. Start from one of the decks below, or with an empty one.")
-                .style(label::muted)
-                .into(),
+        let cell = |place: usize, tile: &'a Tile, press: Message| -> Element<'a, Message> {
+            tile.view(look, grid.width, self.marked == Some(place), press)
         };
-        page = page.push(column![label::section("Your decks"), mine].spacing(space::M));
-        if !self.starters.is_empty() {
-            let told =
-                label::body("Decks that come with the game. Opening one puts a copy among yours.").style(label::muted);
-            let head = column![label::section("Starter decks"), told].spacing(space::XS);
-            page = page.push(column![head, tiles(&self.starters)].spacing(space::M));
+        let mut page = Column::new().spacing(space::XL);
+        let none = match (self.saved.is_empty(), found.saved.is_empty()) {
+            (true, _) => Some("Nothing here yet. Start from one of the decks below, or with an empty one."),
+            (_, true) => Some("None of your decks has these words in its name or format."),
+            _ => None,
+        };
+        let mine: Element<'a, Message> = match none {
+            Some(said) => label::body(said).style(label::muted).into(),
+            None => {
+                let within = Scroll { offset: self.scroll.offset - GROUP, ..self.scroll };
+                let rows = grid.rows_in_sight(found.saved.len(), within, |at| {
+                    let tile = &self.saved[found.saved[at]];
+                    cell(at, tile, tile.id.map_or(Message::New, Message::Opened))
+                });
+                rows.into()
+            }
+        };
+        let name = match self.saved.len() {
+            0 => "Your decks".to_owned(),
+            n if found.saved.len() == n => format!("Your decks  ·  {n}"),
+            n => format!("Your decks  ·  {} of {n}", found.saved.len()),
+        };
+        page = page.push(column![container(label::section(name)).height(GROUP), mine]);
+        if !found.starters.is_empty() {
+            let told = label::body("They come with the game. Opening one puts a copy among yours.").style(label::muted);
+            let head = row![label::section("Starter decks"), told].spacing(space::M).align_y(Center);
+            let all = Scroll { offset: 0.0, height: grid.whole(found.starters.len()) };
+            let rows = grid.rows_in_sight(found.starters.len(), all, |at| {
+                let starter = found.starters[at];
+                cell(found.saved.len() + at, &self.starters[starter], Message::Copied(starter))
+            });
+            page = page.push(column![container(head).height(GROUP), rows]);
         }
-        container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
+        let inside = container(page).padding(iced::padding::right(12.0).bottom(space::XL));
+        let list = field::scrolled(inside).id(LIST).on_scroll(Message::Scrolled).width(Fill).height(Fill);
+        let shelf =
+            column![top, list].spacing(space::L).padding(iced::padding::all(space::XL).bottom(0.0).right(space::M));
+        container(shelf).width(Fill).height(Fill).style(panel::ground).into()
     }
 }
 
-fn tile(book: &Book, deck: &Deck, pool: Option<&Pool>) -> Tile {
-    let game = &book.game;
-    let format = book.format(&deck.format);
-    let cards = || deck.sections.iter().flatten().filter_map(|e| known(&e.card).map(|c| (c, e.count)));
-    let leader = format.and_then(|f| f.home).and_then(|s| deck.sections[s].first()).and_then(|e| known(&e.card));
-    let cost = |c: CardIx| game.cost_field().and_then(|f| game.card(c).number_in(f)).unwrap_or(-1);
-    let best = cards().max_by_key(|(c, n)| (game.card(*c).rarity, cost(*c), *n)).map(|(c, _)| c);
-    // The factions that make up at least a tenth of the deck.
-    let weight =
-        |f: usize| cards().filter(|(c, _)| game.card(*c).factions & (1 << f) != 0).map(|(_, n)| n).sum::<u32>();
-    let all: u32 = cards().map(|(_, n)| n).sum();
-    let factions = (0..game.factions.len()).filter(|f| weight(*f) * 10 >= all.max(1)).fold(0, |m, f| m | 1 << f);
-    let mut counted: Vec<(CardIx, u32)> = Vec::new();
-    for (card, count) in cards() {
-        let name = game.namesake(card);
-        match counted.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, n)) => *n += count,
-            None => counted.push((name, count)),
+impl Found {
+    fn count(&self) -> usize {
+        self.saved.len() + self.starters.len()
+    }
+
+    /// Starter decks begin in a row of their own.
+    fn rows_before(&self, grid: &Grid) -> usize {
+        self.saved.len().div_ceil(grid.columns) * grid.columns
+    }
+
+    /// The place in the grid of something found.
+    fn cell(&self, grid: &Grid, place: usize) -> usize {
+        match place.checked_sub(self.saved.len()) {
+            None => place,
+            Some(starter) => self.rows_before(grid) + starter,
         }
     }
-    Tile {
-        id: None,
-        name: deck.name.clone(),
-        format: format.map_or_else(|| deck.format.clone(), |f| f.name.clone()),
-        about: deck.about.clone(),
-        size: (0..game.sections.len()).map(|s| deck.size(s)).sum(),
-        cover: leader.or(best),
-        cards: counted,
-        factions,
-        wrong: format.map(|f| check::check(game, f, deck, pool).violations.len()),
-        changed: None,
+
+    fn cells(&self, grid: &Grid) -> usize {
+        self.cell(grid, self.count())
+    }
+
+    /// What is found at a place in the grid; in the hole behind the last of one's own, that one.
+    fn at(&self, grid: &Grid, cell: usize) -> usize {
+        match cell.checked_sub(self.rows_before(grid)) {
+            None => cell.min(self.saved.len() - 1),
+            Some(starter) => self.saved.len() + starter,
+        }
+    }
+
+    /// What opens something found.
+    fn message(&self, shelf: &Shelf, place: usize) -> Option<Message> {
+        match place.checked_sub(self.saved.len()) {
+            None => shelf.saved[self.saved[place]].id.map(Message::Opened),
+            Some(starter) => self.starters.get(starter).map(|at| Message::Copied(*at)),
+        }
     }
 }
 
-fn known(card: &Listed) -> Option<CardIx> {
-    match card {
-        Listed::Card(ix) => Some(*ix),
-        Listed::Unknown(_) => None,
-    }
-}
-
-impl Tile {
-    fn view<'a>(&'a self, look: Look<'a>, at: usize, width: f32) -> Element<'a, Message> {
-        let game: &Game = look.game();
-        let high = crate::widget::face::height(COVER);
-        let cover: Element<'a, Message> = match self.cover {
-            Some(card) => look.gallery.face(card, COVER),
-            None => container(icon(Icon::Decks, 32.0, Ink::Muted))
-                .center_x(COVER)
-                .center_y(high)
-                .style(panel::ground)
-                .into(),
-        };
-        let state = match self.wrong {
-            Some(0) => panel::badge(Tone::Good, "Legal"),
-            Some(1) => panel::badge(Tone::Bad, "1 thing to mend"),
-            Some(n) => panel::badge(Tone::Bad, format!("{n} things to mend")),
-            None => panel::badge(Tone::Warn, "Format is gone"),
-        };
-        let signs = pips::factions(look.gallery, game.factions_of(self.factions), 18.0);
-        let told = match self.changed {
-            Some(changed) => format!("{}  ·  {} cards  ·  {}", self.format, self.size, ago(changed)),
-            None => format!("{}  ·  {} cards", self.format, self.size),
-        };
-        let mut text = column![cut(self.name.clone()).font(SEMIBOLD).size(size::EMPHASIS), label::caption(told)]
-            .spacing(space::XS);
-        if !self.about.is_empty() && self.id.is_none() {
-            let about = label::caption(self.about.as_str()).line_height(1.35);
-            text = text.push(container(about).height(33).clip(true));
-        }
-        text = text.push(gap::vertical());
-        let mut foot = row![signs, gap::horizontal(), state].spacing(space::S).align_y(Center);
-        if let Some(id) = self.id {
-            foot = foot.push(button::square(icon(Icon::Copy, 16.0, Ink::Muted), 26.0).on_press(Message::Cloned(id)));
-            foot = foot.push(button::square(icon(Icon::Bin, 16.0, Ink::Muted), 26.0).on_press(Message::PutAway(id)));
-        }
-        let content = row![cover, text.push(foot).width(Fill).height(high)].spacing(space::M);
-        let press = self.id.map_or(Message::Copied(at), Message::Opened);
-        button::tile(content).width(width).on_press(press).into()
-    }
+fn grid(room: Size) -> Grid {
+    let inside = room.width - space::XL - space::M - 12.0;
+    let columns = ((inside + space::L) / (TILE + space::L)).floor().max(1.0);
+    let width = ((inside - space::L * (columns - 1.0)) / columns).floor();
+    Grid { columns: columns as usize, width, height: tile::high(), gap: space::L }
 }

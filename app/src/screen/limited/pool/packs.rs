@@ -149,7 +149,7 @@ impl Packs {
             let content = column![sign, label::emphasis(word), label::caption(product).width(Fill).align_x(Center)];
             let content = container(content.spacing(space::S).align_x(Center)).center_x(104).center_y(132);
             let next = (at == self.opened && self.turning.is_none()).then_some(Message::Next);
-            button::tile(content).on_press_maybe(next).into()
+            button::tile(content, false).on_press_maybe(next).into()
         };
         Row::with_children((0..self.packs.len()).map(pack)).spacing(space::M).wrap().vertical_spacing(space::M).into()
     }
