@@ -72,6 +72,10 @@ pub enum Wish {
     Clock,
     /// The line that finds everything.
     Palette,
+    /// What was said, and what goes on.
+    Messages,
+    /// The tour of a first run, or its next stop.
+    Tour,
     /// The settings.
     Settings,
     /// The table of keys.
@@ -104,17 +108,19 @@ pub enum Place {
 }
 
 impl Place {
-    /// All places in the order in which they are shown, with their names.
-    pub const ALL: [(Place, &'static str); 8] = [
-        (Place::Everywhere, "Everywhere"),
-        (Place::Cards, "Card grids and lists"),
-        (Place::Deck, "Decks and hands"),
-        (Place::Limited, "Sealed and draft"),
-        (Place::Events, "Events"),
-        (Place::Play, "Play"),
-        (Place::Lab, "Lab"),
-        (Place::Companion, "The bot at your table"),
-    ];
+    /// What it is called.
+    pub fn title(self) -> &'static str {
+        match self {
+            Place::Everywhere => "Everywhere",
+            Place::Cards => "Card grids and lists",
+            Place::Deck => "Decks and hands",
+            Place::Limited => "Sealed and draft",
+            Place::Events => "Events",
+            Place::Play => "Play",
+            Place::Lab => "Lab",
+            Place::Companion => "The bot at your table",
+        }
+    }
 }
 
 /// A line of the table.
@@ -169,6 +175,12 @@ pub const TABLE: &[Line] = &[
         does: "Go to a card, deck, draft, event, match, game or screen",
         presses: &[(Ctrl("k"), Wish::Palette)],
     },
+    Line {
+        place: Place::Everywhere,
+        keys: "Ctrl+J",
+        does: "What was said, and what goes on",
+        presses: &[(Ctrl("j"), Wish::Messages)],
+    },
     Line { place: Place::Everywhere, keys: "Ctrl+,", does: "Settings", presses: &[(Ctrl(","), Wish::Settings)] },
     Line {
         place: Place::Everywhere,
@@ -181,6 +193,12 @@ pub const TABLE: &[Line] = &[
         keys: "Esc",
         does: "Back, close, or clear the search",
         presses: &[(Key_(Named::Escape), Wish::Back)],
+    },
+    Line {
+        place: Place::Everywhere,
+        keys: "F1",
+        does: "The tour: a deck in a minute; its next stop",
+        presses: &[(Key_(Named::F1), Wish::Tour)],
     },
     Line { place: Place::Everywhere, keys: "Ctrl+L", does: "Light or dark", presses: &[(Ctrl("l"), Wish::Light)] },
     Line { place: Place::Everywhere, keys: "Ctrl+Q", does: "Close Deckloom", presses: &[(Ctrl("q"), Wish::Quit)] },

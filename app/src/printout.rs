@@ -13,10 +13,12 @@ pub mod qr;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use catalog::art::Album;
 use catalog::face::{self, Cut, Painter, Picture, Studio};
 use catalog::{Game, Source};
+use engine::lab::shards::Progress;
 use formats::deck::Listed;
 
 /// Why there is no printout.
@@ -42,6 +44,9 @@ pub enum Error {
     /// More than fits.
     #[error("{0}")]
     TooMuch(String),
+    /// It was stopped.
+    #[error("it was stopped, and nothing was written")]
+    Stopped,
 }
 
 /// Paints the cards of a game for print.
@@ -50,6 +55,7 @@ pub struct Press<'g> {
     pub game: &'g Game,
     studio: Studio,
     faults: BTreeSet<String>,
+    progress: Arc<Progress>,
 }
 
 impl<'g> Press<'g> {
@@ -60,14 +66,23 @@ impl<'g> Press<'g> {
     pub fn open(source: &Source, game: &'g Game) -> Result<Press<'g>, Error> {
         let template = source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.as_ref());
         let studio = Studio::new(Painter::new(game, template)?, Album::open(source, game), None);
-        Ok(Press { game, studio, faults: BTreeSet::new() })
+        Ok(Press { game, studio, faults: BTreeSet::new(), progress: Arc::default() })
+    }
+
+    /// Counts the faces it paints there, and stops when it is asked to.
+    pub fn watched(self, progress: Arc<Progress>) -> Press<'g> {
+        Press { progress, ..self }
     }
 
     /// The face of a card; of one that the game does not know, a plain one with its name.
     ///
     /// # Errors
-    /// When it cannot be painted.
+    /// When it cannot be painted; [`Error::Stopped`].
     pub fn face(&mut self, card: &Listed, width: u32, cut: Cut) -> Result<Picture, Error> {
+        if self.progress.stopped() {
+            return Err(Error::Stopped);
+        }
+        self.progress.add(1);
         match card {
             Listed::Card(ix) => {
                 let face = self.studio.face(self.game, *ix, width, cut)?;

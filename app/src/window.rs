@@ -5,10 +5,12 @@ pub mod crash;
 mod display;
 mod games;
 mod live;
+pub mod log;
 mod opening;
 pub mod palette;
 mod program;
 mod shell;
+pub mod tour;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -38,7 +40,9 @@ use crate::theme::{self, Mode};
 use crate::widget::Element;
 use crate::widget::face::{Gallery, Painted};
 use crate::widget::icon;
+use log::Log;
 use palette::Palette;
+use tour::Tour;
 
 /// Everything in the window.
 pub struct Window {
@@ -60,10 +64,10 @@ pub struct Window {
     companion: Table,
     settings: Settings,
     palette: Option<Palette>,
+    tour: Option<Tour>,
     gallery: Gallery,
     collection: Collection,
-    /// What was said last at the foot of the window.
-    notice: Option<Notice>,
+    log: Log,
     /// The first fault in data files that changed; what was read before is shown until it is mended.
     fault: Option<String>,
     /// Counts how often data were read again: only the last reading is shown.
@@ -111,6 +115,8 @@ pub enum Message {
     PaletteOpened,
     /// In that line.
     Palette(palette::Message),
+    /// On the tour.
+    Tour(tour::Message),
     /// A key that no field has used.
     Key(keyboard::Event),
     /// Escape in a field.
@@ -125,8 +131,10 @@ pub enum Message {
     DataChanged,
     /// Games were read again, for the so manieth time.
     Reread(u32, Result<Arc<Fresh>, String>),
-    /// A deck was printed, or not.
-    Printed(Result<String, String>),
+    /// The work with this number is over: what came of it.
+    Ended(u32, Result<String, String>),
+    /// What was said, and what goes on.
+    Log(log::Message),
     /// On the Cards screen.
     Cards(cards::Message),
     /// On the Decks screen.
@@ -166,9 +174,10 @@ impl Window {
             play: Play::new(&desk.library, book),
             lab: Lab::new(&desk.library, book),
             companion: Table::new(&desk.library, desk.book(engine::games::COMPANION)),
-            notice: desk.warning.clone().or(fault).or(unread).map(Notice::wrong),
+            log: Log::default(),
             settings: Settings::default(),
             palette: None,
+            tour: None,
             desk,
             game,
             screen,
@@ -184,6 +193,9 @@ impl Window {
             opened: None,
             turn: 0,
         };
+        if let Some(warning) = window.desk.warning.clone().or(fault).or(unread) {
+            window.log.say(Notice::wrong(warning));
+        }
         if let Some(seed) = opening.seed {
             window.decks.set_seed(Seed::of(seed));
             window.limited.set_seed(Seed::of(seed));
@@ -210,6 +222,7 @@ impl Window {
         }
         if !opening.asks() {
             tasks.push(window.take_up());
+            window.tour = window.is_first().then(Tour::begin);
         }
         window.cards.set_deck(window.decks.deck(), &window.desk.books[game]);
         tasks.push(window.want());
@@ -262,11 +275,16 @@ impl Window {
     pub fn update(&mut self, message: Message) -> Task<Message> {
         // Faces that arrive change nothing but their own places, so that painting these is enough until the last of them
         // is there; but a shadow above them would be painted twice.
-        let shadows = self.keys_shown || self.palette.is_some() || self.screen != Name::Cards;
+        let shadows = self.keys_shown
+            || self.tour.is_some()
+            || self.log.shown
+            || self.palette.is_some()
+            || self.screen != Name::Cards;
         let face = matches!(message, Message::Painted(_));
         let task = self.read_or_recover(message);
         self.cards.set_deck(self.decks.deck(), &self.desk.books[self.game]);
         self.keep_opened();
+        self.tour = self.tour.map(|tour| tour.look(self.seen()));
         let wanted = self.want();
         if shadows || !face || self.gallery.is_done() {
             self.turn = (self.turn + 1) % 64;
@@ -302,6 +320,7 @@ impl Window {
                 let action = self.palette.as_mut().map(|palette| palette.update(message, game));
                 self.palette_asked(action)
             }
+            Message::Tour(message) => self.on_tour(message),
             Message::KeysToggled => {
                 self.keys_shown = !self.keys_shown;
                 Task::none()
@@ -330,17 +349,21 @@ impl Window {
                 self.fault = Some(why);
                 Task::none()
             }
-            Message::Printed(printed) => {
-                self.notice = Some(printed.map_or_else(Notice::wrong, Notice::done));
+            Message::Ended(number, came) => {
+                // What was stopped has been said already.
+                if self.log.end(number) {
+                    self.log.say(came.map_or_else(Notice::wrong, Notice::done));
+                }
                 Task::none()
             }
+            Message::Log(message) => self.log_asked(message),
             Message::Painted(painted) => {
                 let task = self.gallery.painted(painted).map(Message::Painted);
                 // A picture that cannot be used spoils nothing, so it waits behind what is more urgent.
-                if self.notice.as_ref().is_none_or(|n| !n.bad)
+                if self.log.last().is_none_or(|n| !n.bad)
                     && let Some(fault) = self.gallery.fault()
                 {
-                    self.notice = Some(Notice::wrong(fault));
+                    self.log.say(Notice::wrong(fault));
                 }
                 task
             }
@@ -372,11 +395,30 @@ impl Window {
             self.keys_shown = false;
             return Task::none();
         }
+        if let Some(tour) = &self.tour
+            && tour.at() == tour::Stop::Game
+        {
+            return match wish {
+                Wish::Pick(number) => match tour.game(&self.desk.books, number) {
+                    Some(game) => self.on_tour(tour::Message::Game(game)),
+                    None => Task::none(),
+                },
+                Wish::Back => self.on_tour(tour::Message::Left),
+                Wish::Quit => iced::exit(),
+                _ => Task::none(),
+            };
+        }
+        if self.log.shown && wish == Wish::Back {
+            self.log.shown = false;
+            return Task::none();
+        }
         let room = self.room();
         match wish {
             Wish::Screen(at) => Name::ALL.get(at).map_or_else(Task::none, |screen| self.show(*screen)),
             Wish::Keys => self.read(Message::KeysToggled),
             Wish::Palette => self.open_palette(),
+            Wish::Tour => self.on_tour(tour::Message::Next),
+            Wish::Messages => self.log_asked(log::Message::Toggled),
             Wish::Settings => self.show(Name::Settings),
             Wish::Light => self.read(Message::ModeToggled),
             Wish::Quit => Task::batch([self.with_decks(Decks::settle), iced::exit()]),
@@ -406,7 +448,7 @@ impl Window {
         self.keys_shown = false;
         self.keep("window.screen", &screen);
         if let Err(e) = self.collection.refresh(&self.desk.library) {
-            self.notice = Some(Notice::wrong(e));
+            self.log.say(Notice::wrong(e));
         }
         self.collection_changed();
         match screen {
@@ -482,7 +524,7 @@ impl Window {
     /// Keeps a setting; one that cannot be kept is no reason to stop.
     fn keep<T: serde::Serialize>(&mut self, key: &str, value: &T) {
         if let Err(e) = self.desk.library.set(key, value) {
-            self.notice = Some(Notice::wrong(e));
+            self.log.say(Notice::wrong(e));
         }
     }
 
@@ -505,12 +547,15 @@ impl Window {
             keyboard::listen().map(Message::Key),
             live::changes(&self.desk.places).map(|()| Message::DataChanged),
             self.decks.subscription().map(Message::Decks),
+            self.log.subscription().map(Message::Log),
+            self.lab.subscription().map(Message::Lab),
             // A clock that nobody sees stands still.
             match self.screen {
                 Name::Limited => self.limited.subscription().map(Message::Limited),
                 Name::Events => self.events.subscription().map(Message::Events),
-                Name::Lab => self.lab.subscription().map(Message::Lab),
-                Name::Cards | Name::Decks | Name::Play | Name::Companion | Name::Settings => Subscription::none(),
+                Name::Cards | Name::Decks | Name::Play | Name::Lab | Name::Companion | Name::Settings => {
+                    Subscription::none()
+                }
             },
             iced::event::listen_with(|event, status, _| match event {
                 iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),

@@ -14,6 +14,8 @@ mod shelf;
 mod shell;
 #[path = "window/limited.rs"]
 mod tables;
+#[path = "window/tour.rs"]
+mod tour;
 
 use std::path::Path;
 

@@ -67,6 +67,16 @@ pub struct Job {
 }
 
 impl Job {
+    /// How many faces are painted for it.
+    pub fn faces(&self) -> u64 {
+        let faces = match self.what {
+            What::Proxies(_) | What::Faces => self.deck.sections.iter().flatten().count(),
+            What::Tabletop => tabletop::face_sheets(&self.deck).iter().map(|sheet| sheet.cards.len()).sum(),
+            What::List(_) | What::CodeSvg | What::CodePng => 0,
+        };
+        faces as u64
+    }
+
     /// The files with their contents; the one that was asked for is the last.
     ///
     /// # Errors

@@ -162,6 +162,16 @@ impl Decks {
         self.editor.as_ref().map(|e| &e.bench.deck)
     }
 
+    /// The number of the moment that the open deck is at.
+    pub fn moment(&self) -> Option<usize> {
+        self.editor.as_ref().map(|editor| editor.bench.now())
+    }
+
+    /// The view of the deck, if one is shown.
+    pub fn tab(&self) -> Option<Tab> {
+        self.editor.as_ref().filter(|_| self.shown == Shown::Editor).map(Editor::tab)
+    }
+
     /// The decks on the shelf that play a card, with how many copies.
     pub fn playing(&self, game: &Game, card: CardIx) -> Vec<(Option<StreamId>, &str, u32)> {
         self.shelf.playing(game.namesake(card))

@@ -214,6 +214,11 @@ impl Lab {
         }
     }
 
+    /// How far a run has come: games done and in all, 0 as long as that is not known.
+    pub fn running(&self) -> Option<(u64, u64)> {
+        self.progress().map(|(done, games, _)| (done, games))
+    }
+
     /// How far the run has come: games done and in all, and the seconds that are left.
     fn progress(&self) -> Option<(u64, u64, Option<u64>)> {
         let running = self.running.as_ref()?;

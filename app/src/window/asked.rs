@@ -12,7 +12,8 @@ use formats::{Book, Deck};
 use iced::Task;
 
 use super::palette::{self, Goal, Palette};
-use super::{Message, Notice, Window};
+use super::tour::{self, Tour};
+use super::{Message, Notice, Window, log};
 use crate::desk::Desk;
 use crate::printout::Press;
 use crate::printout::job::{self, Job};
@@ -44,16 +45,16 @@ impl Window {
                 let done = if undo { self.collection.undo(library) } else { self.collection.redo(library) };
                 self.collection_changed();
                 let word = if undo { "Undone" } else { "Done again" };
-                self.notice = match done {
-                    Ok(Some(change)) => Some(Notice::done(format!("{word}: {}", self.told(&change, undo)))),
-                    Ok(None) => None,
-                    Err(e) => Some(Notice::wrong(e)),
-                };
+                match done {
+                    Ok(Some(change)) => self.log.say(Notice::done(format!("{word}: {}", self.told(&change, undo)))),
+                    Ok(None) => {}
+                    Err(e) => self.log.say(Notice::wrong(e)),
+                }
                 Task::none()
             }
             cards::Action::Copies(card, by) => {
                 if self.decks.deck().is_none() {
-                    self.notice = Some(Notice::wrong("Open or make a deck first; then cards are added to it."));
+                    self.log.say(Notice::wrong("Open or make a deck first; then cards are added to it."));
                     return Task::none();
                 }
                 self.with_decks(|decks, library, book| decks.add(library, book, card, by))
@@ -85,11 +86,11 @@ impl Window {
 
     pub(super) fn say_kept(&mut self, kept: Result<Change, store::Error>) {
         self.collection_changed();
-        self.notice = match kept {
-            Ok(change) if change.steps.is_empty() => return,
-            Ok(change) => Some(Notice::done(format!("{}, saved", self.told(&change, false)))),
-            Err(e) => Some(Notice::wrong(e)),
-        };
+        match kept {
+            Ok(change) if change.steps.is_empty() => {}
+            Ok(change) => self.log.say(Notice::done(format!("{}, saved", self.told(&change, false)))),
+            Err(e) => self.log.say(Notice::wrong(e)),
+        }
     }
 
     /// A change of the collection in a sentence.
@@ -117,11 +118,11 @@ impl Window {
             decks::Action::None => Task::none(),
             decks::Action::Run(task) => task.map(Message::Decks),
             decks::Action::Say(notice) => {
-                self.notice = Some(notice);
+                self.log.say(notice);
                 Task::none()
             }
             decks::Action::SayAndRun(notice, task) => {
-                self.notice = Some(notice);
+                self.log.say(notice);
                 task.map(Message::Decks)
             }
             decks::Action::WantLacks => {
@@ -135,19 +136,36 @@ impl Window {
 
     /// Paints a deck in the background and writes it.
     fn print(&mut self, job: Job) -> Task<Message> {
-        self.notice = Some(Notice::done(format!("Painting “{}”…", job.deck.name)));
+        let faces = job.faces();
+        let (number, progress) = self.log.begin(format!("Painting “{}”", job.deck.name), faces);
         let (source, game) = (self.desk.source.clone(), self.book().game.clone());
         Task::future(async move {
             let painted = tokio::task::spawn_blocking(move || {
-                let mut press = Press::open(&source, &game).map_err(|e| e.to_string())?;
+                let mut press = Press::open(&source, &game).map_err(|e| e.to_string())?.watched(progress);
                 for (file, bytes) in job.files(&mut press).map_err(|e| e.to_string())? {
                     let fault = |e: std::io::Error| format!("{} cannot be written: {e}", file.display());
                     job::write(&file, bytes).map_err(fault)?;
                 }
                 Ok(format!("Printed to {}", job.file.display()))
             });
-            Message::Printed(painted.await.unwrap_or_else(|e| Err(e.to_string())))
+            Message::Ended(number, painted.await.unwrap_or_else(|e| Err(e.to_string())))
         })
+    }
+
+    pub(super) fn log_asked(&mut self, message: log::Message) -> Task<Message> {
+        match message {
+            log::Message::Toggled => self.log.shown = !self.log.shown,
+            log::Message::Copied(at) => {
+                return self.log.text(at).map_or_else(Task::none, |text| iced::clipboard::write(text.to_owned()));
+            }
+            log::Message::Stopped(number) => {
+                self.log.end(number);
+                self.log.say(Notice::done("Stopped; nothing was written"));
+            }
+            log::Message::LabStopped => return self.read(Message::Lab(lab::Message::Stopped)),
+            log::Message::Ticked => {}
+        }
+        Task::none()
     }
 
     pub(super) fn with_events(
@@ -158,12 +176,12 @@ impl Window {
             events::Action::None => Task::none(),
             events::Action::Run(task) => task.map(Message::Events),
             events::Action::Say(notice) => {
-                self.notice = Some(notice);
+                self.log.say(notice);
                 Task::none()
             }
             events::Action::ShowLimited(notice) => {
                 let shown = self.show(Name::Limited);
-                self.notice = Some(notice);
+                self.log.say(notice);
                 shown
             }
         }
@@ -174,11 +192,11 @@ impl Window {
             lab::Action::None => Task::none(),
             lab::Action::Run(task) => task.map(Message::Lab),
             lab::Action::Say(notice) => {
-                self.notice = Some(notice);
+                self.log.say(notice);
                 Task::none()
             }
             lab::Action::SayAndRun(notice, task) => {
-                self.notice = Some(notice);
+                self.log.say(notice);
                 task.map(Message::Lab)
             }
             lab::Action::Watch(decks) => {
@@ -198,7 +216,7 @@ impl Window {
             companion::Action::None => Task::none(),
             companion::Action::Run(task) => task.map(Message::Companion),
             companion::Action::Say(notice) => {
-                self.notice = Some(notice);
+                self.log.say(notice);
                 Task::none()
             }
         }
@@ -213,9 +231,41 @@ impl Window {
                 self.keep("window.scale", &scale);
                 self.rescale(scale);
             }
-            settings::Action::Say(notice) => self.notice = Some(notice),
+            settings::Action::Say(notice) => self.log.say(notice),
         }
         Task::none()
+    }
+
+    /// Whether nothing was ever made here, and the tour was not left yet.
+    pub(super) fn is_first(&self) -> bool {
+        let library = &self.desk.library;
+        let made = |book: &Book| library.streams(Kind::Deck, &book.game.id).is_ok_and(|decks| !decks.is_empty());
+        let toured: Option<bool> = library.setting("window.toured").ok().flatten();
+        !library.is_read_only() && toured != Some(true) && !self.desk.books.iter().any(made)
+    }
+
+    pub(super) fn seen(&self) -> tour::Seen {
+        tour::Seen { screen: self.screen, edits: self.decks.moment(), tab: self.decks.tab() }
+    }
+
+    pub(super) fn on_tour(&mut self, message: tour::Message) -> Task<Message> {
+        let Some(tour) = self.tour else {
+            self.tour = Some(Tour::begin());
+            return Task::none();
+        };
+        let mut task = Task::none();
+        self.tour = match message {
+            tour::Message::Left => None,
+            tour::Message::Next => tour.next(self.seen()),
+            tour::Message::Game(game) => {
+                task = Task::batch([self.choose_game(game), self.show(Name::Decks)]);
+                tour.next(self.seen())
+            }
+        };
+        if self.tour.is_none() {
+            self.keep("window.toured", &true);
+        }
+        task
     }
 
     pub(super) fn open_palette(&mut self) -> Task<Message> {
@@ -284,7 +334,7 @@ impl Window {
             limited::Action::None => Task::none(),
             limited::Action::Run(task) => task.map(Message::Limited),
             limited::Action::Say(notice) => {
-                self.notice = Some(notice);
+                self.log.say(notice);
                 Task::none()
             }
             limited::Action::Play(decks) => self.play_decks(&decks),
@@ -310,11 +360,11 @@ impl Window {
             play::Action::None => Task::none(),
             play::Action::Run(task) => task.map(Message::Play),
             play::Action::Say(notice) => {
-                self.notice = Some(notice);
+                self.log.say(notice);
                 Task::none()
             }
             play::Action::SayAndRun(notice, task) => {
-                self.notice = Some(notice);
+                self.log.say(notice);
                 task.map(Message::Play)
             }
         }

@@ -51,7 +51,7 @@ impl Window {
         self.sit_down();
         let report = LAST.lock().ok().and_then(|mut last| last.take());
         let place = report.map_or(String::new(), |file| format!(" It is written down in {}.", file.display()));
-        self.notice = Some(Notice::wrong(format!(
+        self.log.say(Notice::wrong(format!(
             "This should not have happened.{place} What you had confirmed is saved; the screen begins anew."
         )));
         Task::none()

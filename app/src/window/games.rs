@@ -48,7 +48,9 @@ impl Window {
         self.gallery = gallery.scaled_like(&self.gallery);
         let (collection, unread) = collection(&self.desk, self.game);
         self.collection = collection;
-        self.notice = fault.or(unread).map(Notice::wrong).or(self.notice.take());
+        if let Some(fault) = fault.or(unread) {
+            self.log.say(Notice::wrong(fault));
+        }
     }
 
     /// Reads the games again, in the background.
@@ -76,7 +78,7 @@ impl Window {
         self.desk.source.forget_sets();
         let Some(at) = self.desk.books.iter().position(|b| b.game.id == old.id) else {
             self.game = 0;
-            self.notice = Some(Notice::wrong(format!("{} is gone from the data folder", old.name)));
+            self.log.say(Notice::wrong(format!("{} is gone from the data folder", old.name)));
             self.sit_down();
             return Task::none();
         };
@@ -85,7 +87,7 @@ impl Window {
         if game.data_hash == old.data_hash {
             return Task::none();
         }
-        self.notice = Some(Notice::done(format!("{} was read again: {} cards", game.name, game.cards.len())));
+        self.log.say(Notice::done(format!("{} was read again: {} cards", game.name, game.cards.len())));
         self.repaint();
         self.cards.renew(&old, &self.desk.books[at]);
         self.collection_changed();

@@ -86,8 +86,13 @@ const KINDS: [(Kind, &str); 6] = [
 ];
 
 /// What the window can do, by the names that people look for.
-const DEEDS: [(Wish, &str, &str); 3] =
-    [(Wish::Light, "Light or dark", "Ctrl+L"), (Wish::Keys, "Keys", "?"), (Wish::Quit, "Close Deckloom", "Ctrl+Q")];
+const DEEDS: [(Wish, &str, &str); 5] = [
+    (Wish::Light, "Light or dark", "Ctrl+L"),
+    (Wish::Keys, "Keys", "?"),
+    (Wish::Tour, "Tour: a deck in a minute", "F1"),
+    (Wish::Messages, "Messages: what was said, and what goes on", "Ctrl+J"),
+    (Wish::Quit, "Close Deckloom", "Ctrl+Q"),
+];
 
 impl Palette {
     /// The palette over all that the desk holds, with the cursor in its line.

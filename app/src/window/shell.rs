@@ -3,7 +3,7 @@
 use iced::widget::{Column, column, container, mouse_area, opaque, row, space as gap, stack, tooltip};
 use iced::{Center, Fill};
 
-use super::{Message, Window};
+use super::{Message, Window, log};
 use crate::key;
 use crate::screen::Name;
 use crate::theme::{self, Mode, space};
@@ -26,10 +26,26 @@ pub fn view<'a>(window: &'a Window, screen: Element<'a, Message>) -> Element<'a,
     if let Some(palette) = &window.palette {
         return stack![page, palette.view().map(Message::Palette)].into();
     }
+    if let Some(tour) = &window.tour
+        && !window.log.shown
+        && !window.keys_shown
+    {
+        return tour.over(page.into(), &window.desk.books, Message::Tour);
+    }
+    if window.log.shown {
+        let high = window.size.height - TOP - FOOT - space::XL;
+        let log = opaque(window.log.view(window.lab.running(), high).map(Message::Log));
+        let place = iced::padding::left(RAIL + space::M).bottom(FOOT + space::S);
+        return stack![page, container(log).width(Fill).height(Fill).align_bottom(Fill).padding(place)].into();
+    }
     if !window.keys_shown {
         return page.into();
     }
-    let list = container(keys()).max_width(760).padding(space::XL).style(panel::floating);
+    let list = container(keys(window.screen))
+        .max_width(760)
+        .max_height(window.size.height - 2.0 * space::XL)
+        .padding(space::XL)
+        .style(panel::floating);
     let over = container(opaque(list)).center(Fill).style(panel::shade);
     stack![page, opaque(mouse_area(over).on_press(Message::KeysToggled))].into()
 }
@@ -125,7 +141,7 @@ fn banner(window: &Window) -> Option<Element<'_, Message>> {
 }
 
 fn foot(window: &Window) -> Element<'_, Message> {
-    let (sign, said) = match &window.notice {
+    let (sign, said) = match window.log.last() {
         Some(n) if n.bad => (Some(icon(Icon::Warn, 14.0, Ink::Bad)), cut(n.text.as_str()).style(label::bad)),
         Some(n) => (Some(icon(Icon::Check, 14.0, Ink::Good)), cut(n.text.as_str()).style(label::muted)),
         None => (None, cut("Everything is saved as you go.").style(label::muted)),
@@ -134,29 +150,43 @@ fn foot(window: &Window) -> Element<'_, Message> {
         Some(path) => format!("Library  {}", path.display()),
         None => "Library in memory: nothing is kept".to_owned(),
     };
-    let said = row![sign, said.size(theme::size::CAPTION)].spacing(6).align_y(Center).width(Fill);
-    let line = row![said, label::caption(path)].spacing(space::XL).align_y(Center);
-    container(line).height(FOOT).center_y(FOOT).padding([0, 16]).style(panel::surface).into()
+    let said = row![sign, said.size(theme::size::CAPTION)].spacing(6).align_y(Center).height(FOOT);
+    let said = button::quiet_small(said).padding([0, 16]).width(Fill).on_press(Message::Log(log::Message::Toggled));
+    let going_on = window.log.going_on(window.lab.running()).map(|going_on| going_on.map(Message::Log));
+    let line = row![said].push(going_on).push(label::caption(path)).spacing(space::XL).align_y(Center);
+    container(line).height(FOOT).center_y(FOOT).padding(iced::padding::right(16)).style(panel::surface).into()
 }
 
-fn keys<'a>() -> Element<'a, Message> {
-    let places = key::Place::ALL.map(|(place, name)| {
-        let lines = key::TABLE.iter().filter(|l| l.place == place).map(|line| {
+/// The keys of a screen, and those that are valid everywhere.
+fn keys<'a>(screen: Name) -> Element<'a, Message> {
+    let here: &[key::Place] = match screen {
+        Name::Cards => &[key::Place::Cards],
+        Name::Decks => &[key::Place::Deck, key::Place::Cards],
+        Name::Limited => &[key::Place::Limited, key::Place::Cards],
+        Name::Events => &[key::Place::Events],
+        Name::Play => &[key::Place::Play],
+        Name::Lab => &[key::Place::Lab],
+        Name::Companion => &[key::Place::Companion],
+        Name::Settings => &[],
+    };
+    let places = here.iter().chain(&[key::Place::Everywhere]).map(|place| {
+        let lines = key::TABLE.iter().filter(|line| line.place == *place).map(|line| {
             row![
                 container(label::line(line.keys).font(theme::SEMIBOLD)).width(230),
-                label::body(line.does).style(label::muted),
+                label::body(line.does).style(label::muted).width(Fill),
             ]
             .spacing(space::L)
             .into()
         });
-        column![label::group(name).style(label::accent), Column::with_children(lines).spacing(6)]
+        column![label::group(place.title()).style(label::accent), Column::with_children(lines).spacing(6)]
             .spacing(space::S)
             .into()
     });
     let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::KeysToggled);
+    let list = Column::with_children(places).spacing(space::L).padding(iced::padding::right(space::M));
     column![
-        row![label::section("Keys"), gap::horizontal(), close].align_y(Center),
-        Column::with_children(places).spacing(space::L),
+        row![label::section(format!("Keys  ·  {}", screen.title())), gap::horizontal(), close].align_y(Center),
+        field::scrolled(list).width(Fill),
     ]
     .spacing(space::L)
     .into()

@@ -19,7 +19,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Games played so far.
+    /// Games played so far, or other pieces of work.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }
@@ -29,12 +29,13 @@ impl Progress {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Counts games that are done.
-    pub(crate) fn add(&self, games: u64) {
+    /// Counts games, or other pieces of work, that are done.
+    pub fn add(&self, games: u64) {
         self.done.fetch_add(games, Ordering::Relaxed);
     }
 
-    pub(crate) fn stopped(&self) -> bool {
+    /// Whether the run was asked to stop.
+    pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }

@@ -188,6 +188,11 @@ pub enum Action {
 }
 
 impl Editor {
+    /// What is shown of the deck.
+    pub fn tab(&self) -> Tab {
+        self.tab
+    }
+
     /// The editor of a deck.
     pub fn new(library: &Library, book: &Book, bench: Workbench) -> Editor {
         let pool = bench.pool.as_ref().map(|p| {

@@ -1,0 +1,172 @@
+//! What was said, to be read in full and copied, and what goes on in the background, to be watched and stopped.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine::lab::shards::Progress;
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill, Subscription};
+
+use super::Notice;
+use crate::screen::ago;
+use crate::theme::space;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, chart, cut, field, label, panel};
+
+/// How much is remembered.
+const KEPT: usize = 200;
+/// Width of the panel.
+const WIDTH: f32 = 560.0;
+
+/// What was said and what goes on.
+#[derive(Debug, Default)]
+pub struct Log {
+    said: Vec<Said>,
+    works: Vec<Work>,
+    begun: u32,
+    /// Whether the panel is shown.
+    pub shown: bool,
+}
+
+#[derive(Debug)]
+struct Said {
+    notice: Notice,
+    at: i64,
+}
+
+/// Something that goes on in the background.
+#[derive(Debug)]
+struct Work {
+    number: u32,
+    name: String,
+    progress: Arc<Progress>,
+    of: u64,
+}
+
+impl Drop for Work {
+    /// What nobody waits for any more ends.
+    fn drop(&mut self) {
+        self.progress.stop();
+    }
+}
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// The panel is to be shown, or not.
+    Toggled,
+    /// What was said there, counted from the oldest, goes to the clipboard.
+    Copied(usize),
+    /// This work is to be stopped.
+    Stopped(u32),
+    /// The run of the lab is to be stopped.
+    LabStopped,
+    /// Time goes by.
+    Ticked,
+}
+
+impl Log {
+    /// Says something.
+    pub fn say(&mut self, notice: Notice) {
+        if self.said.len() == KEPT {
+            self.said.remove(0);
+        }
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64);
+        self.said.push(Said { notice, at: now });
+    }
+
+    /// What was said last.
+    pub fn last(&self) -> Option<&Notice> {
+        self.said.last().map(|said| &said.notice)
+    }
+
+    /// What was said there, counted from the oldest.
+    pub fn text(&self, at: usize) -> Option<&str> {
+        self.said.get(at).map(|said| said.notice.text.as_str())
+    }
+
+    /// Something begins that has so many pieces. Its number, and what it tells its progress to.
+    pub fn begin(&mut self, name: String, of: u64) -> (u32, Arc<Progress>) {
+        self.begun += 1;
+        let progress = Arc::new(Progress::default());
+        self.works.push(Work { number: self.begun, name, progress: progress.clone(), of });
+        (self.begun, progress)
+    }
+
+    /// It is over, or is not waited for any more. Whether it was still waited for.
+    pub fn end(&mut self, number: u32) -> bool {
+        let before = self.works.len();
+        self.works.retain(|work| work.number != number);
+        self.works.len() < before
+    }
+
+    /// Lets time pass while something goes on.
+    pub fn subscription(&self) -> Subscription<Message> {
+        match self.works.is_empty() {
+            false => iced::time::every(Duration::from_millis(200)).map(|_| Message::Ticked),
+            true => Subscription::none(),
+        }
+    }
+
+    /// What goes on, for the foot of the window; `lab` is how far a run of the lab has come.
+    pub fn going_on<'a>(&'a self, lab: Option<(u64, u64)>) -> Option<Element<'a, Message>> {
+        let mut all = self.all(lab);
+        let (name, done, of, _) = all.next()?;
+        let more = all.count();
+        let word = if more == 0 { name.to_owned() } else { format!("{name} and {more} more") };
+        Some(row![label::caption(word), bar(done, of, 90.0)].spacing(space::S).align_y(Center).into())
+    }
+
+    fn all(&self, lab: Option<(u64, u64)>) -> impl Iterator<Item = (&str, u64, u64, Message)> {
+        let works = self.works.iter();
+        let works = works.map(|w| (w.name.as_str(), w.progress.done(), w.of, Message::Stopped(w.number)));
+        works.chain(lab.map(|(done, of)| ("The lab counts", done, of, Message::LabStopped)))
+    }
+
+    /// The panel.
+    pub fn view<'a>(&'a self, lab: Option<(u64, u64)>, most_high: f32) -> Element<'a, Message> {
+        let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::Toggled);
+        let head = row![label::section("Messages"), gap::horizontal(), close].align_y(Center);
+        let works = self.all(lab).map(|(name, done, of, stop)| {
+            let told = match of {
+                0 => String::new(),
+                of => format!("{} of {of}", done.min(of)),
+            };
+            let stop = button::plain("Stop").on_press(stop);
+            Row::from_vec(vec![
+                container(cut(name)).width(Fill).into(),
+                label::caption(told).into(),
+                bar(done, of, 120.0),
+                stop.into(),
+            ])
+            .spacing(space::M)
+            .align_y(Center)
+            .into()
+        });
+        let works: Vec<Element<'a, Message>> = works.collect();
+        let works = (!works.is_empty()).then(|| Column::with_children(works).spacing(space::S));
+        let entries = self.said.iter().enumerate().rev().map(|(at, said)| {
+            let sign =
+                if said.notice.bad { icon(Icon::Warn, 16.0, Ink::Bad) } else { icon(Icon::Check, 16.0, Ink::Good) };
+            let text = label::body(said.notice.text.as_str()).width(Fill);
+            let copy = button::square(icon(Icon::Copy, 16.0, Ink::Muted), 26.0).on_press(Message::Copied(at));
+            let told = column![text, label::caption(ago(said.at))].spacing(2).width(Fill);
+            row![container(sign).padding([2, 0]), told, copy].spacing(space::S).into()
+        });
+        let entries: Vec<Element<'a, Message>> = entries.collect();
+        let entries: Element<'a, Message> = match entries.is_empty() {
+            true => label::body("Nothing was said yet.").style(label::muted).into(),
+            false => {
+                let list = Column::with_children(entries).spacing(space::M).padding(iced::padding::right(space::M));
+                field::scrolled(list).width(Fill).into()
+            }
+        };
+        let page = column![head].push(works).push(entries).spacing(space::M);
+        container(page).width(WIDTH).max_height(most_high).padding(space::L).style(panel::floating).into()
+    }
+}
+
+/// How far it has come.
+fn bar<'a>(done: u64, of: u64, width: f32) -> Element<'a, Message> {
+    container(chart::meter(done as f32, of.max(1) as f32, 6.0)).width(width).into()
+}

@@ -1,0 +1,194 @@
+//! The tour of a first run: from a choice of game to a deck and its first hand, in a minute. It waits for the person
+//! to do each thing, and stands aside.
+
+use formats::Book;
+use iced::widget::{Column, Row, column, container, opaque, row, space as gap, stack};
+use iced::{Center, Fill};
+
+use crate::screen::Name;
+use crate::screen::decks::Tab;
+use crate::theme::{SEMIBOLD, roles, space};
+use crate::widget::{Element, button, field, label, panel};
+
+/// Where the tour is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stop {
+    /// Which game?
+    Game,
+    /// A deck to begin with.
+    Deck,
+    /// A card is put in.
+    Card,
+    /// What the rules say about it.
+    Verdict,
+    /// A first hand.
+    Hand,
+    /// Where to go on.
+    Onwards,
+}
+
+impl Stop {
+    const ALL: [Stop; 6] = [Stop::Game, Stop::Deck, Stop::Card, Stop::Verdict, Stop::Hand, Stop::Onwards];
+
+    fn next(self) -> Option<Stop> {
+        Stop::ALL.get(self as usize + 1).copied()
+    }
+
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Stop::Game => (
+                "Welcome to Deckloom",
+                "Build decks, draft, play and run events for the games that the big sites leave out. Which one do you \
+                 want to begin with? All of them stay at hand in the top left corner.",
+            ),
+            Stop::Deck => (
+                "Take a deck to begin with",
+                "Press one of the starter decks, or “New deck” for an empty one. A copy of it will be yours, and every \
+                 change is saved the moment that you make it.",
+            ),
+            Stop::Card => (
+                "Put a card in",
+                "Press /, type a word of a card’s name or text, and press Enter: the first card that answers goes into \
+                 the deck. + and - change the copies.",
+            ),
+            Stop::Verdict => (
+                "See what the rules say",
+                "At the right stands whether the deck is legal, and why not. What can be mended at once has a button. \
+                 Ctrl+Z takes back anything.",
+            ),
+            Stop::Hand => (
+                "Draw a hand",
+                "Press “Hands” above the deck. Space draws the next card, Enter keeps, - takes a mulligan; below stand \
+                 the exact odds.",
+            ),
+            Stop::Onwards => (
+                "That is a deck",
+                "Draft one under Limited, play it under Play, ask how good it is in the Lab. Ctrl+K finds everything, \
+                 and ? lists the keys of each screen. F1 is this tour.",
+            ),
+        }
+    }
+}
+
+/// What the tour looks at, to know that a thing was done.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen {
+    /// The screen.
+    pub screen: Name,
+    /// Changes of the open deck so far; `None` without one.
+    pub edits: Option<usize>,
+    /// The view of the open deck.
+    pub tab: Option<Tab>,
+}
+
+/// The tour.
+#[derive(Debug, Clone, Copy)]
+pub struct Tour {
+    at: Stop,
+    /// Changes of the deck when this stop was reached.
+    edits: usize,
+}
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// A game was chosen, by its place.
+    Game(usize),
+    /// On to the next stop.
+    Next,
+    /// No more of it.
+    Left,
+}
+
+impl Tour {
+    /// The tour from its start.
+    pub fn begin() -> Tour {
+        Tour { at: Stop::Game, edits: 0 }
+    }
+
+    /// Where it is.
+    pub fn at(&self) -> Stop {
+        self.at
+    }
+
+    /// Goes on to the next stop; `None` after the last.
+    pub fn next(self, seen: Seen) -> Option<Tour> {
+        self.at.next().map(|at| Tour { at, edits: seen.edits.unwrap_or(0) })
+    }
+
+    /// Goes on if what it waits for was done.
+    pub fn look(self, seen: Seen) -> Tour {
+        let done = match self.at {
+            Stop::Deck => seen.screen == Name::Decks && seen.edits.is_some(),
+            Stop::Card => seen.edits.is_some_and(|edits| edits > self.edits),
+            Stop::Hand => seen.tab == Some(Tab::Hands),
+            Stop::Game | Stop::Verdict | Stop::Onwards => false,
+        };
+        if done { self.next(seen).unwrap_or(self) } else { self }
+    }
+
+    /// The game with this number at the first stop.
+    pub fn game(&self, books: &[Book], number: usize) -> Option<usize> {
+        offered(books).nth(number).filter(|_| self.at == Stop::Game).map(|(at, _)| at)
+    }
+
+    /// The stop, over the page.
+    pub fn over<'a, M: Clone + 'a>(
+        &self,
+        page: Element<'a, M>,
+        books: &'a [Book],
+        said: impl Fn(Message) -> M + Copy + 'a,
+    ) -> Element<'a, M> {
+        let (title, words) = self.at.words();
+        let dots = Stop::ALL.map(|stop| {
+            let reached = stop <= self.at;
+            let style = move |theme: &iced::Theme| {
+                let roles = roles(theme);
+                container::Style::default().background(if reached { roles.accent } else { roles.line })
+            };
+            container(gap().width(18).height(3)).style(style).into()
+        });
+        let leave = button::quiet("Leave the tour").on_press(said(Message::Left));
+        let next = match self.at {
+            Stop::Game => None,
+            Stop::Onwards => Some(button::primary("Done").on_press(said(Message::Left))),
+            Stop::Verdict => Some(button::primary("Next").on_press(said(Message::Next))),
+            Stop::Deck | Stop::Card | Stop::Hand => Some(button::plain("Skip").on_press(said(Message::Next))),
+        };
+        let leave = (self.at != Stop::Onwards).then_some(leave);
+        let foot = Row::from_vec(dots.into()).spacing(4).push(gap::horizontal()).push(leave).push(next);
+        let told = column![label::section(title), label::body(words).style(label::muted)].spacing(space::S);
+        let over = match self.at {
+            Stop::Game => {
+                let games = offered(books).enumerate().map(|(number, (at, book))| {
+                    let words = column![
+                        label::body(book.game.name.as_str()).font(SEMIBOLD),
+                        label::caption(book.game.about.as_str()).line_height(1.35),
+                    ];
+                    let line = row![
+                        label::section((number + 1).to_string()).style(label::accent),
+                        words.spacing(2).width(Fill)
+                    ];
+                    let line = line.spacing(space::M).align_y(Center);
+                    button::tile(line, false).width(Fill).on_press(said(Message::Game(at))).into()
+                });
+                let games = Column::with_children(games).spacing(space::S).padding(iced::padding::right(space::M));
+                let page = column![told, field::scrolled(games).width(Fill), foot.align_y(Center)].spacing(space::L);
+                let page = container(page).max_width(640).max_height(600).padding(space::XL).style(panel::floating);
+                opaque(container(page).center(Fill).style(panel::shade))
+            }
+            _ => {
+                let page =
+                    container(column![told, foot.align_y(Center)].spacing(space::L)).width(400).padding(space::L);
+                let page = opaque(page.style(panel::floating));
+                container(page).align_right(Fill).align_bottom(Fill).padding([44.0, space::L]).into()
+            }
+        };
+        stack![page, over].into()
+    }
+}
+
+/// The games that have decks to begin with.
+fn offered(books: &[Book]) -> impl Iterator<Item = (usize, &Book)> {
+    books.iter().enumerate().filter(|(_, book)| !book.decks.is_empty())
+}
