@@ -58,6 +58,10 @@ pub enum Wish {
     New,
     /// Something of another place.
     Import,
+    /// To another place.
+    Export,
+    /// Mend what is wrong.
+    Mend,
     /// Take back what one did in a match.
     TakeBack,
     /// What has happened.
@@ -259,6 +263,18 @@ pub const TABLE: &[Line] = &[
         keys: "Ctrl+N,  Ctrl+I",
         does: "All decks: a new one, or one of another place; arrows and Enter open one, - puts it away",
         presses: &[(Ctrl("n"), Wish::New), (Ctrl("i"), Wish::Import)],
+    },
+    Line {
+        place: Place::Deck,
+        keys: "1 to 5;  f;  p",
+        does: "List, numbers, hands and so on; mend what can be mended; play it",
+        presses: &[(Typed("f"), Wish::Mend)],
+    },
+    Line {
+        place: Place::Deck,
+        keys: "Ctrl+E",
+        does: "Export: arrows choose a kind, Enter puts a list on the clipboard, Ctrl+S writes the file",
+        presses: &[(Ctrl("e"), Wish::Export)],
     },
     Line {
         place: Place::Deck,

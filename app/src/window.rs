@@ -20,7 +20,7 @@ use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
 use formats::Book;
 use formats::rng::Seed;
-use iced::{Size, Subscription, Task, Theme, keyboard};
+use iced::{Point, Size, Subscription, Task, Theme, keyboard};
 
 pub use opening::Opening;
 pub use program::{Error, application, open, run, settings};
@@ -55,6 +55,8 @@ pub struct Window {
     /// Pixels of the screen that the system counts as one.
     pixels: f32,
     size: Size,
+    /// Where its upper left corner was last, where the system tells.
+    place: Option<Point>,
     cards: Cards,
     decks: Decks,
     limited: Limited,
@@ -123,6 +125,10 @@ pub enum Message {
     FieldLeft,
     /// The window has another size.
     Resized(Size),
+    /// The window has another place.
+    Moved(Point),
+    /// The window is to be closed.
+    CloseAsked,
     /// The window has another scale.
     Rescaled(f32),
     /// Faces were painted.
@@ -184,7 +190,8 @@ impl Window {
             mode,
             scale,
             pixels: 1.0,
-            size,
+            size: size * (1.0 / scale),
+            place: None,
             gallery,
             collection,
             fault: None,
@@ -334,9 +341,13 @@ impl Window {
             },
             Message::Resized(size) => {
                 self.size = size;
-                self.keep("window.size", &(size.width, size.height));
                 Task::none()
             }
+            Message::Moved(place) => {
+                self.place = Some(place);
+                Task::none()
+            }
+            Message::CloseAsked => self.close(),
             Message::Rescaled(pixels) => {
                 self.pixels = pixels;
                 self.rescale(self.scale);
@@ -404,7 +415,7 @@ impl Window {
                     None => Task::none(),
                 },
                 Wish::Back => self.on_tour(tour::Message::Left),
-                Wish::Quit => iced::exit(),
+                Wish::Quit => self.close(),
                 _ => Task::none(),
             };
         }
@@ -421,7 +432,7 @@ impl Window {
             Wish::Messages => self.log_asked(log::Message::Toggled),
             Wish::Settings => self.show(Name::Settings),
             Wish::Light => self.read(Message::ModeToggled),
-            Wish::Quit => Task::batch([self.with_decks(Decks::settle), iced::exit()]),
+            Wish::Quit => self.close(),
             wish => match self.screen {
                 Name::Cards => {
                     let action = self.cards.wish(wish, &self.desk.books[self.game], room);
@@ -436,6 +447,17 @@ impl Window {
                 Name::Settings => Task::none(),
             },
         }
+    }
+
+    /// Saves what was typed and how the window stands, and closes it.
+    fn close(&mut self) -> Task<Message> {
+        let settled = self.with_decks(Decks::settle);
+        let size = self.size * self.scale;
+        self.keep("window.size", &(size.width, size.height));
+        if let Some(place) = self.place {
+            self.keep("window.place", &(place.x, place.y));
+        }
+        Task::batch([settled, iced::exit()])
     }
 
     fn show(&mut self, screen: Name) -> Task<Message> {
@@ -559,6 +581,8 @@ impl Window {
             },
             iced::event::listen_with(|event, status, _| match event {
                 iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),
+                iced::Event::Window(iced::window::Event::Moved(place)) => Some(Message::Moved(place)),
+                iced::Event::Window(iced::window::Event::CloseRequested) => Some(Message::CloseAsked),
                 iced::Event::Window(iced::window::Event::Rescaled(scale)) => Some(Message::Rescaled(scale)),
                 // A field uses Escape to let go of the cursor; a list that floats below it closes as well.
                 iced::Event::Keyboard(keyboard::Event::KeyPressed {

@@ -90,6 +90,16 @@ impl Track {
     }
 }
 
+/// How many decks a form offers.
+const OFFERED: usize = 200;
+
+/// The decks that changed last, for forms that offer decks: nobody looks through ten thousand there, and the shelf has
+/// them all. One that cannot be read is not among them.
+pub fn latest(library: &Library, game: &Game) -> Vec<Workbench> {
+    let headings = library.streams(Kind::Deck, &game.id).unwrap_or_default();
+    headings.into_iter().take(OFFERED).filter_map(|h| Workbench::open(library, game, h.id).ok()).collect()
+}
+
 impl Workbench {
     /// Puts a new deck into the library.
     ///

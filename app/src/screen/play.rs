@@ -115,6 +115,11 @@ impl Play {
         Action::Run(table.go_on().map(Message::Table))
     }
 
+    /// Ids of the formats that can be played.
+    pub fn playable(&self) -> Vec<&str> {
+        self.hall.playable()
+    }
+
     /// Sets a match up in which the first of these decks is played, against the others if there are some.
     pub fn bring(&mut self, library: &Library, book: &Book, decks: &[(Deck, Option<Pool>)]) {
         self.table = None;

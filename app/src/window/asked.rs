@@ -270,7 +270,7 @@ impl Window {
 
     pub(super) fn open_palette(&mut self) -> Task<Message> {
         self.keys_shown = false;
-        let (palette, task) = Palette::open(&self.desk);
+        let (palette, task) = Palette::open(&self.desk, self.book(), &self.play.playable());
         self.palette = Some(palette);
         task
     }
@@ -295,6 +295,15 @@ impl Window {
             Goal::Screen(screen) => return self.show(screen),
             Goal::Game(at) => return self.choose_game(at),
             Goal::Do(wish) => return self.wish(wish),
+            Goal::Begin(screen, at) => {
+                let format = self.book().formats[at].id.clone();
+                let shown = self.show(screen);
+                let begun = match screen {
+                    Name::Play => self.with_play(|play, shelf| play.open_format(shelf, &format, 0)),
+                    _ => self.with_limited(|limited, library, book| limited.open_format(library, book, &format, 0)),
+                };
+                return Task::batch([shown, begun]);
+            }
             Goal::Card(card) => {
                 let query = Query::for_name(&self.book().game.card(card).name);
                 (Name::Cards, Message::Cards(cards::Message::Search(finder::Message::Typed(query))))

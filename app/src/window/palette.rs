@@ -3,6 +3,7 @@
 use catalog::fuzzy::{self, Class, Names};
 use catalog::store::journal::{Kind, StreamId};
 use catalog::{CardIx, Game};
+use formats::Book;
 use iced::widget::{Column, column, container, mouse_area, opaque, row, text_input};
 use iced::{Center, Fill, Task};
 
@@ -31,6 +32,8 @@ pub enum Goal {
     Screen(Name),
     /// A game, by its place.
     Game(usize),
+    /// A format of the game at hand, by its place: a draft, a pool or a match of it begins.
+    Begin(Name, usize),
     /// Something that the window can do.
     Do(Wish),
 }
@@ -96,13 +99,25 @@ const DEEDS: [(Wish, &str, &str); 5] = [
 
 impl Palette {
     /// The palette over all that the desk holds, with the cursor in its line.
-    pub fn open<M: Send + 'static>(desk: &Desk) -> (Palette, Task<M>) {
+    pub fn open<M: Send + 'static>(desk: &Desk, book: &Book, playable: &[&str]) -> (Palette, Task<M>) {
         let entry = |goal: Goal, name: &str, about: String| Entry { goal, name: name.to_owned(), about };
         let screens = Name::ALL.into_iter().enumerate();
         let mut goals: Vec<Entry> = screens
             .map(|(at, name)| entry(Goal::Screen(name), name.title(), format!("Screen  ·  Ctrl+{}", at + 1)))
             .collect();
         goals.extend(DEEDS.map(|(wish, name, keys)| entry(Goal::Do(wish), name, keys.to_owned())));
+        for (at, format) in book.formats.iter().enumerate() {
+            let begun = match &format.limited {
+                Some(limited) if limited.way.is_some() => Some("Draft"),
+                Some(_) => Some("Sealed"),
+                None => None,
+            };
+            let begin = |screen, what: &str| {
+                entry(Goal::Begin(screen, at), &format!("{what}: {}", format.name), "Begin at once".to_owned())
+            };
+            goals.extend(begun.map(|what| begin(Name::Limited, what)));
+            goals.extend(playable.contains(&format.id.as_str()).then(|| begin(Name::Play, "Play")));
+        }
         for (at, book) in desk.books.iter().enumerate() {
             goals.push(entry(Goal::Game(at), &book.game.name, "Game".to_owned()));
             for (kind, word) in KINDS {
@@ -201,9 +216,11 @@ fn pictured(goal: Goal) -> Icon {
     match goal {
         Goal::Card(_) | Goal::Screen(Name::Cards) => Icon::Cards,
         Goal::Kept(_, Kind::Deck, _) | Goal::Screen(Name::Decks) => Icon::Decks,
-        Goal::Kept(_, Kind::Draft | Kind::Pool, _) | Goal::Screen(Name::Limited) => Icon::Limited,
+        Goal::Kept(_, Kind::Draft | Kind::Pool, _) | Goal::Screen(Name::Limited) | Goal::Begin(Name::Limited, _) => {
+            Icon::Limited
+        }
         Goal::Kept(_, Kind::Event, _) | Goal::Screen(Name::Events) => Icon::Events,
-        Goal::Kept(_, Kind::Match, _) | Goal::Screen(Name::Play) => Icon::Play,
+        Goal::Kept(_, Kind::Match, _) | Goal::Screen(Name::Play) | Goal::Begin(..) => Icon::Play,
         Goal::Screen(Name::Lab) => Icon::Lab,
         Goal::Kept(_, Kind::Companion, _) | Goal::Screen(Name::Companion) => Icon::Die,
         Goal::Kept(_, Kind::Collection, _) | Goal::Game(_) => Icon::Logo,

@@ -1,6 +1,6 @@
 //! The window as a program: how it is opened, and why it may not be.
 
-use iced::{Size, Task, Theme};
+use iced::{Point, Size, Task, Theme};
 
 use super::{Message, Opening, Window, crash, display};
 use crate::desk::{self, Desk, Places};
@@ -42,12 +42,14 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
     let mut desk = Desk::open(&places)?;
     desk.source.forget_sets();
     let size = opening.size.or_else(|| desk.library.setting("window.size").ok().flatten()).unwrap_or((1280.0, 800.0));
+    let place: Option<(f32, f32)> = desk.library.setting("window.place").ok().flatten();
+    let place = place.filter(|_| opening.size.is_none()).map(Point::from);
     let state = std::cell::RefCell::new(Some((desk, opening)));
     let boot = move || {
         let (desk, opening) = state.borrow_mut().take().expect("a window is opened once");
         Window::new(desk, opening, Size::from(size))
     };
-    let ran = display::guarded(|| application(boot, Size::from(size)).run());
+    let ran = display::guarded(|| application(boot, Size::from(size), place).run());
     Ok(ran.map_err(Error::NoDisplay)??)
 }
 
@@ -55,6 +57,7 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
 pub fn application(
     boot: impl Fn() -> (Window, Task<Message>) + 'static,
     size: Size,
+    place: Option<Point>,
 ) -> iced::Application<impl iced::Program<State = Window, Message = Message, Theme = Theme>> {
     iced::application(boot, Window::update, Window::view)
         .title(|window: &Window| format!("{} – Deckloom", window.book().game.name))
@@ -65,6 +68,9 @@ pub fn application(
         .settings(settings())
         .window(iced::window::Settings {
             size,
+            position: place.map_or_else(Default::default, iced::window::Position::Specific),
+            // What was typed is saved first.
+            exit_on_close_request: false,
             min_size: Some(Size::new(960.0, 640.0)),
             ..iced::window::Settings::default()
         })

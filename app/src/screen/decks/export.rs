@@ -9,6 +9,7 @@ use formats::deckfile::{self, Fact, Kind};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
 
+use crate::key::Wish;
 use crate::printout::job::{self, Job, What};
 use crate::printout::paper::Paper;
 use crate::printout::proxies;
@@ -184,6 +185,21 @@ impl Export {
             Message::Closed => return Action::Closed,
         }
         Action::None
+    }
+
+    /// What a key wishes.
+    pub fn wish(&self, wish: Wish, legal: bool) -> Option<Message> {
+        let at = WAYS.iter().position(|(way, _)| way.title() == self.way.title()).unwrap_or(0);
+        let open = legal || self.allowed;
+        match wish {
+            Wish::Left | Wish::Up => Some(Message::WayChosen(at.checked_sub(1).unwrap_or(WAYS.len() - 1))),
+            Wish::Right | Wish::Down => Some(Message::WayChosen((at + 1) % WAYS.len())),
+            Wish::Enter if !open => Some(Message::Allowed),
+            Wish::Enter if at < LISTS => Some(Message::Copied),
+            Wish::Enter | Wish::Name if open => Some(Message::Written),
+            Wish::Back => Some(Message::Closed),
+            _ => None,
+        }
     }
 
     /// The deck as it goes out: though it is not legal, with the verdict in its plan.

@@ -2,7 +2,6 @@
 
 use catalog::Source;
 use catalog::store::Library;
-use catalog::store::journal::Kind as StreamKind;
 use engine::lab::experiment::Bench;
 use engine::lab::plan::{Kind, Plan};
 use formats::limited::Pool;
@@ -17,7 +16,7 @@ use crate::theme::{self, space};
 use crate::widget::field::Named;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, chart, field, label, panel};
-use crate::workbench::Workbench;
+use crate::workbench;
 
 /// What the person typed and chose.
 pub struct Question {
@@ -86,11 +85,8 @@ fn title(kind: Kind) -> (&'static str, &'static str) {
 
 fn choices(library: &Library, book: &Book) -> Vec<Choice> {
     let game = &book.game;
-    let saved = library.streams(StreamKind::Deck, &game.id).unwrap_or_default();
-    let saved = saved.iter().filter_map(|stream| {
-        let bench = Workbench::open(library, game, stream.id).ok()?;
-        Some(Choice { word: stream.name.clone(), deck: bench.deck, pool: bench.pool })
-    });
+    let saved = workbench::latest(library, game).into_iter();
+    let saved = saved.map(|bench| Choice { word: bench.deck.name.clone(), deck: bench.deck, pool: bench.pool });
     let starters = book.decks.iter().map(|(id, deck)| Choice {
         word: format!("{}/{id}", game.id),
         deck: deck.clone(),

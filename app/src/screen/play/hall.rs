@@ -5,7 +5,7 @@ mod form;
 use std::path::PathBuf;
 
 use catalog::store::Library;
-use catalog::store::journal::{Kind, StreamId};
+use catalog::store::journal::StreamId;
 use engine::record::Record;
 use formats::limited::Pool;
 use formats::{Book, Deck, Format, LegalDeck};
@@ -15,7 +15,7 @@ use crate::key::Wish;
 use crate::match_room::{self, BOTS, Brought, Kept, Sitter};
 use crate::widget::field::Named;
 use crate::window::Notice;
-use crate::workbench::Workbench;
+use crate::workbench;
 
 /// The bot that sits down where nobody says otherwise.
 pub(super) const USUAL: &str = "greedy";
@@ -208,6 +208,11 @@ impl Hall {
         self.seats = (0..least as usize).map(seat).collect();
     }
 
+    /// Ids of the formats that can be played.
+    pub fn playable(&self) -> Vec<&str> {
+        self.formats.iter().map(|format| format.id.as_str()).collect()
+    }
+
     /// Chooses a format.
     pub fn choose_format(&mut self, library: &Library, book: &Book, format: &str) {
         if let Some(at) = self.formats.iter().position(|f| f.id == format) {
@@ -352,7 +357,5 @@ fn legal(book: &Book, format: &Format, (deck, pool): &(Deck, Option<Pool>)) -> b
 
 /// The decks of the library, with their pools.
 fn own_decks(library: &Library, book: &Book) -> Vec<(Deck, Option<Pool>)> {
-    let headings = library.streams(Kind::Deck, &book.game.id).unwrap_or_default();
-    let open = |id| Workbench::open(library, &book.game, id).ok().map(|bench| (bench.deck, bench.pool));
-    headings.into_iter().filter_map(|heading| open(heading.id)).collect()
+    workbench::latest(library, &book.game).into_iter().map(|bench| (bench.deck, bench.pool)).collect()
 }

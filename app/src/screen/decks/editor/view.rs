@@ -1,5 +1,6 @@
 //! The editor on the screen.
 
+use catalog::Game;
 use formats::deck::{MAYBE, Part};
 use iced::widget::{Row, column, container, mouse_area, opaque, row, space as gap, stack};
 use iced::{Center, Fill};
@@ -38,20 +39,32 @@ impl Editor {
         stack![page, opaque(mouse_area(over).on_press(Message::Export(export::Message::Closed)))].into()
     }
 
+    /// The views of the deck, with their names.
+    pub(super) fn tabs(game: &Game) -> Vec<(&'static str, Tab)> {
+        let tabs = [
+            ("Deck", Tab::Deck),
+            ("Numbers", Tab::Numbers),
+            ("Hands", Tab::Hands),
+            ("TimeLine", Tab::TimeLine),
+            ("History", Tab::History),
+        ];
+        tabs.into_iter().filter(|(_, tab)| *tab != Tab::TimeLine || game.section("timeline").is_some()).collect()
+    }
+
     fn head<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let formats: Vec<Named<String>> = look.book.formats.iter().map(|f| Named::new(f.id.clone(), &f.name)).collect();
         let chosen = formats.iter().find(|f| f.is == self.bench.deck.format).cloned();
         let name =
             field::heading("Name of the deck", &self.name).on_input(Message::NameTyped).on_submit(Message::Settled);
-        let tab = |name, tab| button::tab(name, self.tab == tab).on_press(Message::TabChosen(tab));
         let (undo, redo) = self.bench.can_undo_redo();
         let tool = |pictured, on: bool, message| {
             let ink = if on { Ink::Text } else { Ink::Muted };
             button::square(icon(pictured, 18.0, ink), 34.0).on_press_maybe(on.then_some(message))
         };
-        let tabs = row![tab("Deck", Tab::Deck), tab("Numbers", Tab::Numbers), tab("Hands", Tab::Hands),]
-            .push(look.game().section("timeline").map(|_| tab("TimeLine", Tab::TimeLine)))
-            .push(tab("History", Tab::History));
+        let tabs = Editor::tabs(look.game())
+            .into_iter()
+            .map(|(name, tab)| button::tab(name, self.tab == tab).on_press(Message::TabChosen(tab)).into());
+        let tabs = Row::with_children(tabs);
         let bar = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
             name.width(if look.room.width > 1500.0 { 420 } else { 260 }),

@@ -27,7 +27,21 @@ impl Editor {
         {
             return Action::Run(task.map(Message::Search));
         }
+        if let Some(export) = &self.export
+            && let Some(message) = export.wish(wish, self.legal())
+        {
+            return update(self, chance, library, Message::Export(message));
+        }
         match wish {
+            Wish::Export => return update(self, chance, library, Message::Exporting),
+            Wish::Mend => return update(self, chance, library, Message::AllMended),
+            Wish::Pair => return Action::Play,
+            Wish::Pick(at) => {
+                return match Editor::tabs(&book.game).get(at) {
+                    Some((_, tab)) => update(self, chance, library, Message::TabChosen(*tab)),
+                    None => Action::None,
+                };
+            }
             Wish::Undo => return update(self, chance, library, Message::Undo),
             Wish::Redo => return update(self, chance, library, Message::Redo),
             Wish::Name => {
