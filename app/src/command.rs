@@ -86,6 +86,9 @@ struct OpeningArgs {
     play: Option<String>,
     #[arg(long, hide = true, default_value_t = 0)]
     picks: usize,
+    /// Frames to measure while the cards scroll by
+    #[arg(long, hide = true)]
+    frames: Option<usize>,
     #[arg(long, hide = true, value_parser = ["deck", "numbers", "hands", "timeline", "history"])]
     tab: Option<String>,
     #[arg(long, hide = true)]
@@ -120,6 +123,7 @@ impl From<OpeningArgs> for Opening {
             limited: args.limited,
             play: args.play,
             picks: args.picks,
+            frames: args.frames,
             tab: args.tab.map(|t| match t.as_str() {
                 "numbers" => Tab::Numbers,
                 "hands" => Tab::Hands,

@@ -3,6 +3,7 @@
 mod asked;
 pub mod crash;
 mod display;
+mod frames;
 mod games;
 mod live;
 pub mod log;
@@ -14,6 +15,7 @@ pub mod tour;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Instant;
 
 use catalog::Collection;
 use catalog::store::Library;
@@ -40,6 +42,7 @@ use crate::theme::{self, Mode};
 use crate::widget::Element;
 use crate::widget::face::{Gallery, Painted};
 use crate::widget::icon;
+use frames::Frames;
 use log::Log;
 use palette::Palette;
 use tour::Tour;
@@ -77,6 +80,8 @@ pub struct Window {
     keys_shown: bool,
     /// What of the library was open when that was last kept.
     opened: Option<(Kind, StreamId)>,
+    /// What is measured while it scrolls by itself.
+    frames: Option<Frames>,
     /// Counts messages after which the whole window is painted: see [`Window::style`].
     turn: u8,
 }
@@ -131,6 +136,8 @@ pub enum Message {
     CloseAsked,
     /// The window has another scale.
     Rescaled(f32),
+    /// A frame is drawn.
+    Frame(Instant),
     /// Faces were painted.
     Painted(Painted),
     /// Data files were changed.
@@ -198,6 +205,7 @@ impl Window {
             reading: 0,
             keys_shown: false,
             opened: None,
+            frames: opening.frames.map(Frames::new),
             turn: 0,
         };
         if let Some(warning) = window.desk.warning.clone().or(fault).or(unread) {
@@ -353,6 +361,7 @@ impl Window {
                 self.rescale(self.scale);
                 Task::none()
             }
+            Message::Frame(at) => self.frames.as_mut().map_or_else(Task::none, |frames| frames.seen(at)),
             Message::DataChanged => self.reread(),
             Message::Reread(reading, _) if reading != self.reading => Task::none(),
             Message::Reread(_, Ok(fresh)) => self.renew(&fresh),
@@ -570,6 +579,10 @@ impl Window {
             live::changes(&self.desk.places).map(|()| Message::DataChanged),
             self.decks.subscription().map(Message::Decks),
             self.log.subscription().map(Message::Log),
+            match self.frames {
+                Some(_) => iced::window::frames().map(Message::Frame),
+                None => Subscription::none(),
+            },
             self.lab.subscription().map(Message::Lab),
             // A clock that nobody sees stands still.
             match self.screen {

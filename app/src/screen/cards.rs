@@ -30,7 +30,7 @@ use crate::widget::{Element, button, field, label, panel};
 /// Id of the search field.
 pub const SEARCH: &str = "cards-search";
 /// Id of the grid or list.
-const LIST: &str = "cards-list";
+pub const LIST: &str = "cards-list";
 
 /// The state of the screen.
 pub struct Cards {

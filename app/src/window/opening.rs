@@ -28,6 +28,8 @@ pub struct Opening {
     pub event: Option<String>,
     /// The part of its desk.
     pub desk: Option<DeskTab>,
+    /// Frames to measure while the cards scroll by.
+    pub frames: Option<usize>,
     /// Where chance begins, for pictures that come out the same.
     pub seed: Option<u64>,
     /// Light or dark.

@@ -156,7 +156,7 @@ impl Tour {
             Stop::Deck | Stop::Card | Stop::Hand => Some(button::plain("Skip").on_press(said(Message::Next))),
         };
         let leave = (self.at != Stop::Onwards).then_some(leave);
-        let foot = Row::from_vec(dots.into()).spacing(4).push(gap::horizontal()).push(leave).push(next);
+        let foot = Row::with_children(dots).spacing(4).push(gap::horizontal()).push(leave).push(next);
         let told = column![label::section(title), label::body(words).style(label::muted)].spacing(space::S);
         let over = match self.at {
             Stop::Game => {
@@ -166,7 +166,7 @@ impl Tour {
                         label::caption(book.game.about.as_str()).line_height(1.35),
                     ];
                     let line = row![
-                        label::section((number + 1).to_string()).style(label::accent),
+                        container(label::section((number + 1).to_string()).style(label::accent)).width(16),
                         words.spacing(2).width(Fill)
                     ];
                     let line = line.spacing(space::M).align_y(Center);

@@ -16,6 +16,7 @@ use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Size, Subscription, Task};
 
 use crate::key::Wish;
+use crate::lab::chart::grouped;
 use crate::screen::Look;
 use crate::theme::space;
 use crate::widget::face::Wanted;
@@ -259,8 +260,8 @@ impl Shelf {
         };
         let name = match self.saved.len() {
             0 => "Your decks".to_owned(),
-            n if found.saved.len() == n => format!("Your decks  ·  {n}"),
-            n => format!("Your decks  ·  {} of {n}", found.saved.len()),
+            n if found.saved.len() == n => format!("Your decks  ·  {}", grouped(n as u64)),
+            n => format!("Your decks  ·  {} of {}", grouped(found.saved.len() as u64), grouped(n as u64)),
         };
         page = page.push(column![container(label::section(name)).height(GROUP), mine]);
         if !found.starters.is_empty() {
