@@ -1,13 +1,16 @@
 //! Files that mean harm, or nothing at all: each is answered within a second and 100 MiB, and never with a crash.
 
 use std::io::Read;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use formats::Book;
 use formats::deckfile::{self, Kind, intake};
 
 #[path = "deckfiles/lamps.rs"]
 mod lamps;
+#[path = "../../catalog/tests/fuzz/worked.rs"]
+mod worked;
+use worked::worked;
 
 const LONGEST: Duration = Duration::from_secs(1);
 const MOST: u64 = 100 << 20;
@@ -23,14 +26,6 @@ fn bounded<T>(what: &str, act: impl FnOnce() -> T) -> T {
     assert!(took < LONGEST, "{what}: {took:?}");
     assert!(memory.bytes_max < MOST, "{what}: {} MiB", memory.bytes_max >> 20);
     result.expect("it was done")
-}
-
-/// How long this thread has worked: on a busy machine the clock says more. Where the system does not tell, the clock.
-fn worked() -> Duration {
-    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|t| t.split_whitespace().next()?.parse().ok());
-    nanoseconds.map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
 }
 
 /// Reads and resolves a text, by what is in it and as every kind.

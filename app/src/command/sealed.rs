@@ -132,10 +132,12 @@ fn sealed(format: &Format) -> anyhow::Result<&Limited> {
 
 fn read(file: &Path) -> anyhow::Result<Event> {
     let text = sources::read_text(file)?;
-    serde_json::from_str(&text).map_err(|e| {
+    let event: Event = serde_json::from_str(&text).map_err(|e| {
         let place = format!("{}: line {}, column {}", file.display(), e.line(), e.column());
         unreadable(format!("{place}: this is no sealed event ({e}); `deckloom sealed FORMAT -o DIR` writes one"))
-    })
+    })?;
+    event.check_file().map_err(|e| unreadable(format!("{}: {e}", file.display())))?;
+    Ok(event)
 }
 
 /// A new event, with what was opened elsewhere.
