@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use catalog::interchange::{self, Heartbeat, Kind};
+use catalog::interchange::{self, Aim, Heartbeat, Kind};
 use catalog::{Count, Game, Query, Source, load};
 
 #[path = "fuzz/worked.rs"]
@@ -173,4 +173,17 @@ fn files_of_other_programs_that_mean_harm_are_answered() {
         interchange::read(Kind::Draftmancer, list.as_bytes(), "harm", &[], &Heartbeat(&|_| {})).expect("readable")
     });
     assert_eq!(table.rows.len(), 20_000);
+}
+
+/// Found by changing files at random: the type of the only card is a sign, so that the game would have no type.
+#[test]
+fn a_type_of_signs_is_a_card_without_a_type() {
+    for sign in ["(", "—", "/"] {
+        let text = format!("Card Name;Set Code;Type\nRelay Tap;RLY;{sign}\n");
+        let table = interchange::read(Kind::Csv, text.as_bytes(), "harm", &[], &Heartbeat(&|_| {})).expect("readable");
+        let aim = Aim { game: "harm", known: None, grows: true, from: "harm.csv", set: "Harm", named: &[] };
+        let files = interchange::import(table, &aim).expect("a game").files;
+        let game = files.iter().find(|(path, _)| path.ends_with("game.toml")).expect("its file");
+        assert!(game.1.contains("[[type]]"), "{sign}: {}", game.1);
+    }
 }

@@ -1,4 +1,4 @@
-//! Files that mean harm, or nothing at all: each is answered within a second and 100 MiB, and never with a crash.
+//! Files that mean harm, or nothing at all: each is answered within seconds and 100 MiB, and never with a crash.
 
 use std::io::Read;
 use std::time::Duration;
@@ -6,13 +6,16 @@ use std::time::Duration;
 use formats::Book;
 use formats::deckfile::{self, Kind, intake};
 
+#[path = "hostile/handed.rs"]
+mod handed;
 #[path = "deckfiles/lamps.rs"]
 mod lamps;
 #[path = "../../catalog/tests/fuzz/worked.rs"]
 mod worked;
 use worked::worked;
 
-const LONGEST: Duration = Duration::from_secs(1);
+/// Of work, without optimisation.
+const LONGEST: Duration = Duration::from_secs(5);
 const MOST: u64 = 100 << 20;
 /// As large as a file may be.
 const FULL: usize = intake::LARGEST;

@@ -196,7 +196,7 @@ impl Doing<'_> {
         self.bot.points = self.bot.points.saturating_add(1);
         self.tell(&["CB-075"], "It gets 1 VP for the Worker, and no bonus.");
         for _ in 0..cash(&mut self.bot.workers) {
-            self.bot.points += SET;
+            self.bot.points = self.bot.points.saturating_add(SET);
             self.tell(&["CB-076"], "It discards one Worker of each type for 5 VP.");
         }
     }
@@ -273,7 +273,7 @@ impl Doing<'_> {
             self.tell(&["CB-082", "CB-R28"], text);
         }
         for _ in 0..cash(&mut self.bot.resources) {
-            self.bot.points += SET;
+            self.bot.points = self.bot.points.saturating_add(SET);
             self.tell(&["CB-085"], "It discards one Resource of each type for 5 VP.");
         }
         Ok(())

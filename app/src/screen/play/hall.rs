@@ -4,6 +4,7 @@ mod form;
 
 use std::path::PathBuf;
 
+use catalog::source::MOST_HANDED;
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
 use engine::record::Record;
@@ -309,7 +310,7 @@ impl Hall {
 
     fn replay(&self, book: &Book) -> Action {
         let path = self.path.trim();
-        let bytes = match catalog::source::bytes(std::path::Path::new(path)) {
+        let bytes = match catalog::source::bytes(std::path::Path::new(path), MOST_HANDED) {
             Ok(bytes) => bytes,
             Err(e) => return Action::Say(Notice::wrong(format!("{path} cannot be read: {e}"))),
         };
