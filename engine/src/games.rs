@@ -9,7 +9,6 @@ use catalog::read::Problem;
 use catalog::{CardIx, Source, load};
 use formats::Deck;
 use formats::check::LegalDeck;
-use formats::deck::Saved;
 use formats::rng::Seed;
 
 use crate::bout::{self, Terms};
@@ -20,7 +19,7 @@ use crate::game::{Actor, Game, Outcome, Silent};
 use crate::lab::ledger::{Ledger, Seen};
 use crate::lab::shards::Progress;
 use crate::player::{NoAnswer, Player, Weights, WeightsError};
-use crate::record::{Differs, Log, Record, Recorder, Replay};
+use crate::record::{Differs, Record, Recorder, Replay};
 use crate::rulings::{OptionError, SetupError};
 use crate::scenario::Shown;
 use crate::series::{self, Plan, Played};
@@ -31,12 +30,10 @@ use rules::{Rules, with};
 pub use crate::player::Kind as PlayerKind;
 pub use rules::{COMPANION, PLAYED, STAGED};
 
-/// Entries of each list of a record: many times those of the longest games.
-const MOST_ACTIONS: usize = 200_000;
 /// Turns of a game that is recorded, sat at, or planned.
 pub const MOST_TURNS: u32 = 10_000;
 /// Seats of any table.
-const MOST_SEATS: usize = 16;
+pub(crate) const MOST_SEATS: usize = 16;
 
 /// A match as it is asked for.
 #[derive(Debug, Clone)]
@@ -353,27 +350,6 @@ fn replay_of<G: Game>(
     Ok(Told { events, decisions: Vec::new(), over, board: rules.board(&replay.state, seat), record: record.clone() })
 }
 
-/// Whether a record is of a size that games have: it can come from anybody, and everything in it is played again.
-fn bounded(record: &Record) -> Result<(), Error> {
-    let wrong = |why: String| Err(Error::Record(why));
-    let Log { actions, chance, digests } = &record.log;
-    let longest = actions.len().max(chance.len()).max(digests.len());
-    if longest > MOST_ACTIONS {
-        return wrong(format!("the record has {longest} entries; a game has at most {MOST_ACTIONS}"));
-    }
-    if record.turns > MOST_TURNS {
-        return wrong(format!(
-            "the record is of a game of up to {} turns; there are at most {MOST_TURNS}",
-            record.turns
-        ));
-    }
-    if record.decks.len().max(record.players.len()) > MOST_SEATS {
-        let (decks, players) = (record.decks.len(), record.players.len());
-        return wrong(format!("the record names {decks} decks and {players} players; a table has {MOST_SEATS} seats"));
-    }
-    record.decks.iter().try_for_each(Saved::check).or_else(wrong)
-}
-
 /// The rules and the seed of a recorded game.
 fn reopen(
     game: &Arc<catalog::Game>,
@@ -388,7 +364,7 @@ fn reopen(
             game.data_hash.get(..12).unwrap_or("")
         )));
     }
-    bounded(record)?;
+    record.check().map_err(Error::Record)?;
     let seed = Seed::from_hex(&record.seed).ok_or_else(|| Error::Record("its seed is none of 64 digits".into()))?;
     let decks: Vec<LegalDeck> = (record.decks.iter())
         .map(|saved| legal(Deck::of_saved(game, saved)).map_err(Error::Record))

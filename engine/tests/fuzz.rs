@@ -1,12 +1,14 @@
-//! Scenarios, records and plans that are changed at random: nothing crashes, nothing hangs, and a record either
+//! Scenarios, records, plans, findings and companion games that are changed at random: nothing crashes, nothing hangs, and a record either
 //! comes out as it says or tells where not.
 
 use std::sync::Arc;
 
 use catalog::{Game, Source};
 use engine::afrika;
+use engine::chronobot::{Answer, Board, Entry, Options, Project, Question, Session, Step, Stop, Worker};
 use engine::chronx::Duel;
 use engine::games::{self, PlayerKind, Setup};
+use engine::lab::found::{self, Found};
 use engine::lab::plan::Plan;
 use engine::record::Record;
 use engine::scenario::{self, Staged};
@@ -90,6 +92,73 @@ fn plans() {
             assert!(plan.games() > 0 || plan.games == Some(0));
             let written = toml::to_string(&plan).expect("a plan can be written");
             assert_eq!(toml::from_str::<Plan>(&written).expect("and read"), plan);
+        }
+    });
+}
+
+/// A saved game at a real table: its difficulty, its board, its steps, a line each. One that is broken is left out.
+#[test]
+fn companion_games() {
+    let board = Board::load(&Source::shipped(), "anachrony").expect("a board");
+    let mut seeds = Vec::new();
+    for seed in 0..3 {
+        let options = Options { skip_reboot: seed == 1, extra_turn: seed == 2, ..Options::default() };
+        let (mut session, mut dice) = (Session::new(board.clone(), options), Seed::of(seed).secret());
+        for step in 0..60 {
+            let passes = step % 6 == 5 && session.steps().contains(&Step::YouPass);
+            let Some(next) = (if passes { Some(&Step::YouPass) } else { session.steps().first() }) else { break };
+            let mut answers = Vec::new();
+            while let Err(Stop::Asks(question)) = session.play(*next, &answers) {
+                answers.push(question.by_chance(&board, &mut dice).unwrap_or(match question {
+                    Question::ParadoxRolls { .. } => Answer::Number(1),
+                    Question::Free(_) => Answer::Free(vec![1]),
+                    Question::Stacks(_) => Answer::Stacks(Some(3), Some(2)),
+                    Question::Projects => Answer::Projects(vec![Project { era: 1, points: 4 }]),
+                    Question::Workers => Answer::Workers(vec![Worker::Genius]),
+                    _ => Answer::Left(true),
+                }));
+            }
+        }
+        let line = |text: serde_json::Result<String>| text.expect("written") + "\n";
+        let head = line(serde_json::to_string(&options)) + &line(serde_json::to_string(&board));
+        let steps: String = session.saved().log.iter().map(|entry| line(serde_json::to_string(entry))).collect();
+        assert!(session.saved().log.len() > 20, "{} steps", session.saved().log.len());
+        seeds.push((head + &steps).into_bytes());
+    }
+    fuzz("companion_games", 2000, &seeds, &seeds, |bytes| {
+        let text = String::from_utf8_lossy(bytes);
+        let mut lines = text.lines();
+        let Some(options) = lines.next().and_then(|l| serde_json::from_str(l).ok()) else { return };
+        let Some(board) = lines.next().and_then(|l| serde_json::from_str::<Board>(l).ok()) else { return };
+        if board.check_saved().is_err() {
+            return;
+        }
+        let mut session = Session::new(board, options);
+        for entry in lines.filter_map(|l| serde_json::from_str::<Entry>(l).ok()) {
+            drop(session.play(entry.step, &entry.answers));
+        }
+        drop((session.score(), session.setup()));
+        session.undo();
+    });
+}
+
+/// Findings of parts of a plan, which are added up and compared.
+#[test]
+fn findings() {
+    let part = |part: u32| Found {
+        plan: Plan::new(engine::lab::plan::Kind::Series),
+        key: "0123456789abcdef".into(),
+        parts: 4,
+        measures: [(part, vec![(3, 8), (-5, 8)])].into(),
+        counts: vec![1, 2, u64::MAX, 4],
+    };
+    let seeds: Vec<Vec<u8>> = (0..4).map(|at| serde_json::to_vec(&part(at)).expect("written")).collect();
+    fuzz("findings", 2000, &seeds, &seeds, |bytes| {
+        let Ok(found) = serde_json::from_slice::<Found>(bytes) else { return };
+        let mut whole = part(0);
+        drop(whole.merge(&found));
+        if found.check().is_ok() {
+            let _ = (found.measure(0), found.is_whole(), found::compare(&found, &whole, (0, 1)));
         }
     });
 }

@@ -314,7 +314,8 @@ impl Hall {
             Ok(bytes) => bytes,
             Err(e) => return Action::Say(Notice::wrong(format!("{path} cannot be read: {e}"))),
         };
-        match serde_json::from_slice::<Record>(&bytes) {
+        let read = serde_json::from_slice::<Record>(&bytes).map_err(|e| e.to_string());
+        match read.and_then(|record| record.check().map(|()| record)) {
             Ok(record) if record.game != book.game.id => {
                 Action::Say(Notice::wrong(format!("{path} is a match of `{}`: choose that game first", record.game)))
             }
