@@ -150,3 +150,15 @@ fn lines_that_are_allowed_stay_bounded_with_a_large_game() {
     let long: String = (0..200).map(|n| format!("1 {n}{}\n", "Cosmic ".repeat(40))).collect();
     bounded("long names", || import(&long));
 }
+
+/// Found by changing files at random: a remark that says the deck's name, and nothing after it.
+#[test]
+fn a_deck_whose_name_is_empty_can_be_written_and_read() {
+    let book = lamps::lamps();
+    let notes = "<notes>Deckloom: lamps/classic\n\nName: \nThen pass it on.</notes>";
+    let text = format!("<deck game=\"0b5df3c6\"><section name=\"Deck\"/>{notes}</deck>");
+    let sheet = deckfile::read(&text, Some(Kind::Octgn)).expect("readable");
+    let deck = deckfile::resolve(&sheet, &book.game).deck;
+    assert!(!deck.name.trim().is_empty());
+    deckfile::read(&deckfile::write(&book.game, &deck, Kind::Toml), None).expect("what was written is read");
+}
