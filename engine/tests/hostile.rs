@@ -31,6 +31,9 @@ fn refused<T, E: std::fmt::Display>(what: &str, word: &str, answer: impl FnOnce(
     assert!(told.contains(word) && told.len() < 500, "{what}: {} bytes, {:.300}", told.len(), told);
 }
 
+/// What is changed, and how.
+type Change<T> = (&'static str, fn(&mut T));
+
 fn read(text: &str) -> Result<(), String> {
     let plan: Plan = toml::from_str(text).map_err(|e| e.message().to_owned())?;
     plan.check().map_err(|e| e.to_string())
@@ -82,7 +85,7 @@ fn findings_that_mean_harm_are_refused() {
         counts: vec![1],
     };
     sound.check().expect("a part");
-    let cases: [(&str, fn(&mut Found)); 5] = [
+    let cases: [Change<Found>; 5] = [
         ("no part", |f| f.parts = 0),
         ("parts without number", |f| f.parts = u32::MAX),
         ("a part that is not there", |f| f.measures = [(4, vec![(1, 2)])].into()),
@@ -155,26 +158,26 @@ fn records_that_mean_harm_are_refused() {
     let sound = games::tell(&source, &game, &[&one, &other], &setup, 0, None).expect("it can be played").record;
     let replay = |record: &Record| games::replay(&game, record, legal, None, None).map(drop);
     replay(&sound).expect("what was played plays again");
-    let cases: [(&str, &str, fn(&mut Record)); 17] = [
-        ("actions without number", "entries", |r| r.log.actions = vec![(0, String::new()); 10_000_000]),
-        ("chance without number", "entries", |r| r.log.chance = vec![0; 10_000_000]),
-        ("digests without number", "entries", |r| r.log.digests = vec![(0, String::new()); 1_000_000]),
-        ("an action of a megabyte", "bytes", |r| r.log.actions[0].1 = "a".repeat(1 << 20)),
-        ("a seat that is not there", "action 1", |r| r.log.actions[0].0 = 255),
-        ("chance that overflows", "roll 1", |r| r.log.chance[0] = u32::MAX),
-        ("turns without number", "turns", |r| r.turns = u32::MAX),
-        ("no turn", "do not end together", |r| r.turns = 0),
-        ("a first seat that is not there", "begins", |r| r.first = Some(255)),
-        ("seats without number", "seats", |r| r.players = vec!["greedy".into(); 1_000_000]),
-        ("decks without number", "seats", |r| r.decks = vec![r.decks[0].clone(); 10_000]),
-        ("no deck", "", |r| r.decks.clear()),
-        ("copies without number", "copies", |r| r.decks[0].sections[0].1[0].0 = 1_000_000_000),
-        ("lines without number", "lines", |r| r.decks[0].sections[0].1 = vec![(1, "a".into()); 1_000_000]),
-        ("rulings without number", "rulings", |r| r.options = vec![(String::new(), String::new()); 1_000_000]),
-        ("a ruling of a megabyte", "bytes", |r| r.options = vec![("a".repeat(1 << 20), String::new())]),
-        ("a seed of nothing", "seed", |r| r.seed.clear()),
+    let cases: [(&str, Change<Record>); 17] = [
+        ("entries", ("actions without number", |r| r.log.actions = vec![(0, String::new()); 10_000_000])),
+        ("entries", ("chance without number", |r| r.log.chance = vec![0; 10_000_000])),
+        ("entries", ("digests without number", |r| r.log.digests = vec![(0, String::new()); 1_000_000])),
+        ("bytes", ("an action of a megabyte", |r| r.log.actions[0].1 = "a".repeat(1 << 20))),
+        ("action 1", ("a seat that is not there", |r| r.log.actions[0].0 = 255)),
+        ("roll 1", ("chance that overflows", |r| r.log.chance[0] = u32::MAX)),
+        ("turns", ("turns without number", |r| r.turns = u32::MAX)),
+        ("do not end together", ("no turn", |r| r.turns = 0)),
+        ("begins", ("a first seat that is not there", |r| r.first = Some(255))),
+        ("seats", ("seats without number", |r| r.players = vec!["greedy".into(); 1_000_000])),
+        ("seats", ("decks without number", |r| r.decks = vec![r.decks[0].clone(); 10_000])),
+        ("", ("no deck", |r| r.decks.clear())),
+        ("copies", ("copies without number", |r| r.decks[0].sections[0].1[0].0 = 1_000_000_000)),
+        ("lines", ("lines without number", |r| r.decks[0].sections[0].1 = vec![(1, "a".into()); 1_000_000])),
+        ("rulings", ("rulings without number", |r| r.options = vec![(String::new(), String::new()); 1_000_000])),
+        ("bytes", ("a ruling of a megabyte", |r| r.options = vec![("a".repeat(1 << 20), String::new())])),
+        ("seed", ("a seed of nothing", |r| r.seed.clear())),
     ];
-    for (what, word, change) in cases {
+    for (word, (what, change)) in cases {
         let mut record = sound.clone();
         change(&mut record);
         refused(what, word, || replay(&record));
@@ -188,7 +191,7 @@ fn records_that_mean_harm_are_refused() {
 fn companion_games_that_mean_harm_are_refused() {
     let printed = Board::load(&Source::shipped(), "anachrony").expect("a board");
     printed.check_saved().expect("the printed board");
-    let cases: [(&str, fn(&mut Board)); 13] = [
+    let cases: [Change<Board>; 13] = [
         ("a die without faces", |b| b.command_die.clear()),
         ("a die of millions", |b| b.paradox_die = vec![0; 1_000_000]),
         ("a face that overflows", |b| b.paradox_die = vec![255]),

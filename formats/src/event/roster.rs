@@ -38,12 +38,10 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, String> {
             let head = Columns::of(&row);
             let is_head = head.is_some();
             let found = head.unwrap_or(Columns { name: vec![0], members: None });
-            if !is_head {
-                if let Some(first) = found.read(&row) {
-                    bounds::name(&first.name).map_err(|e| format!("line {line}: {e}"))?;
-                    known.insert(catalog::fold::fold(&first.name));
-                    entrants.push(first);
-                }
+            if !is_head && let Some(first) = found.read(&row) {
+                bounds::name(&first.name).map_err(|e| format!("line {line}: {e}"))?;
+                known.insert(catalog::fold::fold(&first.name));
+                entrants.push(first);
             }
             columns = Some(found);
             continue;

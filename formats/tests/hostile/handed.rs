@@ -20,6 +20,9 @@ use serde::de::DeserializeOwned;
 
 use super::bounded;
 
+/// What is changed, and how.
+type Change<T> = (&'static str, fn(&mut T));
+
 fn start() -> Start {
     Start {
         game: "g".into(),
@@ -59,8 +62,7 @@ fn refused<T>(what: &str, answer: impl FnOnce() -> Result<T, String>) {
 
 #[test]
 fn events_that_mean_harm_do_not_begin() {
-    let huge = u32::MAX;
-    let changes: [(&str, fn(&mut Start)); 10] = [
+    let changes: [Change<Start>; 10] = [
         ("points of a win", |s| s.rules.win = u32::MAX),
         ("points of a draw", |s| s.rules.draw = u32::MAX),
         ("games of a match", |s| s.rules.games = u32::MAX),
@@ -77,7 +79,7 @@ fn events_that_mean_harm_do_not_begin() {
         change(&mut start);
         refused(what, || Event::begin(start).map_err(|e| e.to_string()));
     }
-    assert!(Event::begin(Start { rounds: Some(9), ..start() }).is_ok() && huge > 0);
+    assert!(Event::begin(Start { rounds: Some(9), ..start() }).is_ok());
 }
 
 #[test]
@@ -179,7 +181,7 @@ fn drafts_that_mean_harm_are_not_laid_out() {
     let plan = Plan::of(book.format("draft").expect("a format"), sitters).expect("a draft");
     let sound = plan.start(&book, Seed::of(1)).expect("starts");
     assert!(Pod::begin(&book.game, &sound).is_ok());
-    let changes: [(&str, fn(&mut Draft)); 9] = [
+    let changes: [Change<Draft>; 9] = [
         ("no seat", |s| s.sitters.clear()),
         ("seats without number", |s| s.sitters = vec![Sitter::Bot(Bot::default()); 100_000]),
         ("no packs", |s| s.packs.clear()),
