@@ -103,6 +103,9 @@ pub enum Error {
     /// The start makes no sense.
     #[error("the saved game has no seed")]
     Seed,
+    /// Its board makes no sense.
+    #[error("the board of the saved game cannot be played on: {0}")]
+    Board(String),
 }
 
 /// Why a table cannot be laid.
@@ -200,18 +203,22 @@ impl Companion {
     /// Of the library, or when the log does not play.
     pub fn open(library: &Library, id: StreamId) -> Result<Companion, Error> {
         let stream = library.stream::<Start, Act>(id)?;
+        stream.start.board.check_saved().map_err(Error::Board)?;
         let mut game = Companion::at(id, stream.heading.name, stream.start);
+        game.actions = stream.actions.len();
+        // What was taken back is not played at all: playing it and all before it again could take hours.
+        let mut played = Vec::new();
         for act in stream.actions {
             match act {
-                Act::Play(entry) => {
-                    let told = game.session.play(entry.step, &entry.answers);
-                    let told = told.map_err(|stop| Error::Log(game.actions + 1, stop.into()))?;
-                    game.story.push(Passage { entry, told });
-                }
-                Act::Undo => game.take_back(),
+                Act::Play(entry) => played.push(entry),
+                Act::Undo => drop(played.pop()),
                 Act::Yours(points) => game.yours = Some(points),
             }
-            game.actions += 1;
+        }
+        for (at, entry) in played.into_iter().enumerate() {
+            let told = game.session.play(entry.step, &entry.answers);
+            let told = told.map_err(|stop| Error::Log(at + 1, stop.into()))?;
+            game.story.push(Passage { entry, told });
         }
         Ok(game)
     }

@@ -8,6 +8,7 @@ pub mod page;
 
 use std::path::{Path, PathBuf};
 
+use catalog::source::MOST_BYTES;
 use engine::lab::experiment::{self, Bench, Experiment};
 use engine::lab::found::{self, Found, Unlike};
 use engine::lab::plan::Plan;
@@ -17,6 +18,9 @@ use formats::limited::drafter::fit;
 use serde::{Deserialize, Serialize};
 
 use crate::printout::job;
+
+/// Bytes of a plan: one with two thousand variants has a tenth of it.
+const MOST_OF_PLAN: usize = 1 << 20;
 
 /// A file of findings: of a whole plan with its report, or of some of its parts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -56,6 +60,10 @@ pub enum Error {
 /// # Errors
 /// The first fault, with its line.
 pub fn plan(place: &str, text: &str) -> Result<Plan, Error> {
+    if text.len() > MOST_OF_PLAN {
+        let most = MOST_OF_PLAN >> 20;
+        return Err(Error::File(format!("{place}: a plan has at most {most} MiB, and this one is larger")));
+    }
     let plan: Plan = toml::from_str(text).map_err(|e| {
         let line = e.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
         Error::File(format!("{place}:{line}: {}", e.message()))
@@ -75,8 +83,12 @@ pub fn written(plan: &Plan) -> String {
 /// When it is no such file.
 pub fn read(path: &Path) -> Result<Kept, Error> {
     let fault = |e: &dyn std::fmt::Display| Error::File(format!("{}: {e}", path.display()));
-    let bytes = catalog::source::bytes(path).map_err(|e| fault(&e))?;
-    serde_json::from_slice(&bytes).map_err(|e| fault(&format!("this is no file of findings: {e}")))
+    let bytes = catalog::source::bytes(path, MOST_BYTES).map_err(|e| fault(&e))?;
+    let kept: Kept = serde_json::from_slice(&bytes).map_err(|e| fault(&format!("this is no file of findings: {e}")))?;
+    kept.found.check().map_err(|e| fault(&e))?;
+    kept.found.plan.check().map_err(|e| fault(&e))?;
+    kept.report.as_ref().map_or(Ok(()), Report::check).map_err(|e| fault(&e))?;
+    Ok(kept)
 }
 
 /// Writes findings, whole or not at all.
@@ -157,7 +169,7 @@ impl Job {
     fn kept_parts(&self) -> Found {
         let mut found = self.experiment.empty();
         for part in self.parts() {
-            let read = std::fs::read(self.part_file(part)).ok();
+            let read = catalog::source::bytes(&self.part_file(part), MOST_BYTES).ok();
             let read = read.and_then(|bytes| serde_json::from_slice::<Found>(&bytes).ok());
             if let Some(kept) = read.filter(|f| f.measures.len() == 1 && f.measures.contains_key(&part)) {
                 // One that does not fit is as if it could not be read.

@@ -124,6 +124,7 @@ impl Start {
     fn sit(&self, source: &Source, book: &Book) -> Result<Box<dyn Sitting>, Error> {
         let format = book.format(&self.format).ok_or_else(|| Error::NoFormat(self.format.clone()))?;
         let legal = |brought: &Brought| {
+            brought.deck.check().map_err(|why| Error::Deck(brought.deck.name.clone(), why))?;
             let deck = Deck::of_saved(&book.game, &brought.deck);
             let pool = brought.pool.as_ref().map(|ids| Pool::of_ids(&book.game, ids)).transpose();
             let pool =

@@ -2,6 +2,8 @@
 
 #[path = "cli/companion.rs"]
 mod companion;
+#[path = "cli/hostile.rs"]
+mod hostile;
 #[path = "cli/lab.rs"]
 mod lab;
 #[path = "cli/matches.rs"]

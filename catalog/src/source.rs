@@ -14,6 +14,8 @@ use crate::read::Problem;
 
 /// Largest data file that is read, in bytes.
 pub const MOST_BYTES: u64 = 64 << 20;
+/// The largest file that people hand each other: a record, a draft, an event, a roster, a plan.
+pub const MOST_HANDED: u64 = 16 << 20;
 /// Most bytes of data in one added folder.
 const MOST_IN_ALL: u64 = 512 << 20;
 /// How deep folders may lie in each other below an added one; those of a game lie two deep.
@@ -272,12 +274,12 @@ pub(crate) fn is_within(folder: &Path, file: &Path) -> bool {
 /// first.
 ///
 /// # Errors
-/// What the system says, or that the file is larger than [`MOST_BYTES`].
-pub fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+/// What the system says, or that the file is larger than `most`.
+pub fn bytes(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    std::fs::File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > MOST_BYTES {
-        true => Err(std::io::Error::other(format!("it is larger than {} MiB; part it", MOST_BYTES >> 20))),
+    std::fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > most {
+        true => Err(std::io::Error::other(format!("it is larger than {} MiB; part it", most >> 20))),
         false => Ok(bytes),
     }
 }
@@ -296,7 +298,8 @@ fn read(root: &Path, path: &Path, name: &str) -> Result<String, Problem> {
     if about.is_ok() && path.is_symlink() && !is_within(root, path) {
         return Err(fault(1, 1, "is a link that leads out of its folder".into(), "put the file itself there"));
     }
-    let bytes = bytes(path).map_err(|e| fault(1, 1, format!("cannot be read: {e}"), "see who may read it"))?;
+    let bytes =
+        bytes(path, MOST_BYTES).map_err(|e| fault(1, 1, format!("cannot be read: {e}"), "see who may read it"))?;
     String::from_utf8(bytes).map_err(|e| {
         let good = String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned();
         let line = good.matches('\n').count() + 1;

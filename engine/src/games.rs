@@ -30,6 +30,11 @@ use rules::{Rules, with};
 pub use crate::player::Kind as PlayerKind;
 pub use rules::{COMPANION, PLAYED, STAGED};
 
+/// Turns of a game that is recorded, sat at, or planned.
+pub const MOST_TURNS: u32 = 10_000;
+/// Seats of any table.
+pub(crate) const MOST_SEATS: usize = 16;
+
 /// A match as it is asked for.
 #[derive(Debug, Clone)]
 pub struct Setup {
@@ -298,6 +303,11 @@ pub fn sit(
     options: &[(String, String)],
     terms: &Terms,
 ) -> Result<Box<dyn Sitting>, Error> {
+    if terms.turns > MOST_TURNS || decks.len().max(seats) > MOST_SEATS {
+        let (turns, seats) = (terms.turns, decks.len().max(seats));
+        let most = format!("there are at most {MOST_TURNS} and {MOST_SEATS}");
+        return Err(Error::Record(format!("a match of {turns} turns at {seats} seats: {most}")));
+    }
     let rules = Rules::of(game, decks, seats, options)?;
     let ending = rules.outcome_text();
     with!(rules, rules => {
@@ -354,7 +364,8 @@ fn reopen(
             game.data_hash.get(..12).unwrap_or("")
         )));
     }
-    let seed = Seed::from_hex(&record.seed).ok_or_else(|| Error::Record(format!("`{}` is no seed", record.seed)))?;
+    record.check().map_err(Error::Record)?;
+    let seed = Seed::from_hex(&record.seed).ok_or_else(|| Error::Record("its seed is none of 64 digits".into()))?;
     let decks: Vec<LegalDeck> = (record.decks.iter())
         .map(|saved| legal(Deck::of_saved(game, saved)).map_err(Error::Record))
         .collect::<Result<_, _>>()?;

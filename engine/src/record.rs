@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::bout::Watch;
 use crate::coach::{self, Decision};
 use crate::game::{Actor, Game, Reason, Seats, Witness};
+use crate::games::{MOST_SEATS, MOST_TURNS};
 use crate::player::{Mind, View};
 
 /// A game as it is kept.
@@ -47,6 +48,47 @@ pub struct Log {
     pub chance: Vec<u32>,
     /// The digest of the position at the first decision of each turn: turn, 16 hexadecimal digits.
     pub digests: Vec<(u32, String)>,
+}
+
+/// Entries of each list of a log: many times those of the longest games.
+const MOST_ENTRIES: usize = 200_000;
+/// Rulings.
+const MOST_OPTIONS: usize = 100;
+/// Bytes of an action in words, and of any other text.
+const LONGEST: usize = 4_000;
+
+impl Record {
+    /// Whether it is of a size that games have: a record can come from anybody, and all of it is played again. It names
+    /// no files: a player in it is words that are shown.
+    ///
+    /// # Errors
+    /// What there is too much of, in words.
+    pub fn check(&self) -> Result<(), String> {
+        let Log { actions, chance, digests } = &self.log;
+        let longest = actions.len().max(chance.len()).max(digests.len());
+        if longest > MOST_ENTRIES {
+            return Err(format!("the record has {longest} entries; a game has at most {MOST_ENTRIES}"));
+        }
+        if self.turns > MOST_TURNS {
+            let turns = self.turns;
+            return Err(format!("the record is of a game of up to {turns} turns; there are at most {MOST_TURNS}"));
+        }
+        let seats = self.decks.len().max(self.players.len());
+        if seats > MOST_SEATS || self.options.len() > MOST_OPTIONS {
+            let rulings = self.options.len();
+            return Err(format!(
+                "the record is of {seats} seats and {rulings} rulings; there are at most {MOST_SEATS} and {MOST_OPTIONS}"
+            ));
+        }
+        let heads = [&self.program, &self.game, &self.data, &self.format, &self.seed, &self.outcome];
+        let options = self.options.iter().flat_map(|(key, value)| [key, value]);
+        let words = actions.iter().map(|(_, words)| words).chain(digests.iter().map(|(_, digest)| digest));
+        let names = self.players.iter().chain(self.decks.iter().map(|deck| &deck.name));
+        if heads.into_iter().chain(options).chain(words).chain(names).any(|text| text.len() > LONGEST) {
+            return Err(format!("a text of the record is longer than {LONGEST} bytes"));
+        }
+        self.decks.iter().try_for_each(Saved::check)
+    }
 }
 
 /// Keeps a log, the events with who may see them, and what players thought.

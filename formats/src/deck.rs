@@ -236,7 +236,9 @@ fn copies(entries: &[Entry], card: &Listed) -> u32 {
     entries.iter().find(|e| e.card == *card).map_or(0, |e| e.count)
 }
 
+/// Nobody has more copies than a deck file can name: lists are dealt out card by card.
 fn set(entries: &mut Vec<Entry>, card: Listed, count: u32) {
+    let count = count.min(crate::deckfile::MOST_COPIES);
     match (entries.iter().position(|e| e.card == card), count) {
         (Some(at), 0) => drop(entries.remove(at)),
         (Some(at), n) => entries[at].count = n,

@@ -7,6 +7,7 @@
 //! No clock is kept and no file is read here; whoever keeps the log says when and by whom.
 
 mod apply;
+mod bounds;
 pub mod bracket;
 pub mod change;
 pub mod clock;
@@ -27,6 +28,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limited::fair::Deal;
 use crate::rng::Seed;
+pub use bounds::MOST_PLAYERS;
 use bracket::Bracket;
 use clock::Clock;
 use log::{Entry, Pairing, Prize, Score, Stage};
@@ -245,6 +247,7 @@ impl Event {
     /// # Errors
     /// When the start makes no sense.
     pub fn begin(start: Start) -> Result<Event, Refused> {
+        bounds::start(&start)?;
         let lots = start.seed()?.part(LOTS);
         if let Some(deal) = &start.deal {
             let dealt = deal.seed().map_err(|e| Refused::new(format!("the deal: {e}")))?;

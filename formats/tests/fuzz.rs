@@ -10,6 +10,8 @@ mod lamps;
 #[path = "../../catalog/tests/fuzz/mutator.rs"]
 mod mutator;
 mod relay;
+#[path = "fuzz/saved.rs"]
+mod saved;
 
 /// Files that were written by hand, beside those that this program writes.
 const FILES: [&str; 13] = [

@@ -1,15 +1,21 @@
-//! Files that mean harm, or nothing at all: each is answered within a second and 100 MiB, and never with a crash.
+//! Files that mean harm, or nothing at all: each is answered within seconds and 100 MiB, and never with a crash.
 
 use std::io::Read;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use formats::Book;
 use formats::deckfile::{self, Kind, intake};
 
+#[path = "hostile/handed.rs"]
+mod handed;
 #[path = "deckfiles/lamps.rs"]
 mod lamps;
+#[path = "../../catalog/tests/fuzz/worked.rs"]
+mod worked;
+use worked::worked;
 
-const LONGEST: Duration = Duration::from_secs(1);
+/// Of work, without optimisation.
+const LONGEST: Duration = Duration::from_secs(5);
 const MOST: u64 = 100 << 20;
 /// As large as a file may be.
 const FULL: usize = intake::LARGEST;
@@ -23,14 +29,6 @@ fn bounded<T>(what: &str, act: impl FnOnce() -> T) -> T {
     assert!(took < LONGEST, "{what}: {took:?}");
     assert!(memory.bytes_max < MOST, "{what}: {} MiB", memory.bytes_max >> 20);
     result.expect("it was done")
-}
-
-/// How long this thread has worked: on a busy machine the clock says more. Where the system does not tell, the clock.
-fn worked() -> Duration {
-    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|t| t.split_whitespace().next()?.parse().ok());
-    nanoseconds.map_or_else(|| START.get_or_init(Instant::now).elapsed(), Duration::from_nanos)
 }
 
 /// Reads and resolves a text, by what is in it and as every kind.
@@ -151,4 +149,16 @@ fn lines_that_are_allowed_stay_bounded_with_a_large_game() {
     assert_eq!(report.len(), deckfile::MOST_LINES);
     let long: String = (0..200).map(|n| format!("1 {n}{}\n", "Cosmic ".repeat(40))).collect();
     bounded("long names", || import(&long));
+}
+
+/// Found by changing files at random: a remark that says the deck's name, and nothing after it.
+#[test]
+fn a_deck_whose_name_is_empty_can_be_written_and_read() {
+    let book = lamps::lamps();
+    let notes = "<notes>Deckloom: lamps/classic\n\nName: \nThen pass it on.</notes>";
+    let text = format!("<deck game=\"0b5df3c6\"><section name=\"Deck\"/>{notes}</deck>");
+    let sheet = deckfile::read(&text, Some(Kind::Octgn)).expect("readable");
+    let deck = deckfile::resolve(&sheet, &book.game).deck;
+    assert!(!deck.name.trim().is_empty());
+    deckfile::read(&deckfile::write(&book.game, &deck, Kind::Toml), None).expect("what was written is read");
 }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use catalog::source::MOST_HANDED;
 use engine::lab::experiment::Bench;
 use engine::lab::plan::{Kind, Plan};
 use engine::lab::report::Report;
@@ -165,7 +166,7 @@ fn bench(plan: Plan, door: &Door) -> anyhow::Result<Bench> {
 
 fn carry_out(args: &Run, door: &Door) -> anyhow::Result<Outcome> {
     let place = args.plan.display().to_string();
-    let plan = lab::plan(&place, &sources::read_text(&args.plan)?).map_err(failed)?;
+    let plan = lab::plan(&place, &sources::read_text(&args.plan, MOST_HANDED)?).map_err(failed)?;
     let ending = args.shard.map_or("lab.json".into(), |s| format!("{}-of-{}.lab.json", s.number, s.of));
     let file = args.output.clone().unwrap_or_else(|| args.plan.with_extension(ending));
     let job = Job::new(bench(plan, door)?, file.clone(), args.shard).map_err(failed)?;

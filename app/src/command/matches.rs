@@ -4,6 +4,7 @@ mod seated;
 
 use std::path::{Path, PathBuf};
 
+use catalog::source::MOST_HANDED;
 use engine::game::Reason;
 use engine::games::{self, PlayerKind, Setup};
 use engine::lab::stats::Share;
@@ -253,7 +254,7 @@ fn setup(args: &Args, (book, format): (&Book, &Format), seats: usize) -> anyhow:
 /// A player as an argument names it.
 pub(super) fn player(text: &str) -> anyhow::Result<PlayerKind> {
     match text.strip_prefix("script:") {
-        Some(path) => Ok(PlayerKind::Script(sources::read_text(Path::new(path))?)),
+        Some(path) => Ok(PlayerKind::Script(sources::read_text(Path::new(path), MOST_HANDED)?)),
         None => text.parse().map_err(|e: engine::player::Unknown| usage(e.to_string())),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use catalog::source::MOST_HANDED;
 use engine::games;
 use engine::record::Record;
 use formats::{Book, Deck, Format, LegalDeck};
@@ -65,8 +66,11 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
 
 /// A recorded game.
 pub(super) fn read(file: &Path) -> anyhow::Result<Record> {
-    let text = sources::read_text(file)?;
-    serde_json::from_str(&text).map_err(|e| unreadable(format!("{}: not a record of a game: {e}", file.display())))
+    let text = sources::read_text(file, MOST_HANDED)?;
+    let unfit = |e: &dyn std::fmt::Display| unreadable(format!("{}: not a record of a game: {e}", file.display()));
+    let record: Record = serde_json::from_str(&text).map_err(|e| unfit(&e))?;
+    record.check().map_err(|e| unfit(&e))?;
+    Ok(record)
 }
 
 /// The game and the format of a record.

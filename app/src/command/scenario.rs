@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use catalog::source::MOST_BYTES;
 use engine::games;
 use engine::scenario::Shown;
 use formats::Book;
@@ -87,7 +88,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         (Some(path), _) => {
             let book = door.game(&args.game)?;
             for file in files(path)? {
-                let text = sources::read_text(&file)?;
+                let text = sources::read_text(&file, MOST_BYTES)?;
                 shown.extend(play(door, book, Some((&file.display().to_string(), &text)))?);
             }
         }

@@ -4,6 +4,7 @@ mod players;
 
 use std::path::{Path, PathBuf};
 
+use catalog::source::MOST_HANDED;
 use formats::Book;
 use formats::format::{Format, Limited};
 use formats::limited::fair::{Deal, Terms};
@@ -131,11 +132,13 @@ fn sealed(format: &Format) -> anyhow::Result<&Limited> {
 }
 
 fn read(file: &Path) -> anyhow::Result<Event> {
-    let text = sources::read_text(file)?;
-    serde_json::from_str(&text).map_err(|e| {
+    let text = sources::read_text(file, MOST_HANDED)?;
+    let event: Event = serde_json::from_str(&text).map_err(|e| {
         let place = format!("{}: line {}, column {}", file.display(), e.line(), e.column());
         unreadable(format!("{place}: this is no sealed event ({e}); `deckloom sealed FORMAT -o DIR` writes one"))
-    })
+    })?;
+    event.check_file().map_err(|e| unreadable(format!("{}: {e}", file.display())))?;
+    Ok(event)
 }
 
 /// A new event, with what was opened elsewhere.
@@ -188,7 +191,7 @@ fn cube(file: &Path, size: Option<u32>, book: &Book, limited: &Limited, door: &D
 
 fn import(file: &Path, book: &Book, door: &Door) -> anyhow::Result<(u32, Vec<Action>)> {
     if file.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv")) {
-        let text = sources::read_text(file)?;
+        let text = sources::read_text(file, MOST_HANDED)?;
         return table::read(&text, &book.game).map_err(|e| unreadable(format!("{}: {e}", file.display())));
     }
     let packs = vec![door.pool(file, &book.game)?.ids(&book.game)];

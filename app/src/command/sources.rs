@@ -233,8 +233,8 @@ fn not_legal(deck: &Deck, format: &Format, report: &Report) -> String {
 }
 
 /// The text of a file.
-pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
-    let bytes = catalog::source::bytes(path).map_err(|e| unreadable(format!("{}: {e}", path.display())))?;
+pub(super) fn read_text(path: &Path, most: u64) -> anyhow::Result<String> {
+    let bytes = catalog::source::bytes(path, most).map_err(|e| unreadable(format!("{}: {e}", path.display())))?;
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         let line = e.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;

@@ -184,6 +184,8 @@ fn add_types(game: &mut Game, table: &mut Table, column: Option<u16>, subtypes: 
     let known = TypeWords::new(game);
     let mut new: Vec<(String, u64)> = counts.into_iter().filter(|(w, _)| known.find(w).is_none()).collect();
     new.sort_by_key(|(word, count)| (u64::MAX - count, word.clone()));
+    // A line of nothing but signs is no type either, and a game has one at least.
+    lacking |= lefts.iter().any(|(left, _)| left.is_empty()) || new.iter().any(|(word, _)| slug(word).is_empty());
     if game.types.len() + new.len() + usize::from(lacking) > MOST {
         let room = MOST.saturating_sub(game.types.len() + 1);
         let rest = new.split_off(room.min(new.len()));

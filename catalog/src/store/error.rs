@@ -88,6 +88,11 @@ pub enum Error {
     /// Somebody else added to the same deck or draft in the meantime.
     #[error("this was changed in another window; open it again to go on")]
     Moved,
+    /// More than anybody makes.
+    #[error(
+        "number {0} of the library is larger than anything that this program goes on with (a million actions, 64 MiB)"
+    )]
+    Large(i64),
     /// There is no such stream.
     #[error("there is nothing with the number {0} in the library")]
     Missing(i64),

@@ -12,6 +12,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Error, Library};
 
+/// Actions of a stream: a hundred times those of the longest that a person would make.
+const MOST_ACTIONS: usize = 1_000_000;
+/// Bytes of a stream.
+const MOST_BYTES: i64 = 64 << 20;
+
 /// What a stream is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -113,7 +118,7 @@ impl Library {
     /// Adds an action as number `seq`, counted from 0; with a name, the stream has that name from now on.
     ///
     /// # Errors
-    /// [`Error::Moved`] if there is such an action already; others of the library. Then nothing has changed.
+    /// [`Error::Moved`] if there is such an action already, [`Error::Large`] if there are too many; others of the library. Then nothing has changed.
     pub fn append<A: Serialize>(
         &mut self,
         stream: StreamId,
@@ -124,6 +129,9 @@ impl Library {
         let body = serde_json::to_string(action)?;
         let (now, seq) = (now(), seq as i64);
         let t = self.write()?;
+        if seq >= MOST_ACTIONS as i64 {
+            return Err(Error::Large(stream.0));
+        }
         let next: i64 =
             t.query_row("SELECT coalesce(max(seq) + 1, 0) FROM action WHERE stream = ?1", [stream.0], |r| r.get(0))?;
         if next != seq {
@@ -171,6 +179,7 @@ impl Library {
     /// # Errors
     /// [`Error::Missing`] if there is none with this number; others of the library.
     pub fn stream<S: DeserializeOwned, A: DeserializeOwned>(&self, id: StreamId) -> Result<Stream<S, A>, Error> {
+        self.must_be_readable(id)?;
         let sql = format!("SELECT {HEADING}, start FROM stream WHERE id = ?1");
         let found = self.db.query_row(&sql, [id.0], |r| Ok((heading(r)?, r.get::<_, String>(7)?))).optional()?;
         let (heading, start) = found.ok_or(Error::Missing(id.0))?;
@@ -181,11 +190,24 @@ impl Library {
         Ok(Stream { heading, start: serde_json::from_str(&start)?, actions, times })
     }
 
+    /// Whether a stream is of a size that a person makes. SQLite knows it without reading the rows.
+    fn must_be_readable(&self, id: StreamId) -> Result<(), Error> {
+        let sql = "SELECT (SELECT count(*) FROM action WHERE stream = ?1), \
+                   (SELECT coalesce(sum(octet_length(body)), 0) FROM action WHERE stream = ?1) \
+                   + (SELECT coalesce(sum(octet_length(start) + octet_length(name)), 0) FROM stream WHERE id = ?1)";
+        let (actions, bytes) = self.db.query_row(sql, [id.0], |r| Ok((r.get::<_, i64>(0)?, r.get::<_, i64>(1)?)))?;
+        match actions > MOST_ACTIONS as i64 || bytes > MOST_BYTES {
+            true => Err(Error::Large(id.0)),
+            false => Ok(()),
+        }
+    }
+
     /// What a stream began with.
     ///
     /// # Errors
     /// [`Error::Missing`] if there is none with this number; others of the library.
     pub fn start<S: DeserializeOwned>(&self, id: StreamId) -> Result<S, Error> {
+        self.must_be_readable(id)?;
         let sql = "SELECT start FROM stream WHERE id = ?1";
         let start: Option<String> = self.db.query_row(sql, [id.0], |r| r.get(0)).optional()?;
         Ok(serde_json::from_str(&start.ok_or(Error::Missing(id.0))?)?)
@@ -246,5 +268,12 @@ mod tests {
         assert_eq!(one.streams(Kind::Deck, "chronx").expect("lists")[0].name, "Second");
         one.put_away(id, true).expect("puts away");
         assert!(two.streams(Kind::Deck, "chronx").expect("lists").is_empty());
+        assert!(matches!(one.append(id, MOST_ACTIONS, &"d", None), Err(Error::Large(_))));
+        // A library of a stranger's can hold more than anybody makes: it is not read.
+        let huge = format!("zeroblob({})", MOST_BYTES + 1);
+        let sql = format!("UPDATE action SET body = CAST({huge} AS TEXT) WHERE stream = {} AND seq = 0", id.0);
+        one.db.execute(&sql, []).expect("written");
+        assert!(matches!(two.stream::<String, String>(id), Err(Error::Large(_))));
+        assert!(matches!(two.start::<String>(id), Err(Error::Large(_))));
     }
 }

@@ -55,7 +55,7 @@ impl Doing<'_> {
 
     /// A failed Action: a point instead of the effect.
     fn fail(&mut self, rules: &'static [&'static str], why: &str) {
-        self.bot.points += 1;
+        self.bot.points = self.bot.points.saturating_add(1);
         self.does(Deed::Failed, rules, format!("{why}: the Action fails, and it gets 1 VP instead."));
     }
 
@@ -193,10 +193,10 @@ impl Doing<'_> {
     fn take(&mut self, worker: Worker, rules: &'static [&'static str], why: &str) {
         self.bot.workers[worker as usize] += 1;
         self.does(Deed::Recruited(worker), rules, format!("It recruits the {}, {why}.", worker.word()));
-        self.bot.points += 1;
+        self.bot.points = self.bot.points.saturating_add(1);
         self.tell(&["CB-075"], "It gets 1 VP for the Worker, and no bonus.");
         for _ in 0..cash(&mut self.bot.workers) {
-            self.bot.points += SET;
+            self.bot.points = self.bot.points.saturating_add(SET);
             self.tell(&["CB-076"], "It discards one Worker of each type for 5 VP.");
         }
     }
@@ -273,7 +273,7 @@ impl Doing<'_> {
             self.tell(&["CB-082", "CB-R28"], text);
         }
         for _ in 0..cash(&mut self.bot.resources) {
-            self.bot.points += SET;
+            self.bot.points = self.bot.points.saturating_add(SET);
             self.tell(&["CB-085"], "It discards one Resource of each type for 5 VP.");
         }
         Ok(())

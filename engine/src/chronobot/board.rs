@@ -5,6 +5,10 @@ use catalog::read::{Document, Problem, Problems, Table};
 use serde::{Deserialize, Serialize};
 
 use super::kinds::{Action, Resource, Shape};
+use super::tokens;
+
+/// Faces of a die, spaces, lines of a list.
+const MOST_LINES: usize = 100;
 
 /// What lies printed on the table.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -155,6 +159,14 @@ impl Board {
 
     /// What would leave the bot without an answer later.
     fn check(&self, t: &Table<'_>) {
+        for (key, why) in self.faults() {
+            t.problem_at(key, why, None);
+        }
+    }
+
+    /// Lists that are empty, and tokens that are not where the die looks for them.
+    fn faults(&self) -> Vec<(&'static str, String)> {
+        let mut faults = Vec::new();
         for (key, empty) in [
             ("command_die", self.command_die.is_empty()),
             ("paradox_die", self.paradox_die.is_empty()),
@@ -163,15 +175,77 @@ impl Board {
             ("mine", self.mine.is_empty()),
         ] {
             if empty {
-                t.problem_at(key, format!("`{key}` holds nothing"), None);
+                faults.push((key, format!("`{key}` holds nothing")));
             }
         }
         for face in &self.command_die {
             let lying = self.spaces.iter().flat_map(|s| &s.tokens).filter(|token| *token == face).count();
             if lying != 1 {
-                t.problem_at("command_die", format!("token {face} begins on {lying} spaces, not on one"), None);
+                faults.push(("command_die", format!("token {face} begins on {lying} spaces, not on one")));
             }
         }
+        faults
+    }
+
+    /// Whether a game can be played on it. A saved game brings its own board, and can come from anybody.
+    ///
+    /// # Errors
+    /// What makes no sense, in words.
+    pub fn check_saved(&self) -> Result<(), String> {
+        if let Some((_, why)) = self.faults().into_iter().next() {
+            return Err(why);
+        }
+        let within = |list: &[u8], most: u8| list.len() <= MOST_LINES && list.iter().all(|n| *n <= most);
+        let numbers = within(&self.command_die, 9)
+            && within(&self.paradox_die, 3)
+            && within(&self.time_travel, 100)
+            && within(&self.exosuits, 6)
+            && (1..=12).contains(&self.eras)
+            && (1..=12).contains(&self.impact_after)
+            && (1..=20).contains(&self.warp_tiles)
+            && self.shape_die.len() <= MOST_LINES;
+        if !numbers {
+            return Err("a number of the board is larger than any board has".into());
+        }
+        let parts = || self.mine.iter().flatten();
+        if self.mine.len() > MOST_LINES || parts().any(|part| part.is_empty() || part.len() > MOST_LINES) {
+            return Err("a space of the Mine gives nothing".into());
+        }
+        self.check_paths()
+    }
+
+    /// Whether the spaces are paths that lead back to where they begin, with room for their tokens.
+    fn check_paths(&self) -> Result<(), String> {
+        let mut tokens: Vec<u8> = self.spaces.iter().flat_map(|s| s.tokens.iter().copied()).collect();
+        let lying = tokens.len();
+        tokens.sort_unstable();
+        tokens.dedup();
+        let full = self.spaces.iter().any(|s| s.tokens.len() > tokens::ROOM);
+        if self.spaces.len() > MOST_LINES || tokens.len() != lying || full {
+            return Err("the tokens of the board do not lie as tokens can".into());
+        }
+        for start in 0..self.spaces.len() {
+            let (mut at, mut path) = (start, Vec::new());
+            while path.len() <= self.spaces.len() && self.spaces.get(at).is_some() && (at != start || path.is_empty()) {
+                path.push(&self.spaces[at]);
+                at = self.spaces[at].next;
+            }
+            if at != start {
+                return Err("a path of the board does not lead back to where it begins".into());
+            }
+            has_room(&path)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a pushed token always comes to rest before it has gone round, also where none rests on Reboot.
+fn has_room(path: &[&Space]) -> Result<(), String> {
+    let tokens: usize = path.iter().map(|s| s.tokens.len()).sum();
+    let rests = path.iter().filter(|s| s.action != Action::Reboot).count();
+    match path.len() < 2 || tokens > rests {
+        true => Err(format!("{tokens} tokens on a path of {rests} spaces beside Reboot cannot all move on")),
+        false => Ok(()),
     }
 }
 
@@ -227,7 +301,7 @@ fn spaces(t: &Table<'_>) -> Vec<Space> {
     let mut all: Vec<Space> = Vec::new();
     for path in t.tables("path") {
         let (first, tables) = (all.len(), path.tables("spaces"));
-        let (length, mut tokens_on_path) = (tables.len(), 0);
+        let length = tables.len();
         for (i, table) in tables.iter().enumerate() {
             let word = table.text("action");
             let known: Vec<&str> = Action::ALL.iter().map(|a| a.word()).collect();
@@ -236,12 +310,10 @@ fn spaces(t: &Table<'_>) -> Vec<Space> {
             if tokens.len() > 2 {
                 table.problem_at("tokens", "more than two tokens lie on one space", None);
             }
-            tokens_on_path += tokens.len();
             all.push(Space { action, tokens, next: first + (i + 1) % length });
         }
-        // With fewer, a pushed token always comes to rest before it has gone round.
-        if length < 2 || tokens_on_path > length {
-            path.problem(format!("{tokens_on_path} tokens on a path of {length} spaces cannot all move on"), None);
+        if let Err(why) = has_room(&all[first..].iter().collect::<Vec<_>>()) {
+            path.problem(why, None);
         }
     }
     all

@@ -87,6 +87,9 @@ pub enum Deed {
     Failed,
 }
 
+/// Steps of a game: many times those of the longest.
+const MOST_STEPS: usize = 2_000;
+
 /// A game under way.
 #[derive(Debug, Clone)]
 pub struct Session {
@@ -177,6 +180,9 @@ impl Session {
                 Phase::CleanUp => "the Era is over: clean up next",
                 Phase::Over => "the game is over; undo a step to go on",
             }));
+        }
+        if self.saved.log.len() >= MOST_STEPS {
+            return Err(Stop::Step("no game has so many steps; begin a new one"));
         }
         let mut bot = self.bot.clone();
         let (ask, told) = (Answers::new(answers), Vec::new());
@@ -291,7 +297,7 @@ impl Doing<'_> {
         if self.bot.exosuits == 0 {
             self.tell(&["CB-100"], "It is out of Exosuits.");
             match self.time_travel() {
-                true => self.bot.actions += 1,
+                true => self.bot.actions = self.bot.actions.saturating_add(1),
                 false => self.tell(&["CB-R33"], "It has no Warp tile in the past to travel to."),
             }
             self.bot.passed = true;
@@ -302,7 +308,7 @@ impl Doing<'_> {
             self.does(Deed::Sent(action), &["CB-049"], format!("It rolls {token}: {}.", action.word()));
             self.act(action)?;
             // CB-R18: a failed Action is one too, Reboot is none.
-            self.bot.actions += u8::from(action != Action::Reboot);
+            self.bot.actions = self.bot.actions.saturating_add(u8::from(action != Action::Reboot));
             let moved = tokens::advance(self.bot, self.board, token, self.options.skip_reboot);
             for (token, space) in moved {
                 let text = format!("Token {token} moves on to {}.", self.board.spaces[space].action.word());

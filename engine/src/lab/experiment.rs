@@ -19,7 +19,7 @@ use formats::{Book, LegalDeck};
 use rayon::prelude::*;
 
 use super::found::{Found, MOST_PARTS};
-use super::plan::{Idle, Kind, Plan};
+use super::plan::{Fault, Kind, Plan};
 use super::report::Report;
 use super::shards::Progress;
 use super::{Refused, pods};
@@ -31,7 +31,7 @@ use crate::games;
 pub enum Error {
     /// Something in the plan.
     #[error(transparent)]
-    Idle(#[from] Idle),
+    Fault(#[from] Fault),
     /// Something in the plan, in words.
     #[error("{0}")]
     Plan(String),

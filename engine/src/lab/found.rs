@@ -12,6 +12,11 @@ use super::stats::{self, Spread};
 /// The most parts of a plan: enough for a small cluster, and few enough for a folder.
 pub const MOST_PARTS: u64 = 256;
 
+/// A sum of a measure in one part: what all parts add up to stays within 64 bits.
+const MOST_SUM: u64 = 1 << 54;
+/// Measures of a plan: a few for each deck, card, or variant.
+const MOST_MEASURES: usize = 100_000;
+
 /// Counts of some parts of a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -54,7 +59,8 @@ impl Found {
         if let Some(part) = other.measures.keys().find(|p| self.measures.contains_key(p)) {
             return Err(Unlike::Twice(*part));
         }
-        if self.counts.len() != other.counts.len() || other.measures.keys().any(|p| *p >= self.parts) {
+        let misfit = self.counts.len() != other.counts.len() || other.measures.keys().any(|p| *p >= self.parts);
+        if misfit || other.check().is_err() {
             return Err(Unlike::Damaged);
         }
         for (a, b) in self.counts.iter_mut().zip(&other.counts) {
@@ -63,6 +69,20 @@ impl Found {
         }
         self.measures.extend(other.measures.iter().map(|(part, m)| (*part, m.clone())));
         Ok(())
+    }
+
+    /// Whether these are counts that a run could have made: a file of findings can come from anybody.
+    ///
+    /// # Errors
+    /// [`Unlike::Damaged`] for more parts than a plan has, or sums that cannot be added.
+    pub fn check(&self) -> Result<(), Unlike> {
+        let parts = 1..=MOST_PARTS as u32;
+        let small = |(sum, of): &(i64, u64)| sum.unsigned_abs() <= MOST_SUM && *of <= MOST_SUM;
+        let measures = |of: &Vec<(i64, u64)>| of.len() <= MOST_MEASURES && of.iter().all(small);
+        let sound = parts.contains(&self.parts)
+            && self.measures.keys().all(|part| *part < self.parts)
+            && self.measures.values().all(measures);
+        if sound { Ok(()) } else { Err(Unlike::Damaged) }
     }
 
     /// Whether every part is here.

@@ -4,6 +4,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::games::MOST_TURNS;
+
 /// What an experiment is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -112,6 +114,35 @@ pub struct Variant {
     pub remove: Vec<String>,
 }
 
+/// Why a plan is none.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// It says what its kind has no use for.
+    #[error(transparent)]
+    Idle(#[from] Idle),
+    /// It asks for more than can be counted.
+    #[error("`{key}`: {is} is more than a plan may ask for; at most {most}")]
+    Large {
+        /// The key.
+        key: &'static str,
+        /// What stands there, or how many.
+        is: u64,
+        /// The most.
+        most: u64,
+    },
+}
+
+/// Hands, games of each pair, or pods: days on most machines.
+pub const MOST_GAMES: u64 = 1_000_000_000;
+/// Decks: every pair of a field is a table.
+const MOST_DECKS: usize = 100;
+/// Keep rules, questions, players, rulings; cards of a variant.
+const MOST_LINES: usize = 100;
+/// Variants: each is played as often as the deck itself.
+pub(super) const MOST_VARIANTS: usize = 2_000;
+/// Bytes of a text; queries are bounded where they are read.
+const LONGEST: usize = 16 << 10;
+
 /// What a plan says that its kind has no use for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{key}` says nothing in a plan of the kind `{kind}`; take it out", kind = .kind.word())]
@@ -149,8 +180,9 @@ impl Plan {
     /// Refuses what would be ignored, so that nobody believes it was looked at.
     ///
     /// # Errors
-    /// The first key that the kind has no use for.
-    pub fn check(&self) -> Result<(), Idle> {
+    /// The first key that the kind has no use for, or that asks for too much.
+    pub fn check(&self) -> Result<(), Fault> {
+        self.check_size()?;
         use Kind::{Goldfish, Hands, Set};
         let dealt = matches!(self.kind, Hands | Goldfish);
         let model = self.kind == Goldfish && !self.rules;
@@ -169,7 +201,32 @@ impl Plan {
             ("options", !self.options.is_empty(), played),
         ];
         match said.into_iter().find(|(_, said, used)| *said && !used) {
-            Some((key, _, _)) => Err(Idle { key, kind: self.kind }),
+            Some((key, _, _)) => Err(Idle { key, kind: self.kind }.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether it can be counted at all: a plan can come from anybody, and says how much is made for it.
+    fn check_size(&self) -> Result<(), Fault> {
+        let cards = self.variant.iter().map(|v| v.add.len() + v.remove.len()).max();
+        let lists = [&self.decks, &self.keep, &self.ask, &self.players, &self.options];
+        let cards_named = self.variant.iter().flat_map(|v| v.add.iter().chain(&v.remove));
+        let single = [&self.title, &self.format, &self.mulligan, &self.goal, &self.search].into_iter().flatten();
+        let longest = lists.into_iter().flatten().chain(cards_named).chain(single).map(String::len).max();
+        let counted = [
+            ("games", self.games.unwrap_or(0), MOST_GAMES),
+            ("turns", self.turns.unwrap_or(0).into(), MOST_TURNS.into()),
+            ("decks", self.decks.len() as u64, MOST_DECKS as u64),
+            ("keep", self.keep.len() as u64, MOST_LINES as u64),
+            ("ask", self.ask.len() as u64, MOST_LINES as u64),
+            ("players", self.players.len() as u64, MOST_LINES as u64),
+            ("options", self.options.len() as u64, MOST_LINES as u64),
+            ("variant", self.variant.len() as u64, MOST_VARIANTS as u64),
+            ("cards of a variant", cards.unwrap_or(0) as u64, MOST_LINES as u64),
+            ("bytes of a text", longest.unwrap_or(0) as u64, LONGEST as u64),
+        ];
+        match counted.into_iter().find(|(_, is, most)| is > most) {
+            Some((key, is, most)) => Err(Fault::Large { key, is, most }),
             None => Ok(()),
         }
     }

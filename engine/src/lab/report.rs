@@ -23,6 +23,79 @@ pub struct Report {
     pub tables: Vec<Table>,
 }
 
+/// Charts and tables of a report, lines in a chart, columns of a table, sentences.
+const MOST: usize = 200;
+/// Ranks of a chart.
+const MOST_RANKS: usize = 400;
+/// Points of a line: each is drawn.
+const MOST_POINTS: usize = 5_000;
+/// Rows of a table: cards of a large set.
+const MOST_ROWS: usize = 50_000;
+/// What an axis can count up to: beyond it neighbouring numbers are the same.
+const FAR: f64 = 1e15;
+/// Bytes of a text.
+const LONGEST: usize = 10_000;
+
+impl Report {
+    /// Whether it can be shown: a file of findings can come from anybody, and has its report with it.
+    ///
+    /// # Errors
+    /// What there is too much of, in words.
+    pub fn check(&self) -> Result<(), String> {
+        let lists = [self.answer.len(), self.cautions.len(), self.charts.len(), self.tables.len()];
+        let sentences = self.answer.iter().chain(&self.cautions).chain([&self.title, &self.about]);
+        let parts = lists.into_iter().all(|n| n <= MOST) && sentences.into_iter().all(|s| s.len() <= LONGEST);
+        match parts && self.charts.iter().all(Chart::can_be_drawn) && self.tables.iter().all(Table::can_be_shown) {
+            true => Ok(()),
+            false => Err(format!(
+                "its report is more than can be shown: at most {MOST} charts and tables, {MOST_POINTS} points, {MOST_ROWS} rows, \
+                 numbers up to {FAR:e}, texts of {LONGEST} bytes"
+            )),
+        }
+    }
+}
+
+fn near(numbers: &[f64]) -> bool {
+    numbers.iter().all(|n| n.abs() <= FAR)
+}
+
+impl Chart {
+    fn can_be_drawn(&self) -> bool {
+        let texts = [&self.title, &self.x, &self.y].into_iter().chain(self.series.iter().map(|s| &s.name));
+        let point = |p: &Point| {
+            near(&[p.x, p.value, p.low, p.high]) && p.label.as_ref().is_none_or(|label| label.len() <= LONGEST)
+        };
+        let series = |s: &Series| s.points.len() <= MOST_POINTS && s.points.iter().all(point);
+        // A rank is a line of the picture, which grows with them.
+        let ranks = self.form == Form::Lines || self.series.iter().all(|s| s.points.len() <= MOST_RANKS);
+        ranks
+            && texts.into_iter().all(|t| t.len() <= LONGEST)
+            && self.series.len() <= MOST
+            && self.series.iter().all(series)
+    }
+}
+
+impl Table {
+    fn can_be_shown(&self) -> bool {
+        let texts = self.columns.iter().chain([&self.title]).all(|t| t.len() <= LONGEST);
+        let row = |row: &Vec<Cell>| row.len() <= MOST && row.iter().all(Cell::can_be_shown);
+        texts && self.columns.len() <= MOST && self.rows.len() <= MOST_ROWS && self.rows.iter().all(row)
+    }
+}
+
+impl Cell {
+    fn can_be_shown(&self) -> bool {
+        match self {
+            Cell::Text(text) => text.len() <= LONGEST,
+            Cell::Number(n, places) => near(&[*n]) && *places <= 15,
+            Cell::Exact(n) => near(&[*n]),
+            Cell::Share(s) => near(&[s.share, s.low, s.high]),
+            Cell::Change(s) | Cell::Mean(s) => near(&[s.value, s.low, s.high]),
+            Cell::Count(_) | Cell::Nothing => true,
+        }
+    }
+}
+
 /// A picture of numbers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Chart {

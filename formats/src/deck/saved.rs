@@ -6,6 +6,7 @@ use catalog::Game;
 use serde::{Deserialize, Serialize};
 
 use super::{Boarded, Deck, Entry, Listed, Plan, add, section_or_main};
+use crate::deckfile::{MOST_COPIES, MOST_LINES};
 
 /// Counts and cards: an id, or the name of an unknown card.
 pub type List = Vec<(u32, String)>;
@@ -42,6 +43,24 @@ pub struct Saved {
     /// The plan that is applied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boarded: Option<Boarded>,
+}
+
+impl Saved {
+    /// Whether it is a deck that a person could have made: lists that end, and copies that can be counted out.
+    ///
+    /// # Errors
+    /// What there is too much of, in words.
+    pub fn check(&self) -> Result<(), String> {
+        let lists = || self.sections.iter().map(|(_, list)| list).chain(self.own.values());
+        let lines: usize = lists().map(Vec::len).sum();
+        if lines > MOST_LINES {
+            return Err(format!("a deck has at most {MOST_LINES} lines, and this one has {lines}"));
+        }
+        match lists().flatten().map(|(count, _)| *count).max() {
+            Some(most) if most > MOST_COPIES => Err(format!("{most} copies of a card are more than {MOST_COPIES}")),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Deck {

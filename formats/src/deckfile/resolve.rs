@@ -100,7 +100,8 @@ pub fn guess<'g>(sheet: &Sheet, games: impl IntoIterator<Item = &'g Game>) -> Op
 /// Resolves the cards of a sheet for a game.
 pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
     let format = sheet.format.clone().unwrap_or_else(|| game.default_format.clone());
-    let mut deck = Deck::new(game, sheet.name.as_deref().unwrap_or("Imported deck"), &format);
+    let name = sheet.name.as_deref().filter(|name| !name.trim().is_empty());
+    let mut deck = Deck::new(game, name.unwrap_or("Imported deck"), &format);
     deck.about = sheet.about.as_deref().map(without_verdict).unwrap_or_default();
     (deck.goal, deck.goal_text) = sheet.goal.clone();
     let known = Known::of(game);

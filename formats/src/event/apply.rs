@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::bounds;
 use super::bracket::{self, Bracket};
 use super::clock::Clock;
 use super::log::{self, Action, Entry, How, Pairing, Score, Stage};
@@ -10,6 +11,7 @@ use super::{Check, DESK, Effect, Event, Given, Id, Kind, Match, Player, Refused,
 impl Event {
     /// Does something; what does not fit may be half done.
     pub(super) fn apply(&mut self, entry: Entry) -> Result<(), Refused> {
+        self.within_bounds(&entry)?;
         match &entry.action {
             Action::Enter(entrants) => self.enter(entrants)?,
             Action::Rename { player, name } => {
@@ -116,7 +118,7 @@ impl Event {
     }
 
     fn free_name(&self, name: &str, own: Option<Id>) -> Result<(), Refused> {
-        is_name(name)?;
+        bounds::name(name)?;
         match self.find(name) {
             Ok(id) if Some(id) != own => Err(Refused::new(format!("`{}` is here already", self.name(id)))),
             _ => Ok(()),
@@ -134,7 +136,7 @@ impl Event {
         // Folded once each: asking for every name anew would take seconds for a thousand players.
         let mut taken: HashSet<String> = self.players.iter().map(|p| catalog::fold::fold(&p.name)).collect();
         for entrant in entrants {
-            is_name(&entrant.name)?;
+            bounds::name(&entrant.name)?;
             if !taken.insert(catalog::fold::fold(entrant.name.trim())) {
                 return Err(Refused::new(format!("`{}` is here already", self.name(self.find(&entrant.name)?))));
             }
@@ -344,12 +346,5 @@ impl Event {
             }
         }
         Ok(())
-    }
-}
-
-fn is_name(name: &str) -> Result<(), Refused> {
-    match name.trim().is_empty() || name.chars().count() > 80 || name.contains(char::is_control) {
-        true => Err(Refused::new("a name is 1 to 80 letters on one line")),
-        false => Ok(()),
     }
 }

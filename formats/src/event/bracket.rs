@@ -117,6 +117,11 @@ impl Bracket {
         row
     }
 
+    /// Matches, those that may not be played among them.
+    pub(super) fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Notes who won a match, or that nobody has yet.
     pub fn set(&mut self, node: usize, winner: Option<Id>) {
         self.winners[node] = winner;
@@ -193,15 +198,16 @@ impl Bracket {
     pub fn reached(&self) -> Vec<u32> {
         let champion = self.champion();
         let deepest = self.nodes.iter().map(|n| n.depth).max().unwrap_or(0);
+        // Each match is followed once: asking for each player anew would take minutes for a few hundred.
+        let losers: Vec<Known> = (0..self.nodes.len()).map(|n| self.leaves(n, false)).collect();
         let reached = |player: &Id| {
             if Some(*player) == champion {
                 return deepest + 2;
             }
             let out = |n: &usize| {
-                let lost = self.leaves(*n, false) == Known::Player(*player);
+                let lost = losers[*n] == Known::Player(*player);
                 // The last match spares nobody if it is not played again.
-                let last = self.nodes[*n].spared && self.champion().is_some() && self.is_last(*n);
-                lost && (!self.nodes[*n].spared || last)
+                lost && (!self.nodes[*n].spared || (champion.is_some() && self.is_last(*n)))
             };
             (0..self.nodes.len()).filter(out).map(|n| self.nodes[n].depth).max().unwrap_or(deepest + 1)
         };

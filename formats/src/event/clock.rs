@@ -25,6 +25,16 @@ pub enum Hand {
     },
 }
 
+impl Hand {
+    /// Minutes that it gives.
+    pub(super) fn minutes(&self) -> u32 {
+        match self {
+            Hand::Start { minutes } | Hand::Extra { minutes, .. } => *minutes,
+            Hand::Pause | Hand::Resume => 0,
+        }
+    }
+}
+
 /// The clock of a round as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Clock {

@@ -1,6 +1,9 @@
 //! A list of players as a table: names, and the members of teams.
 
+use std::collections::HashSet;
+
 use super::log::Entrant;
+use super::{MOST_PLAYERS, bounds};
 
 /// Heads of a column that holds names.
 const NAMES: [&str; 4] = ["name", "player", "team", "player name"];
@@ -27,6 +30,7 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, String> {
         csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(between).from_reader(text.as_bytes());
     let mut columns: Option<Columns> = None;
     let mut entrants: Vec<Entrant> = Vec::new();
+    let mut known: HashSet<String> = HashSet::new();
     for row in reader.records() {
         let row = row.map_err(|e| e.to_string())?;
         let line = row.position().map_or(0, |p| p.line());
@@ -34,8 +38,10 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, String> {
             let head = Columns::of(&row);
             let is_head = head.is_some();
             let found = head.unwrap_or(Columns { name: vec![0], members: None });
-            if !is_head {
-                entrants.extend(found.read(&row));
+            if !is_head && let Some(first) = found.read(&row) {
+                bounds::name(&first.name).map_err(|e| format!("line {line}: {e}"))?;
+                known.insert(catalog::fold::fold(&first.name));
+                entrants.push(first);
             }
             columns = Some(found);
             continue;
@@ -46,7 +52,11 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, String> {
             }
             continue;
         };
-        if entrants.iter().any(|e| catalog::fold::fold(&e.name) == catalog::fold::fold(&entrant.name)) {
+        bounds::name(&entrant.name).map_err(|e| format!("line {line}: {e}"))?;
+        if entrants.len() == MOST_PLAYERS {
+            return Err(format!("line {line}: an event has at most {MOST_PLAYERS} players, and the list goes on"));
+        }
+        if !known.insert(catalog::fold::fold(&entrant.name)) {
             return Err(format!(
                 "line {line}: `{}` is listed twice; tell them apart, for instance by a number",
                 entrant.name

@@ -67,6 +67,29 @@ pub struct Cube {
     pub pack: u32,
 }
 
+/// Pools of an event, rounds of packs, and cards in a pack or a cube: many times those of any event that people hold.
+const MOST_POOLS: u32 = 4_096;
+const MOST_ROUNDS: usize = 1_000;
+const MOST_IN_PACK: u32 = 1_000;
+/// Cards of a cube.
+const MOST_IN_CUBE: usize = 100_000;
+/// Cards of an event.
+pub(super) const MOST_CARDS: usize = 1_000_000;
+
+impl Cube {
+    /// Whether packs can be made of it.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let (cards, pack) = (self.cards.len(), self.pack);
+        if cards > MOST_IN_CUBE {
+            return Err(format!("a cube has at most {MOST_IN_CUBE} cards, and this one has {cards}"));
+        }
+        match (1..=MOST_IN_PACK).contains(&pack) {
+            true => Ok(()),
+            false => Err(format!("a pack of a cube has 1 to {MOST_IN_PACK} cards, not {pack}")),
+        }
+    }
+}
+
 /// What happens in an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -109,6 +132,9 @@ pub enum Refused {
     /// Nothing to compare.
     #[error("no pack was opened yet")]
     Unopened,
+    /// More than an event has, or packs that are not one for each pool.
+    #[error("this is no sealed event: {0}")]
+    NoEvent(String),
     /// Other data.
     #[error("the packs were dealt with other data (SHA-256 {dealt}; here {here}), so they cannot be dealt again here")]
     OtherData {
@@ -134,6 +160,31 @@ impl Event {
     /// An event before any pack is opened.
     pub fn new(start: Start) -> Event {
         Event { start, actions: Vec::new() }
+    }
+
+    /// Whether it is an event that could have been held: its file can come from anybody, and says how many pools there
+    /// are.
+    ///
+    /// # Errors
+    /// [`Refused::NoEvent`], with what makes no sense.
+    pub fn check_file(&self) -> Result<(), Refused> {
+        let wrong = |why: String| Err(Refused::NoEvent(why));
+        let pools = self.start.pools;
+        if !(1..=MOST_POOLS).contains(&pools) || !(1..=MOST_POOLS).contains(&self.start.team) {
+            let team = self.start.team;
+            return wrong(format!("{pools} pools of {team}; there are 1 to {MOST_POOLS} of either"));
+        }
+        if self.actions.len() > MOST_ROUNDS {
+            return wrong(format!("{} actions; there are at most {MOST_ROUNDS}", self.actions.len()));
+        }
+        if let Some(at) = self.rounds().position(|(_, packs)| packs.len() != pools as usize) {
+            return wrong(format!("round {} has not one pack for each of {pools} pools", at + 1));
+        }
+        let cards: usize = self.rounds().flat_map(|(_, packs)| packs).map(Vec::len).sum();
+        if cards > MOST_CARDS {
+            return wrong(format!("{cards} cards; there are at most {MOST_CARDS}"));
+        }
+        self.start.cube.as_ref().map_or(Ok(()), |cube| cube.check().map_err(Refused::NoEvent))
     }
 
     /// The rounds of packs so far: product and packs `[pool][card]`.

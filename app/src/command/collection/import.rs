@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use catalog::collection::place::{self, Placed, Printings};
 use catalog::collection::table::{self, Row, Said};
+use catalog::source::MOST_BYTES;
 use catalog::{Collection, Game, fuzzy};
 use formats::deckfile::{self, Kind, Says};
 use schemars::JsonSchema;
@@ -113,7 +114,7 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
 
 /// The lines of the file, and the game that it is for if it says.
 fn read(args: &Args) -> anyhow::Result<(Vec<Row>, Option<String>)> {
-    let text = sources::read_text(&args.file)?;
+    let text = sources::read_text(&args.file, MOST_BYTES)?;
     let at = |fault: &dyn std::fmt::Display| unreadable(format!("{}: {fault}", args.file.display()));
     let named_table =
         args.file.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv") || e.eq_ignore_ascii_case("tsv"));

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use catalog::Query;
 use catalog::read::{Document, Problems};
+use catalog::source::MOST_HANDED;
 use formats::limited::Pool;
 use formats::limited::booster::{Product, Ratings};
 use formats::limited::draft::clock::Clock;
@@ -168,7 +169,7 @@ fn quoted(text: &str) -> String {
 
 /// A deal of a file.
 pub(in crate::command) fn read_deal(path: &Path) -> anyhow::Result<Deal> {
-    let text = sources::read_text(path)?;
+    let text = sources::read_text(path, MOST_HANDED)?;
     serde_json::from_str(&text).map_err(|e| unreadable(format!("{}: no deal: {e}", path.display())))
 }
 
@@ -212,6 +213,6 @@ pub(super) fn sitter(word: &str) -> anyhow::Result<Sitter> {
 /// Ratings of a file for bots, beside those of the products.
 pub(super) fn ratings(book: &Book, path: Option<&Path>) -> anyhow::Result<Ratings> {
     let Some(path) = path else { return Ok(Ratings::default()) };
-    let read = fit::read(&path.display().to_string(), &sources::read_text(path)?, &book.game);
+    let read = fit::read(&path.display().to_string(), &sources::read_text(path, MOST_HANDED)?, &book.game);
     read.map_err(|p| unreadable(p.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use catalog::source::MOST_HANDED;
 use formats::Book;
 use formats::limited::draft::log::{By, Log};
 use formats::limited::draft::pod::{Pod, Sitter};
@@ -116,7 +117,7 @@ pub(super) fn log<'d>(door: &'d Door, argument: &str) -> anyhow::Result<(&'d Boo
         let (book, id) = seat::find(door, argument)?;
         return Ok((book, draft_room::log(&door.desk.library, id)?));
     }
-    let log: Log = serde_json::from_str(&sources::read_text(path)?)
+    let log: Log = serde_json::from_str(&sources::read_text(path, MOST_HANDED)?)
         .map_err(|e| unreadable(format!("{}: not a log of a draft: {e}", path.display())))?;
     Ok((door.game(&log.game)?, log))
 }

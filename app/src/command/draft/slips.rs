@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use catalog::source::MOST_HANDED;
 use formats::limited::draft::pod::Sitter;
 use formats::limited::draft::slip;
 use schemars::JsonSchema;
@@ -78,7 +79,7 @@ pub(super) fn slip(args: &Slip, door: &mut Door) -> anyhow::Result<Outcome> {
 pub(super) fn answer(args: &Answer, door: &mut Door) -> anyhow::Result<Outcome> {
     let mut state = None;
     for file in &args.files {
-        let text = sources::read_text(file)?;
+        let text = sources::read_text(file, MOST_HANDED)?;
         let fault = |e: slip::Fault| unreadable(format!("{}: {e}", file.display()));
         let (draft, seat) = slip::address(&text).map_err(fault)?;
         let mut sitting = seat::open(door, &draft)?;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use catalog::source::MOST_HANDED;
 use formats::event::log::{Action, Entrant};
 use formats::event::roster;
 
@@ -49,7 +50,7 @@ pub(super) struct Seat {
 pub(super) fn add(args: &Add, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
     let mut entrants: Vec<Entrant> = args.players.iter().map(|text| roster::entrant(text)).collect();
     if let Some(file) = &args.file {
-        let read = roster::read(&sources::read_text(file)?);
+        let read = roster::read(&sources::read_text(file, MOST_HANDED)?);
         entrants.extend(read.map_err(|e| unreadable(format!("{}: {e}", file.display())))?);
     }
     if entrants.is_empty() {

@@ -414,7 +414,7 @@ impl Desk {
         let text = self.newcomer.trim();
         let path = PathBuf::from(text);
         let entrants = if path.is_file() {
-            let read = catalog::source::bytes(&path).map_err(|e| e.to_string());
+            let read = catalog::source::bytes(&path, catalog::source::MOST_HANDED).map_err(|e| e.to_string());
             let read = read.and_then(|bytes| String::from_utf8(bytes).map_err(|e| format!("no UTF-8 text: {e}")));
             match read.and_then(|text| roster::read(&text)) {
                 Ok(entrants) => entrants,

@@ -4,6 +4,7 @@ mod form;
 
 use std::path::PathBuf;
 
+use catalog::source::MOST_HANDED;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
 use engine::record::Record;
@@ -314,11 +315,12 @@ impl Hall {
 
     fn replay(&self, book: &Book) -> Action {
         let path = self.path.trim();
-        let bytes = match catalog::source::bytes(std::path::Path::new(path)) {
+        let bytes = match catalog::source::bytes(std::path::Path::new(path), MOST_HANDED) {
             Ok(bytes) => bytes,
             Err(e) => return Action::Say(Notice::wrong(format!("{path} cannot be read: {e}"))),
         };
-        match serde_json::from_slice::<Record>(&bytes) {
+        let read = serde_json::from_slice::<Record>(&bytes).map_err(|e| e.to_string());
+        match read.and_then(|record| record.check().map(|()| record)) {
             Ok(record) if record.game != book.game.id => {
                 Action::Say(Notice::wrong(format!("{path} is a match of `{}`: choose that game first", record.game)))
             }

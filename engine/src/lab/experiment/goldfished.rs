@@ -10,14 +10,12 @@ use formats::{Format, LegalDeck};
 
 use super::{Bench, Count, Error, split};
 use crate::lab::goldfish::{self, Counts, Fish, MOST_TURNS};
-use crate::lab::plan::Variant;
+use crate::lab::plan::{MOST_VARIANTS as MOST, Variant};
 use crate::lab::report::{Cell, Chart, Form, Point, Report, Series, Spread, Table, percent, told};
 use crate::lab::shards::{Progress, SHARD};
 use crate::lab::stats::{self, Share};
 use crate::lab::{Refused, Stack};
 
-/// The most variants: each is played as often as the deck itself.
-const MOST: usize = 2_000;
 /// Counts that compare a variant with the deck: the goal met in the last turn by only it, by only the deck, by it; the
 /// sum of differences of units spent, and of their squares.
 const PAIR: usize = 5;

@@ -12,6 +12,9 @@ use super::{Choice, Refused, Table};
 use crate::limited::drafter::{Bot, Scout};
 use crate::rng::Seed;
 
+/// Actions of a log: taking back plays again what came before, so that a longer one could take hours.
+const MOST_ACTIONS: usize = 10_000;
+
 /// Who sits on a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -66,6 +69,7 @@ impl Pod {
     /// # Errors
     /// When the start makes no sense.
     pub fn begin(game: &Game, start: &Start) -> Result<Pod, Refused> {
+        start.check()?;
         let fresh = start.table(&Cards::of(game, start));
         Ok(Pod {
             table: fresh.clone(),
@@ -86,6 +90,10 @@ impl Pod {
     pub fn replay(game: &Game, start: &Start, actions: &[Action]) -> Result<Pod, Refused> {
         let cards = Cards::of(game, start);
         let mut pod = Pod::begin(game, start)?;
+        if actions.len() > MOST_ACTIONS {
+            let (all, most) = (actions.len(), MOST_ACTIONS);
+            return Err(Refused::Still(format!("{all} actions are in the log; a draft has at most {most}")));
+        }
         for (at, action) in actions.iter().enumerate() {
             pod.apply(&cards, action).map_err(|e| Refused::Still(format!("action {} of the log: {e}", at + 1)))?;
         }

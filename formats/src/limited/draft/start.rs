@@ -4,7 +4,7 @@ use catalog::{CardIx, Game};
 use serde::{Deserialize, Serialize};
 
 use super::pod::Sitter;
-use super::{Refused, Table, Way};
+use super::{Refused, Table, Way, way};
 use crate::book::Book;
 use crate::format::{Format, Limited};
 use crate::limited::Pool;
@@ -63,6 +63,13 @@ pub struct Plan<'a> {
     /// How long a pick may take.
     pub clock: Option<Clock>,
 }
+
+/// Rounds of packs, and rows of a clock.
+const MOST_ROUNDS: usize = 100;
+/// Cards of all packs: many times those of any draft that people would sit through.
+const MOST_CARDS: usize = 10_000;
+/// Seconds of a pick: a day.
+const MOST_SECONDS: u32 = 86_400;
 
 /// Parts of a seed beside that of the packs.
 const STOCK: u64 = 1 << 32;
@@ -185,6 +192,45 @@ impl Start {
         Ok((!alike).then(|| "there are more or fewer packs than the seed gives".into()))
     }
 
+    /// Whether it is a draft that can be laid out. Saved drafts are files, and those can come from anybody.
+    ///
+    /// # Errors
+    /// What makes no sense in it.
+    pub fn check(&self) -> Result<(), Refused> {
+        let wrong = |why: String| Err(Refused::Still(format!("the draft cannot be laid out: {why}")));
+        let (least, most) = self.way.seats();
+        let seats = self.sitters.len();
+        if !(least as usize..=most as usize).contains(&seats) {
+            return wrong(format!("{seats} seats, and {} is for {least} to {most}", self.way.id()));
+        }
+        if let Some((what, number, least)) =
+            self.way.clone().settings().into_iter().find(|(_, n, least)| !(*least..=way::MOST as usize).contains(*n))
+        {
+            return wrong(format!("{what}: {number} is not from {least} to {}", way::MOST));
+        }
+        if self.packs.is_empty() || self.packs.len() > MOST_ROUNDS {
+            return wrong(format!("{} rounds of packs, and there are 1 to {MOST_ROUNDS}", self.packs.len()));
+        }
+        let each = if self.way.opens_packs() { seats } else { 1 };
+        if self.packs.iter().any(|round| round.len() != each) || (each == 1 && self.packs.len() > 1) {
+            return wrong("the packs are not one for each seat in each round, or one row of cards".into());
+        }
+        let cards: usize = self.packs.iter().flatten().map(Vec::len).sum();
+        if !(self.way.least(seats)..=MOST_CARDS).contains(&cards) {
+            return wrong(format!("{cards} cards, and there are {} to {MOST_CARDS}", self.way.least(seats)));
+        }
+        let seconds = |clock: &Clock| clock.picks.iter().map(|(_, s)| *s).chain(clock.reviews.clone()).max();
+        let long = |clock: &Clock| seconds(clock).is_some_and(|s| s > MOST_SECONDS);
+        let rows = |clock: &Clock| clock.picks.len().max(clock.reviews.len()) > MOST_ROUNDS;
+        if self.clock.as_ref().is_some_and(|clock| long(clock) || rows(clock)) {
+            return wrong(format!("its clock has more than {MOST_ROUNDS} rows or {MOST_SECONDS} seconds"));
+        }
+        if self.source.products.len() > MOST_ROUNDS {
+            return wrong(format!("{} products, and there are at most {MOST_ROUNDS}", self.source.products.len()));
+        }
+        self.source.cube.as_ref().map_or(Ok(()), |cube| cube.check().map_err(Refused::Still))
+    }
+
     /// The table before the first choice.
     pub fn table(&self, cards: &Cards<'_>) -> Table {
         let packs = self.packs.iter().map(|r| r.iter().map(|p| p.iter().map(|id| cards.find(id)).collect()).collect());
@@ -213,7 +259,7 @@ impl<'a> Cards<'a> {
     /// The card with an id of the packs; one that is in no pack is the first that is in none.
     pub fn find(&self, id: &str) -> CardIx {
         self.game.find(id).unwrap_or_else(|| {
-            let at = self.gone.iter().position(|g| g == id).unwrap_or(self.gone.len());
+            let at = self.gone.binary_search_by(|g| g.as_str().cmp(id)).unwrap_or(self.gone.len());
             CardIx((self.game.cards.len() + at) as u32)
         })
     }

@@ -45,7 +45,7 @@ pub const PRESETS: [(&str, &str); 10] = [
 ];
 
 /// Most of anything that is counted in a setting.
-const MOST: i32 = 500;
+pub(super) const MOST: i32 = 500;
 
 impl Way {
     /// Reads `type` and its settings out of a table: absent if there is neither a `type` nor a `pass`.

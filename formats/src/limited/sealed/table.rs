@@ -2,7 +2,8 @@
 
 use catalog::Game;
 
-use super::{Action, Event, Refused};
+use super::{Action, Event, MOST_CARDS, Refused};
+use crate::deckfile::LONGEST_NAME;
 
 /// A line that says nothing about a card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -50,7 +51,7 @@ pub fn read(text: &str, game: &Game) -> Result<(u32, Vec<Action>), Unreadable> {
         return Err(fault(1, "there is no column `id` or `name`".into()));
     };
     let mut rounds: Vec<Vec<Vec<String>>> = Vec::new();
-    let mut pools = 0;
+    let (mut pools, mut cards) = (0, 0);
     for (at, record) in table.records().enumerate() {
         let line = at + 2;
         let record = record.map_err(|e| fault(e.position().map_or(line, |p| p.line() as usize), e.to_string()))?;
@@ -64,10 +65,17 @@ pub fn read(text: &str, game: &Game) -> Result<(u32, Vec<Action>), Unreadable> {
             },
         };
         let name = cell(card);
+        if name.chars().take(LONGEST_NAME + 1).count() > LONGEST_NAME {
+            return Err(fault(line, format!("a name is longer than {LONGEST_NAME} letters")));
+        }
         let found = game.find(name).ok_or_else(|| {
             fault(line, format!("there is no card `{name}` ({})", catalog::load::no_card(game, name)))
         })?;
         let (pool, pack, count) = (number(pool)?, number(pack)?, number(count)?);
+        cards += count;
+        if cards > MOST_CARDS {
+            return Err(fault(line, format!("an event has at most {MOST_CARDS} cards, and this one goes on")));
+        }
         pools = pools.max(pool);
         rounds.resize(rounds.len().max(pack), Vec::new());
         let round = &mut rounds[pack - 1];
