@@ -12,6 +12,7 @@ pub mod palette;
 mod program;
 mod shell;
 pub mod tour;
+pub mod trouble;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -2,6 +2,7 @@
 
 use iced::{Point, Size, Task, Theme};
 
+use super::trouble::{self, Trouble};
 use super::{Message, Opening, Window, crash, display};
 use crate::desk::{self, Desk, Places};
 use crate::theme;
@@ -39,7 +40,14 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
     if let Some(folder) = places.reports_folder() {
         crash::write_reports(folder);
     }
-    let mut desk = Desk::open(&places)?;
+    let mut desk = match Desk::open(&places) {
+        Ok(desk) => desk,
+        Err(error) => {
+            // Whoever pressed an icon sees no terminal. What the window says about itself matters less than this.
+            let _ = display::guarded(|| trouble::show(Trouble::of(&error)));
+            return Err(error.into());
+        }
+    };
     desk.source.forget_sets();
     let size = opening.size.or_else(|| desk.library.setting("window.size").ok().flatten()).unwrap_or((1280.0, 800.0));
     let place: Option<(f32, f32)> = desk.library.setting("window.place").ok().flatten();

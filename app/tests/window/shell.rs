@@ -138,3 +138,18 @@ fn a_fault_of_the_program_is_written_down_and_the_library_keeps_what_was_confirm
     assert!(shows(&window, "American Union"), "the window goes on");
     assert_eq!(window.library().streams(Kind::Deck, "chronx").expect("decks").len(), 1);
 }
+
+#[test]
+fn whoever_sees_no_terminal_is_told_why_there_is_no_window() {
+    use deckloom::window::trouble::Trouble;
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    std::fs::write(&library, "no library at all, but long enough to be looked at as one".repeat(40)).expect("written");
+    let error = Desk::open(&Places { library: Some(library.clone()), data: Vec::new() }).expect_err("no library");
+    let trouble = Trouble::of(&error);
+    let mut ui = Simulator::with_size(window::settings(), Size::new(640.0, 380.0), trouble.view());
+    ui.find("Deckloom cannot begin").expect("shown");
+    let words = error.to_string();
+    ui.find(words.as_str()).expect("the words of the error");
+    assert!(words.contains(&*library.to_string_lossy()), "{words}");
+}
