@@ -18,6 +18,7 @@ use formats::{Book, Deck};
 use iced::Size;
 use serde::{Deserialize, Serialize};
 
+use crate::event_room;
 use crate::widget::face::Gallery;
 
 /// A screen.
@@ -135,9 +136,8 @@ pub fn printed(game: &Game, card: CardIx) -> String {
 
 /// When something was, counted from now: `just now`, `3 hours ago`.
 pub fn ago(then: i64) -> String {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64);
     let many = |n: i64, word: &str| if n == 1 { format!("1 {word} ago") } else { format!("{n} {word}s ago") };
-    match (now - then).max(0) {
+    match (event_room::now() - then).max(0) {
         s if s < 60 => "just now".to_owned(),
         s if s < 3600 => many(s / 60, "minute"),
         s if s < 86_400 => many(s / 3600, "hour"),

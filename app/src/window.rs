@@ -5,6 +5,7 @@ pub mod crash;
 mod display;
 mod frames;
 mod games;
+mod kept;
 mod live;
 pub mod log;
 mod opening;
@@ -13,6 +14,7 @@ mod program;
 mod shell;
 pub mod tour;
 pub mod trouble;
+mod wishes;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -42,7 +44,6 @@ use crate::screen::{Look, Name};
 use crate::theme::{self, Mode};
 use crate::widget::Element;
 use crate::widget::face::{Gallery, Painted};
-use crate::widget::icon;
 use frames::Frames;
 use log::Log;
 use palette::Palette;
@@ -407,69 +408,6 @@ impl Window {
         }
     }
 
-    fn wish(&mut self, wish: Wish) -> Task<Message> {
-        if let Some(palette) = &mut self.palette {
-            let action = palette.wish(wish);
-            return self.palette_asked(Some(action));
-        }
-        if self.keys_shown {
-            self.keys_shown = false;
-            return Task::none();
-        }
-        if let Some(tour) = &self.tour
-            && tour.at() == tour::Stop::Game
-        {
-            return match wish {
-                Wish::Pick(number) => match tour.game(&self.desk.books, number) {
-                    Some(game) => self.on_tour(tour::Message::Game(game)),
-                    None => Task::none(),
-                },
-                Wish::Back => self.on_tour(tour::Message::Left),
-                Wish::Quit => self.close(),
-                _ => Task::none(),
-            };
-        }
-        if self.log.shown && wish == Wish::Back {
-            self.log.shown = false;
-            return Task::none();
-        }
-        let room = self.room();
-        match wish {
-            Wish::Screen(at) => Name::ALL.get(at).map_or_else(Task::none, |screen| self.show(*screen)),
-            Wish::Keys => self.read(Message::KeysToggled),
-            Wish::Palette => self.open_palette(),
-            Wish::Tour => self.on_tour(tour::Message::Next),
-            Wish::Messages => self.log_asked(log::Message::Toggled),
-            Wish::Settings => self.show(Name::Settings),
-            Wish::Light => self.read(Message::ModeToggled),
-            Wish::Quit => self.close(),
-            wish => match self.screen {
-                Name::Cards => {
-                    let action = self.cards.wish(wish, &self.desk.books[self.game], room);
-                    self.cards_asked(action)
-                }
-                Name::Decks => self.with_decks(|decks, library, book| decks.wish(wish, library, book, room)),
-                Name::Limited => self.with_limited(|l, library, book| l.wish(wish, library, book, room)),
-                Name::Events => self.with_events(|e, library, book| e.wish(wish, library, book)),
-                Name::Play => self.with_play(|play, shelf| play.wish(wish, shelf)),
-                Name::Lab => self.with_lab(|lab, desk, book| lab.wish(wish, desk, book)),
-                Name::Companion => self.with_companion(|c, library, source, book| c.wish(wish, library, source, book)),
-                Name::Settings => Task::none(),
-            },
-        }
-    }
-
-    /// Saves what was typed and how the window stands, and closes it.
-    fn close(&mut self) -> Task<Message> {
-        let settled = self.with_decks(Decks::settle);
-        let size = self.size * self.scale;
-        self.keep("window.size", &(size.width, size.height));
-        if let Some(place) = self.place {
-            self.keep("window.place", &(place.x, place.y));
-        }
-        Task::batch([settled, iced::exit()])
-    }
-
     fn show(&mut self, screen: Name) -> Task<Message> {
         let settled = self.with_decks(Decks::settle);
         Task::batch([settled, self.come_to(screen)])
@@ -510,53 +448,6 @@ impl Window {
                 self.settings.reload(&self.desk.library, &self.desk.places, &self.desk.books);
                 Task::none()
             }
-        }
-    }
-
-    fn set_mode(&mut self, mode: Mode) {
-        self.mode = mode;
-        self.keep("window.theme", &mode);
-    }
-
-    /// Shows everything larger or smaller; the window keeps its size on the screen.
-    fn rescale(&mut self, scale: f32) {
-        self.size = self.size * (self.scale / scale);
-        self.scale = scale;
-        self.gallery.set_scale(self.pixels * scale);
-        icon::set_scale(self.pixels * scale);
-    }
-
-    /// Opens what was open when the window was last closed.
-    fn take_up(&mut self) -> Task<Message> {
-        self.opened = self.desk.library.setting("window.open").ok().flatten();
-        let game = |kind| if kind == Kind::Companion { engine::games::COMPANION } else { &self.book().game.id };
-        let streams = |kind| self.desk.library.streams(kind, game(kind)).unwrap_or_default();
-        match self.opened {
-            Some((kind, id)) if streams(kind).iter().any(|heading| heading.id == id) => self.go_to_kept(kind, id),
-            _ => Task::none(),
-        }
-    }
-
-    /// Keeps what is open, so that the next window begins with it.
-    fn keep_opened(&mut self) {
-        let opened = match self.screen {
-            Name::Decks => self.decks.opened(),
-            Name::Limited => self.limited.opened(),
-            Name::Events => self.events.opened(),
-            Name::Play => self.play.opened(),
-            Name::Companion => self.companion.opened(),
-            Name::Cards | Name::Lab | Name::Settings => None,
-        };
-        if opened != self.opened {
-            self.opened = opened;
-            self.keep("window.open", &opened);
-        }
-    }
-
-    /// Keeps a setting; one that cannot be kept is no reason to stop.
-    fn keep<T: serde::Serialize>(&mut self, key: &str, value: &T) {
-        if let Err(e) = self.desk.library.set(key, value) {
-            self.log.say(Notice::wrong(e));
         }
     }
 

@@ -11,10 +11,12 @@ use engine::lab::shards::Progress;
 use engine::series::Plan;
 use formats::deck::Listed;
 use formats::limited::build::Builder;
-use formats::limited::draft::{Choice, Table};
-use formats::limited::drafter::{Leaning, Scout};
+use formats::limited::drafter::Scout;
 use formats::rng::Seed;
 use formats::{Book, LegalDeck, check};
+
+#[path = "../../formats/benches/pod/table.rs"]
+mod pod;
 
 /// By how much a count may miss its number: maps ask for memory in steps.
 const SLACK: u64 = 3;
@@ -66,17 +68,7 @@ fn a_keystroke_a_check_and_a_pod_ask_for_no_more_memory_than_before() {
     let builder = Builder::new(game, product, draft, limited);
     requests("a pod of eight with decks", 416, || {
         let (mut dice, mut opener) = (Seed::of(1).fast(), product.opener());
-        let mut packs: Vec<Vec<Vec<CardIx>>> = vec![vec![Vec::new(); 8]; 3];
-        packs.iter_mut().flatten().for_each(|pack| opener.open(&mut dice, pack));
-        let mut table = Table::new(way, 8, packs);
-        let mut leanings: [Leaning; 8] = Default::default();
-        while !table.is_over() {
-            for (seat, leaning) in leanings.iter_mut().enumerate() {
-                let card = scout.best(leaning, table.pack(seat));
-                scout.note(leaning, card);
-                table.act(seat, &Choice::one(card)).expect("it lies there");
-            }
-        }
+        let table = pod::drafted(way, &scout, &mut opener, &mut dice);
         (0..8).map(|s| builder.decks(&table.pool(s), 1).expect("legal").len()).sum::<usize>()
     });
 }

@@ -6,9 +6,11 @@ use catalog::{CardIx, Source, load};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use formats::Book;
 use formats::limited::build::Builder;
-use formats::limited::draft::{Choice, Table};
-use formats::limited::drafter::{Leaning, Scout};
+use formats::limited::drafter::Scout;
 use formats::rng::Seed;
+
+#[path = "pod/table.rs"]
+mod table;
 
 fn draft(c: &mut Criterion) {
     let source = Source::shipped();
@@ -20,20 +22,7 @@ fn draft(c: &mut Criterion) {
     let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
     let scout = Scout::with(&book.game, Some(format), &cards, product.ratings.clone());
     let (mut dice, mut opener) = (Seed::of(1).fast(), product.opener());
-    let mut pod = || {
-        let mut packs: Vec<Vec<Vec<CardIx>>> = vec![vec![Vec::new(); 8]; 3];
-        packs.iter_mut().flatten().for_each(|pack| opener.open(&mut dice, pack));
-        let mut table = Table::new(way, 8, packs);
-        let mut leanings: [Leaning; 8] = Default::default();
-        while !table.is_over() {
-            for (seat, leaning) in leanings.iter_mut().enumerate() {
-                let card = scout.best(leaning, table.pack(seat));
-                scout.note(leaning, card);
-                table.act(seat, &Choice::one(card)).expect("it lies there");
-            }
-        }
-        table
-    };
+    let mut pod = || table::drafted(way, &scout, &mut opener, &mut dice);
     let builder = Builder::new(&book.game, product, format, limited);
     let mut group = c.benchmark_group("draft");
     group.throughput(Throughput::Elements(1));

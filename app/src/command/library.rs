@@ -3,6 +3,7 @@
 pub(super) mod back_up;
 pub(super) mod check;
 pub(super) mod contents;
+mod held;
 pub(super) mod rescue;
 
 use std::path::PathBuf;

@@ -236,12 +236,13 @@ impl Window {
         Task::none()
     }
 
-    /// Whether nothing was ever made here, and the tour was not left yet.
+    /// Whether no window was closed here before, nothing was made, and the tour was not left yet.
     pub(super) fn is_first(&self) -> bool {
         let library = &self.desk.library;
-        let made = |book: &Book| library.streams(Kind::Deck, &book.game.id).is_ok_and(|decks| !decks.is_empty());
+        let closed: Option<(f32, f32)> = library.setting("window.size").ok().flatten();
         let toured: Option<bool> = library.setting("window.toured").ok().flatten();
-        !library.is_read_only() && toured != Some(true) && !self.desk.books.iter().any(made)
+        let made = |book: &Book| library.streams(Kind::Deck, &book.game.id).is_ok_and(|decks| !decks.is_empty());
+        !library.is_read_only() && closed.is_none() && toured.is_none() && !self.desk.books.iter().any(made)
     }
 
     pub(super) fn seen(&self) -> tour::Seen {

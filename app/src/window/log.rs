@@ -8,6 +8,7 @@ use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Subscription};
 
 use super::Notice;
+use crate::event_room::now;
 use crate::screen::ago;
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -71,8 +72,7 @@ impl Log {
         if self.said.len() == KEPT {
             self.said.remove(0);
         }
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64);
-        self.said.push(Said { notice, at: now });
+        self.said.push(Said { notice, at: now() });
     }
 
     /// What was said last.

@@ -18,6 +18,11 @@ const READERS: [(&str, &[&str], &[&str]); 7] = [
     ("a draft", &["draft", "replay"], &[]),
 ];
 
+/// A file of another folder, as seen from a folder beside it.
+fn beside(folder: &tempfile::TempDir) -> String {
+    format!("../{}/taken", folder.path().file_name().expect("a name").to_string_lossy())
+}
+
 fn told(shop: &Shop, (what, before, after): &(&str, &[&str], &[&str]), file: &Path) -> String {
     let told = shop.error(3, &[before, &[text(file)][..], after].concat());
     assert!(!told.is_empty() && told.len() < 2000, "{what}: {} bytes\n{told:.500}", told.len());
@@ -85,7 +90,8 @@ fn a_record_names_no_file() {
     let sound: Value = serde_json::from_slice(&std::fs::read(&file).expect("a file")).expect("JSON");
     let before = contents(shop.folder.path());
     // Whoever opened the pipe would wait for ever, and whoever wrote to it, too.
-    let (pipe, up) = (json!(text(&pipe)), json!("../../../../tmp/deckloom-stranger"));
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let (pipe, up) = (json!(text(&pipe)), json!(beside(&elsewhere)));
     for path in [&pipe, &up] {
         let mut named = sound.clone();
         let script = json!(format!("script:{}", path.as_str().expect("text")));
@@ -106,7 +112,7 @@ fn a_record_names_no_file() {
         std::fs::remove_file(&changed).expect("gone");
     }
     assert!(contents(shop.folder.path()) == before, "nothing was written");
-    assert!(!Path::new("/tmp/deckloom-stranger").exists());
+    assert!(contents(elsewhere.path()).is_empty(), "nor elsewhere");
 }
 
 #[cfg(unix)]
@@ -128,7 +134,8 @@ fn a_plan_names_decks_to_read_and_no_other_file() {
         assert!(!told.contains("correct-horse") && told.len() < 2000, "{deck}: {told}");
     }
     let elsewhere = "kind = \"series\"\ndecks = [\"chronx/corporate\", \"chronx/cfa\"]\ngames = 8\n";
-    let path = "../../../../tmp/deckloom-stranger";
+    let other = tempfile::tempdir().expect("a folder");
+    let path = beside(&other);
     for (line, code) in [
         (format!("title = \"{path}\""), 0),
         (format!("players = [\"script:{}\"]", text(&pipe)), 2),
@@ -141,7 +148,7 @@ fn a_plan_names_decks_to_read_and_no_other_file() {
     let names: Vec<String> = contents(shop.folder.path()).into_iter().map(|(name, _)| name).collect();
     let ours = ["library.db", "library.db-shm", "library.db-wal", "plan.lab.json", "plan.toml", "secret.txt"];
     assert!(names.iter().all(|name| ours.iter().any(|ours| name.ends_with(ours))), "{names:?}");
-    assert!(shop.path("plan.lab.json").is_file() && !Path::new("/tmp/deckloom-stranger").exists());
+    assert!(shop.path("plan.lab.json").is_file() && contents(other.path()).is_empty());
     // Findings bring the plan and a report: they are shown, and what they name is not opened.
     let findings = shop.path("plan.lab.json");
     let mut kept: Value = serde_json::from_slice(&std::fs::read(&findings).expect("a file")).expect("JSON");

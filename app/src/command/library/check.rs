@@ -6,7 +6,7 @@ use catalog::store::{Error, Health, Library};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::print::counted;
+use super::held::Held;
 use crate::command::{Outcome, show};
 
 /// Whether a library is sound.
@@ -14,12 +14,8 @@ use crate::command::{Outcome, show};
 pub(in crate::command) struct Result {
     /// The file.
     file: PathBuf,
-    /// Decks, pools, drafts and so on, also those that were put away.
-    streams: usize,
-    /// Actions in them.
-    actions: usize,
-    /// Settings.
-    settings: usize,
+    #[serde(flatten)]
+    held: Held,
     /// What is wrong; empty if all is well.
     faults: Vec<String>,
 }
@@ -31,15 +27,9 @@ pub(super) fn run(file: &Path, json: bool) -> anyhow::Result<Outcome> {
         Err(e) => return Err(e.into()),
     };
     let Health { streams, actions, settings, faults } = health;
-    let result = Result { file: file.to_owned(), streams, actions, settings, faults };
+    let result = Result { file: file.to_owned(), held: Held { streams, actions, settings }, faults };
     show(json, &result, || {
-        let mut out = format!(
-            "{}: {}, {}, {}\n",
-            result.file.display(),
-            counted(result.streams as u64, "deck, pool or other work", "decks, pools and other works"),
-            counted(result.actions as u64, "action", "actions"),
-            counted(result.settings as u64, "setting", "settings"),
-        );
+        let mut out = format!("{}: {}\n", result.file.display(), result.held.words());
         for fault in &result.faults {
             out.push_str(&format!("  {fault}\n"));
         }

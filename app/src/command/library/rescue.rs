@@ -6,6 +6,7 @@ use catalog::store::rescue::{Rescued, rescue};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::held::Held;
 use crate::command::print::counted;
 use crate::command::{Outcome, show};
 
@@ -14,12 +15,8 @@ use crate::command::{Outcome, show};
 pub(in crate::command) struct Result {
     /// The new library.
     file: PathBuf,
-    /// Decks, pools, drafts and so on in it.
-    streams: usize,
-    /// Their actions.
-    actions: usize,
-    /// Settings.
-    settings: usize,
+    #[serde(flatten)]
+    held: Held,
     /// Those whose last actions are lost.
     cut: Vec<Cut>,
     /// Numbers of decks and so on of which the beginning is lost, and so all of it.
@@ -56,21 +53,20 @@ pub(super) fn run(damaged: &Path, new: &Path, json: bool) -> anyhow::Result<Outc
         lost: c.lost,
     });
     let lost = lost.into_iter().map(|id| id.0).collect();
-    let result =
-        Result { file: new.to_owned(), streams, actions, settings, cut: cut.collect(), lost, lost_write_ahead };
+    let result = Result {
+        file: new.to_owned(),
+        held: Held { streams, actions, settings },
+        cut: cut.collect(),
+        lost,
+        lost_write_ahead,
+    };
     show(json, &result, || words(&result))?;
     let is_all = result.cut.is_empty() && result.lost.is_empty() && !result.lost_write_ahead;
     Ok(if is_all { Outcome::Done } else { Outcome::Wanting })
 }
 
 fn words(result: &Result) -> String {
-    let mut out = format!(
-        "{}: {}, {}, {}\n",
-        result.file.display(),
-        counted(result.streams as u64, "deck, pool or other work", "decks, pools and other works"),
-        counted(result.actions as u64, "action", "actions"),
-        counted(result.settings as u64, "setting", "settings"),
-    );
+    let mut out = format!("{}: {}\n", result.file.display(), result.held.words());
     for c in &result.cut {
         out.push_str(&format!(
             "  the {} {} of {}: {} read, at least {} after them lost\n",
