@@ -21,7 +21,7 @@ trap 'kill "${program_pid:-}" "$SCREEN_PID" 2>/dev/null || true; rm -rf "$work"'
 # picture NAME FLAG…: the window as it opens with these flags. KEYS may hold keys to press first, THEME a theme, POINT where
 # the cursor is.
 picture() {
-  local name=$1 before="" now="" window
+  local name=$1 window
   shift
   rm -rf "$work"/library.*
   ${PREPARE:-true}
@@ -36,13 +36,7 @@ picture() {
     # shellcheck disable=SC2086
     xdotool windowfocus --sync "$window" key $KEYS
   fi
-  for _ in $(seq 40); do
-    sleep 0.7
-    import -window root "$work/now.png"
-    now=$(identify -format '%#' "$work/now.png")
-    [ "$now" = "$before" ] && break
-    before=$now
-  done
+  settle "$work/now.png"
   convert "$work/now.png" -strip -define png:compression-level=9 "$out/$name.png"
   kill "$program_pid"
   wait "$program_pid" 2>/dev/null || true

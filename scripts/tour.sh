@@ -28,21 +28,8 @@ window=$(wait_window Deckloom 30) || { cat "$work/out" >&2; exit 1; }
 # The cursor goes where nothing is: what is under it would be marked.
 xdotool mousemove 700 12 windowfocus --sync "$window"
 
-# Waits until the window shows the same twice.
-settle() {
-  local before="" now
-  for _ in $(seq 60); do
-    sleep 0.4
-    import -window root "$work/now.png"
-    now=$(identify -format '%#' "$work/now.png")
-    [ "$now" = "$before" ] && return 0
-    before=$now
-  done
-  echo "the window never rests" >&2
-  return 1
-}
-press() { xdotool key --clearmodifiers --delay 60 "$@"; settle; }
-write() { xdotool type --delay 40 "$1"; settle; }
+press() { xdotool key --clearmodifiers --delay 60 "$@"; settle "$work/now.png"; }
+write() { xdotool type --delay 40 "$1"; settle "$work/now.png"; }
 failed=0
 # stop NAME: the window must look like the picture of that name.
 stop() {
@@ -67,7 +54,7 @@ stop() {
   failed=1
 }
 
-settle
+settle "$work/now.png"
 press slash
 write 'domain:corporate cost<=2'
 stop search

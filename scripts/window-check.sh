@@ -50,17 +50,7 @@ picks=$("$program" --library "$work/library.db" library where --json | grep -o '
 
 # A data file is edited while the window is open: it shows the change, then the fault, and then what was there before.
 shot() { import -window root "$work/now.png"; identify -format '%#' "$work/now.png"; }
-settled() {
-  local before="" now
-  for _ in $(seq 60); do
-    now=$(shot)
-    [ "$now" = "$before" ] && { echo "$now"; return 0; }
-    before=$now
-    sleep 0.5
-  done
-  echo "the window never rests" >&2
-  return 1
-}
+settled() { settle "$work/now.png" && identify -format '%#' "$work/now.png"; }
 # changes WHAT PICTURE: the window must look otherwise. The change is there within a second; taking pictures takes longer.
 changes() {
   for _ in $(seq 15); do

@@ -44,3 +44,17 @@ wait_window() {
   echo "no window named $1 after $2 seconds" >&2
   return 1
 }
+
+# settle FILE waits until the screen shows the same twice, and leaves the picture there.
+settle() {
+  local before="" now
+  for _ in $(seq 60); do
+    sleep 0.5
+    import -window root "$1"
+    now=$(identify -format '%#' "$1")
+    [ "$now" = "$before" ] && return 0
+    before=$now
+  done
+  echo "the window never rests" >&2
+  return 1
+}
