@@ -23,7 +23,8 @@ start_screen() {
   done
   Xvfb ":$number" -screen 0 "$1x$2x24" -nolisten tcp >/dev/null 2>&1 &
   SCREEN_PID=$!
-  export DISPLAY=":$number"
+  # Pictures and tours are in English, whatever this machine speaks.
+  export DISPLAY=":$number" LC_ALL=C
   unset WAYLAND_DISPLAY
   for _ in $(seq 100); do
     xdotool getdisplaygeometry >/dev/null 2>&1 && return 0

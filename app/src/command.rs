@@ -42,6 +42,7 @@ use serde::Serialize;
 use crate::desk::{self, Desk, Places};
 use crate::draft_room;
 use crate::event_room;
+use crate::language::Language;
 use crate::screen;
 use crate::screen::decks::Tab;
 use crate::screen::events::desk::Tab as DeskTab;
@@ -97,8 +98,10 @@ struct OpeningArgs {
     desk: Option<String>,
     #[arg(long, hide = true)]
     seed: Option<u64>,
-    #[arg(long, hide = true, value_parser = ["dark", "light"])]
+    #[arg(long, hide = true, value_parser = ["dark", "light", "contrast"])]
     theme: Option<String>,
+    #[arg(long, hide = true, value_parser = Language::ALL.map(Language::code))]
+    language: Option<String>,
     #[arg(long, hide = true, value_name = "WIDTHxHEIGHT")]
     size: Option<String>,
 }
@@ -134,7 +137,12 @@ impl From<OpeningArgs> for Opening {
             event: args.event,
             desk: args.desk.and_then(|d| DeskTab::ALL.iter().find(|(_, w)| *w == d).map(|(tab, _)| *tab)),
             seed: args.seed,
-            theme: args.theme.map(|t| if t == "light" { Mode::Light } else { Mode::Dark }),
+            theme: args.theme.map(|t| match t.as_str() {
+                "light" => Mode::Light,
+                "contrast" => Mode::Contrast,
+                _ => Mode::Dark,
+            }),
+            language: args.language.and_then(|code| Language::named(&code)),
             size,
         }
     }

@@ -180,10 +180,8 @@ impl DraftRoom {
 
     /// What a bot would do on a seat; absent if the seat is asked nothing, or the draft stands still.
     pub fn hint(&self, book: &Book, seat: usize) -> Option<Hint> {
-        let (scout, cards) = (self.scout(book), Cards::of(&book.game, &self.start));
-        let Action::Moves(moves) = self.pod.time_over(&scout, &cards, seat).ok()? else { return None };
-        let first = moves.into_iter().next()?;
-        let Ok(choice) = first.choice.named(|id| Ok::<_, std::convert::Infallible>(cards.find(id)));
+        let scout = self.scout(book);
+        let (choice, why) = self.pod.hint(&scout, seat).ok()?;
         let view = self.pod.table.view(seat);
         let leaning = scout.leaning(view.own());
         let mut seen: Vec<CardIx> = view.piles.iter().flat_map(|p| p.cards.iter().copied()).collect();
@@ -191,7 +189,7 @@ impl DraftRoom {
         seen.dedup();
         let mut opinions: Vec<(CardIx, Opinion)> = seen.into_iter().map(|c| (c, scout.opinion(&leaning, c))).collect();
         opinions.sort_by_key(|(card, o)| (std::cmp::Reverse(o.points), *card));
-        Some(Hint { choice, why: first.why.unwrap_or_default(), cards: opinions })
+        Some(Hint { choice, why, cards: opinions })
     }
 
     /// The seats of people at this machine.

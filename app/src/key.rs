@@ -1,4 +1,6 @@
 //! Keys: one table that both decides what a key does and is shown by `?`.
+use catalog::noted;
+use tr::tr;
 
 use iced::keyboard::key::Named;
 use iced::keyboard::{Event, Key, Modifiers};
@@ -30,8 +32,10 @@ pub enum Wish {
     Last,
     /// Do it: open, add, take.
     Enter,
-    /// Take what is offered for a half-typed word.
+    /// Take what is offered for a half-typed word, or go to the next button or field.
     Complete,
+    /// To the button or field before.
+    Before,
     /// One copy more.
     More,
     /// One copy less.
@@ -113,16 +117,16 @@ pub enum Place {
 
 impl Place {
     /// What it is called.
-    pub fn title(self) -> &'static str {
+    pub fn title(self) -> String {
         match self {
-            Place::Everywhere => "Everywhere",
-            Place::Cards => "Card grids and lists",
-            Place::Deck => "Decks and hands",
-            Place::Limited => "Sealed and draft",
-            Place::Events => "Events",
-            Place::Play => "Play",
-            Place::Lab => "Lab",
-            Place::Companion => "The bot at your table",
+            Place::Everywhere => tr!("Everywhere"),
+            Place::Cards => tr!("Card grids and lists"),
+            Place::Deck => tr!("Decks and hands"),
+            Place::Limited => tr!("Sealed and draft"),
+            Place::Events => tr!("Events"),
+            Place::Play => tr!("Play"),
+            Place::Lab => tr!("Lab"),
+            Place::Companion => tr!("The bot at your table"),
         }
     }
 }
@@ -143,6 +147,7 @@ pub struct Line {
 #[derive(Debug, Clone, Copy)]
 enum Press {
     Named(Named),
+    ShiftNamed(Named),
     Typed(&'static str),
     Shift(&'static str),
     Ctrl(&'static str),
@@ -155,8 +160,8 @@ use Press::{Ctrl, CtrlShift, Named as Key_, Shift, Typed};
 pub const TABLE: &[Line] = &[
     Line {
         place: Place::Everywhere,
-        keys: "Ctrl+1 to Ctrl+7",
-        does: "Cards, Decks, Limited, Events, Play, Lab, Table",
+        keys: noted!("Ctrl+1 to Ctrl+7"),
+        does: noted!("Cards, Decks, Limited, Events, Play, Lab, Table"),
         presses: &[
             (Ctrl("1"), Wish::Screen(0)),
             (Ctrl("2"), Wish::Screen(1)),
@@ -169,48 +174,63 @@ pub const TABLE: &[Line] = &[
     },
     Line {
         place: Place::Everywhere,
-        keys: "/  or  Ctrl+F",
-        does: "Search",
+        keys: noted!("/  or  Ctrl+F"),
+        does: noted!("Search"),
         presses: &[(Typed("/"), Wish::Search), (Ctrl("f"), Wish::Search)],
     },
     Line {
         place: Place::Everywhere,
-        keys: "Ctrl+K",
-        does: "Go to a card, deck, draft, event, match, game or screen",
+        keys: noted!("Ctrl+K"),
+        does: noted!("Go to a card, deck, draft, event, match, game or screen"),
         presses: &[(Ctrl("k"), Wish::Palette)],
     },
     Line {
         place: Place::Everywhere,
-        keys: "Ctrl+J",
-        does: "What was said, and what goes on",
+        keys: noted!("Ctrl+J"),
+        does: noted!("What was said, and what goes on"),
         presses: &[(Ctrl("j"), Wish::Messages)],
     },
-    Line { place: Place::Everywhere, keys: "Ctrl+,", does: "Settings", presses: &[(Ctrl(","), Wish::Settings)] },
     Line {
         place: Place::Everywhere,
-        keys: "Tab",
-        does: "Search: complete the word; Up and Down choose another",
-        presses: &[(Key_(Named::Tab), Wish::Complete)],
+        keys: noted!("Ctrl+,"),
+        does: noted!("Settings"),
+        presses: &[(Ctrl(","), Wish::Settings)],
     },
     Line {
         place: Place::Everywhere,
-        keys: "Esc",
-        does: "Back, close, or clear the search",
+        keys: noted!("Tab"),
+        does: noted!("The next button or field, with Shift the one before; while you search: complete the word"),
+        presses: &[(Press::ShiftNamed(Named::Tab), Wish::Before), (Key_(Named::Tab), Wish::Complete)],
+    },
+    Line {
+        place: Place::Everywhere,
+        keys: noted!("Esc"),
+        does: noted!("Back, close, or clear the search"),
         presses: &[(Key_(Named::Escape), Wish::Back)],
     },
     Line {
         place: Place::Everywhere,
         keys: "F1",
-        does: "The tour: a deck in a minute; its next stop",
+        does: noted!("The tour: a deck in a minute; its next stop"),
         presses: &[(Key_(Named::F1), Wish::Tour)],
     },
-    Line { place: Place::Everywhere, keys: "Ctrl+L", does: "Light or dark", presses: &[(Ctrl("l"), Wish::Light)] },
-    Line { place: Place::Everywhere, keys: "Ctrl+Q", does: "Close Deckloom", presses: &[(Ctrl("q"), Wish::Quit)] },
-    Line { place: Place::Everywhere, keys: "?", does: "This list", presses: &[(Typed("?"), Wish::Keys)] },
+    Line {
+        place: Place::Everywhere,
+        keys: noted!("Ctrl+L"),
+        does: noted!("Light or dark"),
+        presses: &[(Ctrl("l"), Wish::Light)],
+    },
+    Line {
+        place: Place::Everywhere,
+        keys: noted!("Ctrl+Q"),
+        does: noted!("Close Deckloom"),
+        presses: &[(Ctrl("q"), Wish::Quit)],
+    },
+    Line { place: Place::Everywhere, keys: "?", does: noted!("This list"), presses: &[(Typed("?"), Wish::Keys)] },
     Line {
         place: Place::Cards,
-        keys: "Arrows",
-        does: "Move from card to card",
+        keys: noted!("Arrows"),
+        does: noted!("Move from card to card"),
         presses: &[
             (Key_(Named::ArrowUp), Wish::Up),
             (Key_(Named::ArrowDown), Wish::Down),
@@ -220,8 +240,8 @@ pub const TABLE: &[Line] = &[
     },
     Line {
         place: Place::Cards,
-        keys: "Page Up, Page Down, Home, End",
-        does: "Move by a page, or to the ends",
+        keys: noted!("Page Up, Page Down, Home, End"),
+        does: noted!("Move by a page, or to the ends"),
         presses: &[
             (Key_(Named::PageUp), Wish::PageUp),
             (Key_(Named::PageDown), Wish::PageDown),
@@ -231,20 +251,20 @@ pub const TABLE: &[Line] = &[
     },
     Line {
         place: Place::Cards,
-        keys: "Enter",
-        does: "Add the card to the open deck",
+        keys: noted!("Enter"),
+        does: noted!("Add the card to the open deck"),
         presses: &[(Key_(Named::Enter), Wish::Enter)],
     },
     Line {
         place: Place::Cards,
-        keys: "+  and  -",
-        does: "One copy more, one copy less",
+        keys: noted!("+  and  -"),
+        does: noted!("One copy more, one copy less"),
         presses: &[(Typed("+"), Wish::More), (Typed("="), Wish::More), (Typed("-"), Wish::Less)],
     },
     Line {
         place: Place::Cards,
-        keys: "o,  w;  Shift+O,  Shift+W",
-        does: "Collection: one copy owned, wanted more; with Shift, less",
+        keys: noted!("o,  w;  Shift+O,  Shift+W"),
+        does: noted!("Collection: one copy owned, wanted more; with Shift, less"),
         presses: &[
             (Shift("o"), Wish::OwnLess),
             (Shift("w"), Wish::WantLess),
@@ -254,93 +274,98 @@ pub const TABLE: &[Line] = &[
     },
     Line {
         place: Place::Cards,
-        keys: "Space,  m",
-        does: "The page of the card; mark it, to compare the next one with it",
+        keys: noted!("Space,  m"),
+        does: noted!("The page of the card; mark it, to compare the next one with it"),
         presses: &[(Typed("m"), Wish::Mark)],
     },
     Line {
         place: Place::Deck,
-        keys: "Ctrl+N,  Ctrl+I",
-        does: "All decks: a new one, or one of another place; arrows and Enter open one, - puts it away",
+        keys: noted!("Ctrl+N,  Ctrl+I"),
+        does: noted!("All decks: a new one, or one of another place; arrows and Enter open one, - puts it away"),
         presses: &[(Ctrl("n"), Wish::New), (Ctrl("i"), Wish::Import)],
     },
     Line {
         place: Place::Deck,
-        keys: "1 to 5;  f;  p",
-        does: "List, numbers, hands and so on; mend what can be mended; play it",
+        keys: noted!("1 to 5;  f;  p"),
+        does: noted!("List, numbers, hands and so on; mend what can be mended; play it"),
         presses: &[(Typed("f"), Wish::Mend)],
     },
     Line {
         place: Place::Deck,
-        keys: "Ctrl+E",
-        does: "Export: arrows choose a kind, Enter puts a list on the clipboard, Ctrl+S writes the file",
+        keys: noted!("Ctrl+E"),
+        does: noted!("Export: arrows choose a kind, Enter puts a list on the clipboard, Ctrl+S writes the file"),
         presses: &[(Ctrl("e"), Wish::Export)],
     },
     Line {
         place: Place::Deck,
-        keys: "Ctrl+S",
-        does: "Name this moment in the history; all is saved anyway",
+        keys: noted!("Ctrl+S"),
+        does: noted!("Name this moment in the history; all is saved anyway"),
         presses: &[(Ctrl("s"), Wish::Name)],
     },
     Line {
         place: Place::Deck,
-        keys: "Ctrl+Z, Ctrl+Y",
-        does: "Undo, and do again; beside the cards: in the collection",
+        keys: noted!("Ctrl+Z, Ctrl+Y"),
+        does: noted!("Undo, and do again; beside the cards: in the collection"),
         presses: &[(CtrlShift("z"), Wish::Redo), (Ctrl("z"), Wish::Undo), (Ctrl("y"), Wish::Redo)],
     },
     Line {
         place: Place::Deck,
-        keys: "Space",
-        does: "Hands: the next card; Enter keeps, - takes a mulligan",
+        keys: noted!("Space"),
+        does: noted!("Hands: the next card; Enter keeps, - takes a mulligan"),
         presses: &[(Key_(Named::Space), Wish::Next), (Typed(" "), Wish::Next)],
     },
     Line {
         place: Place::Limited,
         keys: "h",
-        does: "Draft: what a bot thinks of each card",
+        does: noted!("Draft: what a bot thinks of each card"),
         presses: &[(Typed("h"), Wish::Hint)],
     },
     Line {
         place: Place::Limited,
-        keys: "Enter",
-        does: "Draft: choose what is marked; sit down at a covered table",
+        keys: noted!("Enter"),
+        does: noted!("Draft: choose what is marked; sit down at a covered table"),
         presses: &[],
     },
     Line {
         place: Place::Limited,
-        keys: "Space",
-        does: "Draft: mark the card; sealed: open the next pack",
+        keys: noted!("Space"),
+        does: noted!("Draft: mark the card; sealed: open the next pack"),
         presses: &[],
     },
     Line {
         place: Place::Limited,
-        keys: "Ctrl+Z",
-        does: "Draft: take the last choice back, if all agree",
+        keys: noted!("Ctrl+Z"),
+        does: noted!("Draft: take the last choice back, if all agree"),
         presses: &[],
     },
-    Line { place: Place::Lab, keys: "Enter,  Esc", does: "Ask the question; stop the run", presses: &[] },
+    Line {
+        place: Place::Lab,
+        keys: noted!("Enter,  Esc"),
+        does: noted!("Ask the question; stop the run"),
+        presses: &[],
+    },
     Line {
         place: Place::Events,
-        keys: "1 to 5",
-        does: "The chosen table ended 2-0, 2-1, 1-2, 0-2 or drawn; the next one follows",
+        keys: noted!("1 to 5"),
+        does: noted!("The chosen table ended 2-0, 2-1, 1-2, 0-2 or drawn; the next one follows"),
         presses: &[],
     },
     Line {
         place: Place::Events,
         keys: "p",
-        does: "Draw the seats, or pair the next round",
+        does: noted!("Draw the seats, or pair the next round"),
         presses: &[(Typed("p"), Wish::Pair)],
     },
     Line {
         place: Place::Events,
-        keys: "c,  then  Space",
-        does: "The clock of the round; begin, stop, go on",
+        keys: noted!("c,  then  Space"),
+        does: noted!("The clock of the round; begin, stop, go on"),
         presses: &[(Typed("c"), Wish::Clock)],
     },
     Line {
         place: Place::Play,
-        keys: "1 to 9;  Up, Down, Enter",
-        does: "Do what has this number; or choose from the list and do it",
+        keys: noted!("1 to 9;  Up, Down, Enter"),
+        does: noted!("Do what has this number; or choose from the list and do it"),
         presses: &[
             (Typed("1"), Wish::Pick(0)),
             (Typed("2"), Wish::Pick(1)),
@@ -355,32 +380,32 @@ pub const TABLE: &[Line] = &[
     },
     Line {
         place: Place::Play,
-        keys: "Space",
-        does: "Pass, end, decline; stop and go on where bots play",
+        keys: noted!("Space"),
+        does: noted!("Pass, end, decline; stop and go on where bots play"),
         presses: &[],
     },
     Line {
         place: Place::Play,
-        keys: "u;  Ctrl+Y",
-        does: "Take back what you did, and do it again",
+        keys: noted!("u;  Ctrl+Y"),
+        does: noted!("Take back what you did, and do it again"),
         presses: &[(Typed("u"), Wish::TakeBack)],
     },
     Line {
         place: Place::Play,
-        keys: "Left, Right, Home, End",
-        does: "Look back, decision by decision; End is now",
+        keys: noted!("Left, Right, Home, End"),
+        does: noted!("Look back, decision by decision; End is now"),
         presses: &[],
     },
     Line {
         place: Place::Play,
         keys: "h,  l",
-        does: "What a coach would do; the log as sentences",
+        does: noted!("What a coach would do; the log as sentences"),
         presses: &[(Typed("l"), Wish::Log)],
     },
     Line {
         place: Place::Companion,
-        keys: "Enter",
-        does: "Give the answer; what is typed goes first. Ctrl+Z takes the last step back",
+        keys: noted!("Enter"),
+        does: noted!("Give the answer; what is typed goes first. Ctrl+Z takes the last step back"),
         presses: &[],
     },
 ];
@@ -397,6 +422,7 @@ impl Press {
         let typed = |key: &Key, text: &str| matches!(key, Key::Character(c) if c.eq_ignore_ascii_case(text));
         match self {
             Press::Named(named) => *key == Key::Named(named) && !with.command() && !with.alt(),
+            Press::ShiftNamed(named) => *key == Key::Named(named) && with.shift() && !with.command() && !with.alt(),
             Press::Typed(text) => typed(modified, text) && !with.command() && !with.alt(),
             Press::Shift(text) => typed(modified, text) && with.shift() && !with.command() && !with.alt(),
             Press::Ctrl(text) => typed(key, text) && with.command(),

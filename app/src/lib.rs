@@ -8,6 +8,7 @@ pub mod draft_room;
 pub mod event_room;
 pub mod key;
 pub mod lab;
+pub mod language;
 pub mod match_room;
 pub mod pools;
 pub mod printout;

@@ -2,6 +2,7 @@
 //! too, so a match goes on where it was after any crash; what is taken back is an action like any other.
 
 use catalog::Source;
+use catalog::noted;
 use catalog::store::journal::{Heading, Kind, StreamId};
 use catalog::store::{self, Library};
 use engine::bout::Terms;
@@ -15,6 +16,7 @@ use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck, LegalDeck};
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 /// Where the chance of bots begins among the parts of a match's seed; 0 is not used.
 const THOUGHTS: u64 = 1 << 32;
@@ -23,11 +25,11 @@ const ADVICE: u64 = 2 << 32;
 
 /// Players that may be asked to a table: how arguments name them, and what people call them.
 pub const BOTS: [(&str, &str); 5] = [
-    ("random", "Random bot"),
-    ("greedy", "Quick bot"),
-    ("easy", "Easy bot"),
-    ("normal", "Normal bot"),
-    ("hard", "Hard bot"),
+    ("random", noted!("Random bot")),
+    ("greedy", noted!("Quick bot")),
+    ("easy", noted!("Easy bot")),
+    ("normal", noted!("Normal bot")),
+    ("hard", noted!("Hard bot")),
 ];
 
 /// Who sits on a seat.
@@ -47,7 +49,7 @@ impl Sitter {
             Sitter::Person(name) => name.clone(),
             Sitter::Bot(kind) => {
                 let called = BOTS.iter().find(|(id, _)| id == kind);
-                called.map_or_else(|| kind.clone(), |(_, name)| (*name).to_owned())
+                called.map_or_else(|| kind.clone(), |&(_, name)| tr!(name))
             }
         }
     }

@@ -14,9 +14,11 @@ pub mod settings;
 
 use catalog::{CardIx, Collection, Game};
 use formats::rng::Seed;
+pub(crate) use formats::some_cards;
 use formats::{Book, Deck};
 use iced::Size;
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use crate::event_room;
 use crate::widget::face::Gallery;
@@ -50,16 +52,16 @@ impl Name {
         [Name::Cards, Name::Decks, Name::Limited, Name::Events, Name::Play, Name::Lab, Name::Companion, Name::Settings];
 
     /// What it is called.
-    pub fn title(self) -> &'static str {
+    pub fn title(self) -> String {
         match self {
-            Name::Cards => "Cards",
-            Name::Decks => "Decks",
-            Name::Limited => "Limited",
-            Name::Events => "Events",
-            Name::Play => "Play",
-            Name::Lab => "Lab",
-            Name::Companion => "Table",
-            Name::Settings => "Settings",
+            Name::Cards => tr!("Cards"),
+            Name::Decks => tr!("Decks"),
+            Name::Limited => tr!("Limited"),
+            Name::Events => tr!("Events"),
+            Name::Play => tr!("Play"),
+            Name::Lab => tr!("Lab"),
+            Name::Companion => tr!("Table"),
+            Name::Settings => tr!("Settings"),
         }
     }
 }
@@ -136,11 +138,10 @@ pub fn printed(game: &Game, card: CardIx) -> String {
 
 /// When something was, counted from now: `just now`, `3 hours ago`.
 pub fn ago(then: i64) -> String {
-    let many = |n: i64, word: &str| if n == 1 { format!("1 {word} ago") } else { format!("{n} {word}s ago") };
     match (event_room::now() - then).max(0) {
-        s if s < 60 => "just now".to_owned(),
-        s if s < 3600 => many(s / 60, "minute"),
-        s if s < 86_400 => many(s / 3600, "hour"),
-        s => many(s / 86_400, "day"),
+        s if s < 60 => tr!("just now"),
+        s if s < 3600 => tr!("1 minute ago" | "{n} minutes ago" % s / 60),
+        s if s < 86_400 => tr!("1 hour ago" | "{n} hours ago" % s / 3600),
+        s => tr!("1 day ago" | "{n} days ago" % s / 86_400),
     }
 }

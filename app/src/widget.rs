@@ -10,6 +10,7 @@ pub mod icon;
 pub mod label;
 pub mod panel;
 pub mod pips;
+pub mod press;
 pub mod timeline;
 
 pub use cut::cut;

@@ -32,6 +32,7 @@ pub use program::{Error, application, open, run, settings};
 
 use crate::desk::{Desk, Fresh};
 use crate::key::{self, Wish};
+use crate::language::Language;
 use crate::screen::cards::{self, Cards};
 use crate::screen::companion::{self, Table};
 use crate::screen::decks::{self, Decks};
@@ -177,6 +178,9 @@ impl Window {
         let screen =
             opening.screen.or_else(|| desk.library.setting("window.screen").ok().flatten()).unwrap_or_default();
         let mode = opening.theme.or_else(|| desk.library.setting("window.theme").ok().flatten()).unwrap_or_default();
+        let language = opening.language.or_else(|| desk.library.setting("window.language").ok().flatten());
+        let language = language.unwrap_or_else(Language::of_system);
+        language.speak();
         let scale = desk.library.setting("window.scale").ok().flatten().unwrap_or(1.0);
         let (gallery, fault) = games::gallery(&desk, game);
         let (collection, unread) = games::collection(&desk, game);
@@ -264,6 +268,11 @@ impl Window {
     /// How large everything is, as a share of what is usual.
     pub fn scale(&self) -> f32 {
         self.scale
+    }
+
+    fn chosen(&self) -> settings::Chosen {
+        let (mode, scale, language) = (self.mode, self.scale, Language::spoken());
+        settings::Chosen { mode, scale, language, moves: self.limited.moves() }
     }
 
     /// The match that is played, for tests.
@@ -510,7 +519,7 @@ impl Window {
             Name::Play => self.play.view(look).map(Message::Play),
             Name::Lab => self.lab.view(look, self.mode).map(Message::Lab),
             Name::Companion => self.companion.view(look).map(Message::Companion),
-            Name::Settings => self.settings.view(self.mode, self.scale).map(Message::Settings),
+            Name::Settings => self.settings.view(self.chosen()).map(Message::Settings),
         };
         shell::view(self, screen)
     }

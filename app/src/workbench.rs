@@ -1,5 +1,6 @@
 //! A deck that is edited: every edit goes to the library as it is made. The log is its history: it can be undone, done
 //! again, looked at moment by moment, and gone back to.
+use tr::tr;
 
 use catalog::Game;
 use catalog::store::journal::{Kind, StreamId};
@@ -232,7 +233,7 @@ impl Workbench {
         let stream = library.stream::<Start, Action>(self.id)?;
         let (mut deck, mut track) = (Deck::of_saved(game, &stream.start.deck), Track::default());
         let moment = |number, at, told| Moment { number, at, told, name: None, undone: false };
-        let mut moments = vec![moment(0, stream.heading.created, "As it was made".to_owned())];
+        let mut moments = vec![moment(0, stream.heading.created, tr!("As it was made"))];
         let told_of = |moments: &[Moment], number: Option<usize>| {
             moments.iter().find(|m| Some(m.number) == number).map_or(String::new(), |m| m.told.clone())
         };
@@ -244,8 +245,8 @@ impl Workbench {
             let walked = track.follow(&mut deck, game, action, at + 1);
             let told = match action {
                 Action::Edit(_) => edited,
-                Action::Undo => format!("Undone: {}", told_of(&moments, walked)),
-                Action::Redo => format!("Done again: {}", told_of(&moments, walked)),
+                Action::Undo => tr!("Undone: {}", told_of(&moments, walked)),
+                Action::Redo => tr!("Done again: {}", told_of(&moments, walked)),
                 Action::Called { moment, name } => {
                     if let Some(called) = moments.iter_mut().find(|m| m.number == *moment) {
                         called.name.clone_from(name);

@@ -24,6 +24,7 @@ use catalog::collection::{Amount, Edit, Pile};
 use catalog::store::journal::Kind;
 use deckloom::desk::{Desk, Places};
 use deckloom::draft_room::DraftRoom;
+use deckloom::language::Language;
 use deckloom::screen::{Name, cards, finder};
 use deckloom::theme::Mode;
 use deckloom::window::{self, Message, Opening, Window};
@@ -39,7 +40,9 @@ fn desk(library: &Path) -> Desk {
     Desk::open(&places).expect("a library")
 }
 
+/// A window in English, whatever this machine speaks.
 fn open(library: &Path, opening: Opening) -> Window {
+    let opening = Opening { language: opening.language.or(Some(Language::English)), ..opening };
     Window::new(desk(library), opening, SIZE).0
 }
 
@@ -388,7 +391,12 @@ impl Writing {
         let mut program = assert_cmd::Command::cargo_bin("deckloom").expect("the program");
         program.args(["data", "new", "mine", "--into"]).arg(&data).assert().success();
         let places = Places { library: Some(folder.path().join("library.db")), data: vec![data] };
-        let window = Window::new(Desk::open(&places).expect("a library"), opening, SIZE).0;
+        let window = Window::new(
+            Desk::open(&places).expect("a library"),
+            Opening { language: Some(Language::English), ..opening },
+            SIZE,
+        )
+        .0;
         Writing { folder, places, window, readings: 0 }
     }
 

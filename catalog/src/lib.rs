@@ -18,6 +18,7 @@ pub mod read;
 pub mod report;
 pub mod rules;
 pub mod source;
+pub mod spoken;
 pub mod store;
 
 pub use card::{Card, CardIx};
@@ -25,3 +26,9 @@ pub use collection::Collection;
 pub use game::Game;
 pub use query::{Count, Query, Search};
 pub use source::Source;
+
+/// Has what this crate tells people said by a translator, from now on. Without one it is English, as the source is;
+/// what files and `--json` hold stays English in any case.
+pub fn speak(translator: impl tr::Translator + 'static) {
+    tr::set_translator!(spoken::Told(translator));
+}

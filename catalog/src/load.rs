@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use tr::tr;
+
 use crate::ability;
 use crate::card::{Card, CardIx, Folded, HasKeyword, Set, Value};
 use crate::fold::{fold, slug};
@@ -9,6 +11,7 @@ use crate::game::{FieldKind, Game, Known, Mask};
 use crate::query::{Columns, Count, Joined, Query, Words};
 use crate::read::{Document, Problem, Problems, Table, suggest};
 use crate::source::{File, Source};
+use crate::spoken::as_written;
 
 /// Loads one game.
 ///
@@ -25,6 +28,10 @@ pub fn game(source: &Source, id: &str) -> Result<Game, Vec<Problem>> {
 /// them. No game comes back if the schema is wrong or a set is no TOML, because all that is found then would only be
 /// a consequence.
 pub fn partly(source: &Source, id: &str) -> (Option<Game>, Vec<Problem>) {
+    as_written(|| read(source, id))
+}
+
+fn read(source: &Source, id: &str) -> (Option<Game>, Vec<Problem>) {
     let problems = Problems::default();
     let mut game = schema(source, id, &problems);
     game.data_hash = source.hash(id);
@@ -363,7 +370,7 @@ pub fn of_card(source: &Source, game: &Game, ix: CardIx, key: &str, message: Str
 /// What to do about a name that no card has.
 pub fn no_card(game: &Game, name: &str) -> String {
     match crate::fuzzy::suggestion(game, name) {
-        Some(ix) => format!("did you mean `{}`?", game.card(ix).name),
-        None => "write the name as it is on the card".into(),
+        Some(ix) => tr!("did you mean `{near}`?", near = game.card(ix).name),
+        None => tr!("write the name as it is on the card"),
     }
 }

@@ -10,6 +10,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+use tr::tr;
 
 use crate::fold::nearest;
 pub use problem::{Problem, Problems, texts_under};
@@ -510,8 +511,8 @@ const MOST_NAMED: usize = 24;
 /// "did you mean …?", or the words that are known.
 pub fn suggest(word: &str, known: &[&str]) -> String {
     match nearest(word, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if known.is_empty() => "none is declared".into(),
+        Some(near) => tr!("did you mean `{near}`?", near),
+        None if known.is_empty() => tr!("none is declared"),
         None => {
             let mut known: Vec<&str> = known.iter().copied().filter(|k| !k.is_empty()).collect();
             known.sort_unstable();
@@ -519,7 +520,10 @@ pub fn suggest(word: &str, known: &[&str]) -> String {
             let more = known.len().saturating_sub(MOST_NAMED);
             known.truncate(MOST_NAMED);
             let list = known.join(", ");
-            if more == 0 { format!("known: {list}") } else { format!("known: {list} and {more} more") }
+            match more {
+                0 => tr!("known: {list}", list),
+                more => tr!("known: {list} and {more} more", list, more),
+            }
         }
     }
 }

@@ -49,8 +49,7 @@ pub struct Source {
 pub struct Unreadable {
     /// The file or folder.
     pub path: PathBuf,
-    /// What the system says.
-    #[source]
+    /// What the system says; it is part of the sentence.
     pub cause: std::io::Error,
 }
 

@@ -300,6 +300,10 @@ impl Game for Chrononauts {
         event.hidden()
     }
 
+    fn is_turn(&self, event: Event) -> bool {
+        matches!(event, Event::Turn { .. })
+    }
+
     fn event_text(&self, event: Event) -> String {
         self.table.event_text(event)
     }

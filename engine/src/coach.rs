@@ -2,6 +2,7 @@
 
 use formats::rng::Seed;
 use rayon::prelude::*;
+use tr::tr;
 
 use crate::game::{Actor, Game};
 use crate::lab::shards::Progress;
@@ -86,22 +87,83 @@ pub(crate) fn decision<G: Game>(
 fn sentence<G: Game>(best: &Alternative, other: &Alternative, reasons: &[Reason]) -> String {
     let (best, other) = (&best.text, &other.text);
     let Some(weightiest) = reasons.first().map(|r| r.worth.abs()) else {
-        return format!("`{best}` and `{other}` lead to the same.");
+        return tr!("`{best}` and `{other}` lead to the same.", best, other);
     };
     let list = |good: bool| {
         let fits = |r: &&Reason| (r.worth > 0.0) == good && r.worth.abs() >= SLIGHT * weightiest;
         let word = |r: &Reason| {
-            let amount = if r.more > 0.0 { "more" } else { "less" };
-            format!("{amount} {} ({})", G::FEATURES[r.feature].replace('_', " "), signed(r.more))
+            let (what, amount) = (feature(G::FEATURES[r.feature]), signed(r.more));
+            match r.more > 0.0 {
+                true => tr!("more {what} ({amount})", what, amount),
+                false => tr!("less {what} ({amount})", what, amount),
+            }
         };
         reasons.iter().filter(fits).take(REASONS).map(word).collect::<Vec<_>>().join(", ")
     };
     match (list(true), list(false)) {
-        (gains, costs) if costs.is_empty() => format!("`{best}` leads to {gains} than `{other}`."),
-        (gains, costs) if gains.is_empty() => {
-            format!("`{best}` leads to {costs} than `{other}`, but seldom where it matters.")
+        (gains, costs) if costs.is_empty() => {
+            tr!("`{best}` leads to {gains} than `{other}`.", best, gains, other)
         }
-        (gains, costs) => format!("`{best}` leads to {gains} than `{other}`, for {costs}."),
+        (gains, costs) if gains.is_empty() => {
+            tr!("`{best}` leads to {costs} than `{other}`, but seldom where it matters.", best, costs, other)
+        }
+        (gains, costs) => {
+            tr!("`{best}` leads to {gains} than `{other}`, for {costs}.", best, gains, other, costs)
+        }
+    }
+}
+
+/// What is weighed, in words.
+fn feature(name: &str) -> String {
+    match name {
+        "won" => tr!("feature" => "won"),
+        "life" => tr!("feature" => "life"),
+        "near_death" => tr!("feature" => "near death"),
+        "hand" => tr!("feature" => "hand"),
+        "deck" => tr!("feature" => "deck"),
+        "terrains" => tr!("feature" => "terrains"),
+        "energies" => tr!("feature" => "energies"),
+        "entities" => tr!("feature" => "entities"),
+        "power" => tr!("feature" => "power"),
+        "health" => tr!("feature" => "health"),
+        "keywords" => tr!("feature" => "keywords"),
+        "evasive_power" => tr!("feature" => "evasive power"),
+        "ready" => tr!("feature" => "ready"),
+        "tech" => tr!("feature" => "tech"),
+        "artifacts" => tr!("feature" => "artifacts"),
+        "enchantments" => tr!("feature" => "enchantments"),
+        "celestials" => tr!("feature" => "celestials"),
+        "resolve" => tr!("feature" => "resolve"),
+        "cost" => tr!("feature" => "cost"),
+        "attached" => tr!("feature" => "attached"),
+        "exposed" => tr!("feature" => "exposed"),
+        "doomed" => tr!("feature" => "doomed"),
+        "short" => tr!("feature" => "short"),
+        "castable" => tr!("feature" => "castable"),
+        "near_power" => tr!("feature" => "near power"),
+        "control_points" => tr!("feature" => "control points"),
+        "cities" => tr!("feature" => "cities"),
+        "wounded" => tr!("feature" => "wounded"),
+        "influence" => tr!("feature" => "influence"),
+        "military" => tr!("feature" => "military"),
+        "covert" => tr!("feature" => "covert"),
+        "cyberops" => tr!("feature" => "cyberops"),
+        "downloads" => tr!("feature" => "downloads"),
+        "assets" => tr!("feature" => "assets"),
+        "firepower" => tr!("feature" => "firepower"),
+        "armor" => tr!("feature" => "armor"),
+        "hacked" => tr!("feature" => "hacked"),
+        "attachments" => tr!("feature" => "attachments"),
+        "home" => tr!("feature" => "home"),
+        "doors" => tr!("feature" => "doors"),
+        "keys" => tr!("feature" => "keys"),
+        "mission" => tr!("feature" => "mission"),
+        "parts" => tr!("feature" => "parts"),
+        "rivals" => tr!("feature" => "rivals"),
+        "memos" => tr!("feature" => "memos"),
+        "gadgets" => tr!("feature" => "gadgets"),
+        "danger" => tr!("feature" => "danger"),
+        _ => name.replace('_', " "),
     }
 }
 
@@ -202,5 +264,21 @@ pub fn review<G: Game + 'static>(
     match rayon::ThreadPoolBuilder::new().num_threads(asked.threads).build() {
         Ok(pool) => pool.install(|| moments.into_par_iter().map(one).collect()),
         Err(_) => moments.into_iter().map(one).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{afrika, chrononauts, chronx};
+
+    #[test]
+    fn every_feature_has_words() {
+        let source = include_str!("coach.rs");
+        let all = [chronx::Duel::FEATURES, afrika::Duel::FEATURES, chrononauts::Chrononauts::FEATURES];
+        for name in all.concat() {
+            assert!(source.contains(&format!("\"{name}\" => tr!")), "{name}");
+            assert_eq!(feature(name), name.replace('_', " "));
+        }
     }
 }

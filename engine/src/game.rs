@@ -235,7 +235,8 @@ pub trait Game: Sync {
     /// A number that differs between different positions, the same on every little-endian machine. The generator counts too.
     fn digest(&self, state: &Self::State) -> u64;
 
-    /// The action in words, different for each action that is legal in this position.
+    /// The action in words, different for each action that is legal in this position: the same ones whatever language
+    /// is spoken, since records and scenarios name it by them.
     fn action_text(&self, state: &Self::State, action: Self::Action) -> String;
 
     /// The event as those see it who may not know what it tells.
@@ -248,6 +249,11 @@ pub trait Game: Sync {
     fn deed(&self, event: Self::Event) -> Option<Deed> {
         let _ = event;
         None
+    }
+
+    /// Whether the event begins a turn.
+    fn is_turn(&self, event: Self::Event) -> bool {
+        matches!(self.deed(event), Some(Deed::Turn { .. }))
     }
 
     /// The event in a sentence.

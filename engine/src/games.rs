@@ -6,10 +6,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use catalog::read::Problem;
+use catalog::spoken::as_written;
 use catalog::{CardIx, Source, load};
 use formats::Deck;
 use formats::check::LegalDeck;
 use formats::rng::Seed;
+use tr::tr;
 
 use crate::bout::{self, Terms};
 use crate::chronobot;
@@ -52,13 +54,13 @@ pub struct Setup {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The engine does not know the rules of the game.
-    #[error("the engine does not play {0} yet; it plays: {known}", known = PLAYED.join(", "))]
+    #[error("{}", not_played(.0))]
     Unknown(String),
     /// People play it at a table.
-    #[error("{0} is played at a table of your own; `deckloom companion` plays the opponent there")]
+    #[error("{}", at_a_table(.0))]
     Companion(String),
     /// A game of which cards are not counted one by one.
-    #[error("the engine plays {0}, but does not count what is drawn and played in it")]
+    #[error("{}", not_counted(.0))]
     NoDeeds(String),
     /// An option.
     #[error(transparent)]
@@ -78,6 +80,18 @@ pub enum Error {
     /// A record that makes no sense.
     #[error("{0}")]
     Record(String),
+}
+
+fn not_played(game: &str) -> String {
+    tr!("the engine does not play {game} yet; it plays: {known}", game, known = PLAYED.join(", "))
+}
+
+fn at_a_table(game: &str) -> String {
+    tr!("{game} is played at a table of your own; `deckloom companion` plays the opponent there", game)
+}
+
+fn not_counted(game: &str) -> String {
+    tr!("the engine plays {game}, but does not count what is drawn and played in it", game)
 }
 
 /// A game that was played with its log.
@@ -284,7 +298,7 @@ fn tell_of<G: Game + 'static>(
         first: terms.first,
         turns: terms.turns,
         log: recorder.log,
-        outcome: ending(bout.outcome),
+        outcome: as_written(|| ending(bout.outcome)),
     };
     let events = recorder.events.iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
     let decisions = recorder.decisions.into_iter().filter(|d| seat.is_none_or(|seat| d.seat == seat)).collect();
@@ -388,7 +402,7 @@ fn as_recorded<G: Game>(
     state: &G::State,
     ending: fn(Outcome) -> String,
 ) -> Result<(), Error> {
-    match rules.outcome(state).map(ending) {
+    match rules.outcome(state).map(|outcome| as_written(|| ending(outcome))) {
         Some(outcome) if outcome != record.outcome => {
             Err(Error::Record(format!("it ends with `{outcome}`, recorded was `{}`", record.outcome)))
         }

@@ -19,3 +19,12 @@ pub mod series;
 pub mod sight;
 pub mod sitting;
 pub mod timeline;
+
+use catalog::spoken::Told;
+use tr::Translator;
+
+/// Has what this crate tells people said by a translator, from now on. Without one it is English, as the source is;
+/// what files and `--json` hold stays English in any case.
+pub fn speak(translator: impl Translator + 'static) {
+    tr::set_translator!(Told(translator));
+}

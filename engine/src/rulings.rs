@@ -1,5 +1,9 @@
 //! Rulings that a table may change, and why a match cannot be set up: what games of every kind have alike.
 
+use std::fmt;
+
+use tr::tr;
+
 use crate::effect::Refusal;
 
 /// What a match follows where a rulebook is silent or says two things; the defaults are the table's.
@@ -37,10 +41,9 @@ pub trait Rulings: Default {
 }
 
 /// What is wrong with an option.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OptionError {
     /// There is no such option.
-    #[error("{game} has no option `{key}`; known: {known}")]
     Unknown {
         /// The game.
         game: &'static str,
@@ -50,7 +53,6 @@ pub enum OptionError {
         known: String,
     },
     /// The value makes no sense.
-    #[error("`{value}` is no value of `{key}`; write {expected}")]
     Value {
         /// The option.
         key: String,
@@ -60,6 +62,21 @@ pub enum OptionError {
         expected: String,
     },
 }
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            OptionError::Unknown { game, key, known } => {
+                tr!("{game} has no option `{key}`; known: {known}", game, key, known)
+            }
+            OptionError::Value { key, value, expected } => {
+                tr!("`{value}` is no value of `{key}`; write {expected}", value, key, expected)
+            }
+        })
+    }
+}
+
+impl std::error::Error for OptionError {}
 
 /// One setting as it is written.
 #[derive(Debug, Clone, Copy)]
@@ -92,7 +109,7 @@ impl Setting<'_> {
         let found = words.iter().find(|(word, _)| *word == self.value).map(|(_, meaning)| *meaning);
         found.ok_or_else(|| {
             let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            self.wrong(known.join(" or "))
+            self.wrong(known.join(&tr!(" or ")))
         })
     }
 
@@ -102,18 +119,16 @@ impl Setting<'_> {
     /// If it is none.
     pub fn number(self, least: u8, most: u8) -> Result<u8, OptionError> {
         let read = self.value.parse().ok().filter(|n| (least..=most).contains(n));
-        read.ok_or_else(|| self.wrong(format!("a number from {least} to {most}")))
+        read.ok_or_else(|| self.wrong(tr!("a number from {least} to {most}", least, most)))
     }
 }
 
 /// Why a match cannot be set up.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SetupError {
     /// Cards that the engine cannot play.
-    #[error("the engine cannot play these cards:\n{}", .0.iter().map(|r| format!("  {r}")).collect::<Vec<_>>().join("\n"))]
     Cards(Vec<Refusal>),
     /// A deck that the game's rules cannot begin with.
-    #[error("`{deck}` {why}")]
     Deck {
         /// The deck's name.
         deck: String,
@@ -121,7 +136,6 @@ pub enum SetupError {
         why: String,
     },
     /// Too many of something.
-    #[error("{number} {of}; the engine takes up to {most}")]
     TooMany {
         /// How many.
         number: usize,
@@ -131,7 +145,6 @@ pub enum SetupError {
         most: usize,
     },
     /// Too few of something.
-    #[error("{number} {of}; this match needs {least}")]
     TooFew {
         /// How many.
         number: usize,
@@ -141,7 +154,6 @@ pub enum SetupError {
         least: usize,
     },
     /// Too few or too many players.
-    #[error("{players} players: this match takes {takes}")]
     Seats {
         /// How many.
         players: usize,
@@ -149,16 +161,58 @@ pub enum SetupError {
         takes: String,
     },
     /// Several decks where all players share one.
-    #[error("all players share one deck; name only one")]
     Shared,
     /// The game's data lack something that the rules need.
-    #[error("the data of {game} lack {what}")]
     Data {
         /// The game.
         game: &'static str,
         /// What they lack.
         what: String,
     },
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Cards(refused) => {
+                let cards: Vec<String> = refused.iter().map(|r| format!("  {r}")).collect();
+                f.write_str(&tr!("the engine cannot play these cards:\n{cards}", cards = cards.join("\n")))
+            }
+            SetupError::Deck { deck, why } => write!(f, "`{deck}` {why}"),
+            SetupError::TooMany { number, of, most } => {
+                f.write_str(&tr!("{number} {things}; the engine takes up to {most}", number, things = things(of), most))
+            }
+            SetupError::TooFew { number, of, least } => {
+                f.write_str(&tr!("{number} {things}; this match needs {least}", number, things = things(of), least))
+            }
+            SetupError::Seats { players, takes } => {
+                let takes = takes.replace(" to ", &tr!(" to "));
+                f.write_str(&tr!(
+                    "1 player: this match takes {takes}" | "{n} players: this match takes {takes}" % *players,
+                    takes
+                ))
+            }
+            SetupError::Shared => f.write_str(&tr!("all players share one deck; name only one")),
+            SetupError::Data { game, what } => write!(f, "the data of {game} lack {what}"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// What there can be too much or too little of.
+fn things(of: &str) -> String {
+    match of {
+        "different cards in the decks" => tr!("different cards in the decks"),
+        "cards in the main deck" => tr!("cards in the main deck"),
+        "cards in a deck for Solonauts" => tr!("cards in a deck for Solonauts"),
+        "identities" => tr!("identities"),
+        "missions" => tr!("missions"),
+        "characters" => tr!("characters"),
+        "days" => tr!("days"),
+        "Memos" => tr!("Memos"),
+        _ => of.to_owned(),
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use catalog::Source;
 use catalog::read::{Document, Problem, Problems, Table};
+use catalog::spoken::as_written;
 use formats::rng::Fast;
 
 use crate::game::{Actor, Game, Seats, Witness};
@@ -323,7 +324,7 @@ struct Run<'a, G: Staged> {
 impl<G: Staged> Scenario<G> {
     /// Plays it.
     pub fn run(&self) -> Shown {
-        let failure = self.play().err().map(|f| *f);
+        let failure = as_written(|| self.play()).err().map(|f| *f);
         Shown { name: self.name.clone(), rules: self.rules.clone(), place: self.place.clone(), failure }
     }
 

@@ -7,8 +7,20 @@
 use std::fmt;
 
 use catalog::CardIx;
+use catalog::spoken::as_written;
+use tr::tr;
 
 use crate::timeline::{Cells, Ripple, Timeline, each};
+use catalog::noted;
+
+/// The mark of a card that is turned and can do nothing.
+pub const TAPPED: &str = noted!("tapped");
+/// The same where a game charges its cards.
+pub const CHARGED: &str = noted!("charged");
+/// The mark of a card that attacks.
+pub const ATTACKING: &str = noted!("attacking");
+/// The mark of a card that blocks.
+pub const BLOCKING: &str = noted!("blocking");
 
 /// A card that is shown, by a number of its own within one [`Sight`].
 pub type Key = u16;
@@ -26,8 +38,11 @@ pub struct Sight {
     pub phase: String,
     /// Who decides; nobody when the game is over.
     pub actor: Option<u8>,
-    /// What the seat that decides is asked, in a sentence; empty for those who only wait.
+    /// What the seat that decides is asked, in a sentence as the source has it: lessons look for its words. Empty for
+    /// those who only wait.
     pub asks: String,
+    /// The same in the language that is spoken.
+    pub question: String,
     /// What is true of the whole table: what goes on, points of days that are over.
     pub notes: Vec<String>,
     /// What waits to happen, the next one first.
@@ -126,7 +141,8 @@ pub struct Seen {
     pub turned: bool,
     /// Whether it attacks or blocks.
     pub fights: bool,
-    /// What else is to be seen on it, a word or two each.
+    /// What else is to be seen on it, a word or two each. How it stands is told by [`TAPPED`] and its like, which stay as
+    /// they are in every language until they are shown.
     pub marks: Vec<String>,
     /// The card that it is attached to.
     pub on: Option<Key>,
@@ -261,7 +277,7 @@ impl Wave {
 impl Seen {
     /// A card that is not known.
     pub fn hidden() -> Seen {
-        Seen { name: "a card".into(), ..Seen::default() }
+        Seen { name: tr!("a card"), ..Seen::default() }
     }
 }
 
@@ -273,6 +289,11 @@ impl Counter {
 }
 
 impl Sight {
+    /// Sets what is asked.
+    pub(crate) fn asked(&mut self, asks: impl Fn() -> String) {
+        (self.asks, self.question) = (as_written(&asks), asks());
+    }
+
     /// All cards that are shown, with the zone and the seat where they lie.
     pub fn cards(&self) -> impl Iterator<Item = (Option<u8>, &Zone, &Seen)> {
         let own = self.sides.iter().enumerate();
@@ -319,6 +340,11 @@ pub(crate) fn sort(cards: &mut [Seen]) {
     cards.sort_by(|a, b| (a.card.is_none(), &a.name).cmp(&(b.card.is_none(), &b.name)));
 }
 
+/// A mark as it is shown.
+pub fn told(mark: &str) -> String {
+    tr!(mark)
+}
+
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
@@ -328,7 +354,7 @@ impl fmt::Display for Seen {
         if self.damage > 0 {
             write!(f, " −{}", self.damage)?;
         }
-        self.marks.iter().try_for_each(|mark| write!(f, " {mark}"))
+        self.marks.iter().try_for_each(|mark| write!(f, " {}", told(mark)))
     }
 }
 
@@ -384,6 +410,6 @@ fn listed(cards: &[Seen]) -> String {
 /// Puts cards to choose from on the table.
 pub(crate) fn offer(common: &mut Vec<Zone>, cards: Vec<Seen>) {
     if !cards.is_empty() {
-        common.push(Zone { title: "To choose from".into(), lie: Lie::Offer, cards });
+        common.push(Zone { title: tr!("To choose from"), lie: Lie::Offer, cards });
     }
 }

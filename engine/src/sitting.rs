@@ -3,13 +3,16 @@
 //! A decision is named by its words, as a record names it, so that a saved match is read as it was played. What leaves
 //! no choice is done at once. Players that think do so on a copy of the position, elsewhere: nobody waits for them here.
 
+use std::fmt;
 use std::sync::Arc;
 
+use catalog::spoken::as_written;
 use formats::rng::Seed;
+use tr::tr;
 
 use crate::bout::{Terms, Watch};
 use crate::coach::{self, Advice};
-use crate::game::{Actor, Game, Outcome, Reason};
+use crate::game::{Actor, Game, Outcome, Reason, Seats};
 use crate::player::{Kind, NoAnswer, View, Weights};
 use crate::record::{Log, Mark, Recorder};
 use crate::sight::Sight;
@@ -18,14 +21,22 @@ use crate::sight::Sight;
 pub type Thought<T> = Box<dyn FnOnce() -> Result<T, NoAnswer> + Send>;
 
 /// What was said cannot be done.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{words}` cannot be done here; it could be: {}", could.join("; "))]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotHere {
     /// What was said.
     pub words: String,
     /// What can be done.
     pub could: Vec<String>,
 }
+
+impl fmt::Display for NotHere {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NotHere { words, could } = self;
+        f.write_str(&tr!("`{words}` cannot be done here; it could be: {could}", words, could = could.join("; ")))
+    }
+}
+
+impl std::error::Error for NotHere {}
 
 /// A match under way, whichever game it is. Moments are counted by decisions: 0 is the first, and the last one is now.
 pub trait Sitting: Send {
@@ -44,6 +55,9 @@ pub trait Sitting: Send {
     /// What happened from one moment to another, sentence by sentence, as a seat sees it or everybody for `None`.
     fn told(&self, from: usize, to: usize, seat: Option<u8>) -> Vec<String>;
 
+    /// Which sentences of [`Sitting::told`] begin a turn, in their order.
+    fn turns(&self, from: usize, to: usize) -> Vec<bool>;
+
     /// The seat that decides does what these words say, and all that follows without a choice is done.
     ///
     /// # Errors
@@ -56,8 +70,11 @@ pub trait Sitting: Send {
     /// A number that differs between different positions.
     fn digest(&self) -> u64;
 
-    /// How it ended, in a sentence.
+    /// How it ended, in a sentence as records keep it, whatever language is spoken.
     fn ending(&self) -> Option<String>;
+
+    /// How it ended, in a sentence of the language that is spoken.
+    fn told_ending(&self) -> Option<String>;
 
     /// The same log as that of a record, up to now.
     fn log(&self) -> Log;
@@ -119,6 +136,14 @@ impl<G: Game> Seated<G> {
         self.moments.push(Moment { state, mark: self.recorder.mark() });
     }
 
+    /// What happened from one moment to another, with those who may know of it.
+    fn events(&self, from: usize, to: usize) -> &[(G::Event, Seats)] {
+        let last = self.moments.len() - 1;
+        let until = self.moments[to.min(last)].mark.events;
+        let since = if from == 0 { 0 } else { self.moments[from.min(last)].mark.events };
+        &self.recorder.events[since.min(until)..until]
+    }
+
     fn words(&self) -> Vec<String> {
         self.legal.iter().map(|a| self.game.action_text(self.now(), *a)).collect()
     }
@@ -145,11 +170,11 @@ impl<G: Game + Send + 'static> Sitting for Seated<G> {
     }
 
     fn told(&self, from: usize, to: usize, seat: Option<u8>) -> Vec<String> {
-        let last = self.moments.len() - 1;
-        let until = self.moments[to.min(last)].mark.events;
-        let since = if from == 0 { 0 } else { self.moments[from.min(last)].mark.events };
-        let events = &self.recorder.events[since.min(until)..until];
-        events.iter().map(|(event, to)| self.game.told(*event, *to, seat)).collect()
+        self.events(from, to).iter().map(|(event, to)| self.game.told(*event, *to, seat)).collect()
+    }
+
+    fn turns(&self, from: usize, to: usize) -> Vec<bool> {
+        self.events(from, to).iter().map(|(event, _)| self.game.is_turn(*event)).collect()
     }
 
     fn act(&mut self, words: &str) -> Result<(), NotHere> {
@@ -176,6 +201,10 @@ impl<G: Game + Send + 'static> Sitting for Seated<G> {
     }
 
     fn ending(&self) -> Option<String> {
+        as_written(|| self.told_ending())
+    }
+
+    fn told_ending(&self) -> Option<String> {
         self.game.outcome(self.now()).map(self.ending)
     }
 

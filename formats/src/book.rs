@@ -10,6 +10,7 @@ use crate::deck::Deck;
 use crate::deckfile;
 use crate::format::{self, Format};
 use crate::limited::booster::{self, Product};
+use crate::spoken::as_written;
 
 /// A game and what its folder says about playing it.
 #[derive(Debug, Clone)]
@@ -30,6 +31,10 @@ impl Book {
     /// # Errors
     /// Every fault in those files.
     pub fn load(source: &Source, game: Arc<Game>) -> Result<Book, Vec<Problem>> {
+        as_written(|| Book::read(source, game))
+    }
+
+    fn read(source: &Source, game: Arc<Game>) -> Result<Book, Vec<Problem>> {
         let problems = Problems::default();
         let mut book = Book { game: game.clone(), formats: Vec::new(), products: Vec::new(), decks: Vec::new() };
         book.formats = read_formats(source, &game, &problems);

@@ -34,10 +34,12 @@ pub use mend::{Mended, edits, mend, mend_team, remedy};
 use catalog::query::Query;
 use catalog::{CardIx, Game};
 use serde::Serialize;
+use tr::tr;
 
 use crate::deck::{Deck, Listed};
 use crate::format::Format;
 use crate::limited::Pool;
+use crate::spoken::some_cards;
 use judge::Judge;
 
 /// What a check found. Only a violation makes a deck illegal.
@@ -223,13 +225,13 @@ pub fn check_team(game: &Game, format: &Format, decks: &[(&Deck, Option<&Pool>)]
 }
 
 fn cards(count: u32) -> String {
-    if count == 1 { "1 card".into() } else { format!("{count} cards") }
+    some_cards(count as usize)
 }
 
 /// Names of sections: `Codex and Side pool`.
 fn places(game: &Game, sections: &[usize]) -> String {
     if sections.len() == game.sections.len() && sections.len() > 1 {
-        return "the whole deck".into();
+        return tr!("the whole deck");
     }
-    sections.iter().map(|s| game.sections[*s].name.as_str()).collect::<Vec<_>>().join(" and ")
+    sections.iter().map(|s| game.sections[*s].name.as_str()).collect::<Vec<_>>().join(&tr!(" and "))
 }

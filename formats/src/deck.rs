@@ -12,6 +12,7 @@ mod saved;
 use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::{CardIx, Game};
+use tr::tr;
 
 pub use compare::{Change, Difference, Kind, PartDifference, difference};
 pub use edit::Edit;
@@ -214,11 +215,11 @@ impl Deck {
         let name = name.trim();
         let same = |word: &str| catalog::fold::fold(word) == catalog::fold::fold(name);
         if name.is_empty() {
-            Some("a list needs a name".to_owned())
+            Some(tr!("a list needs a name"))
         } else if game.sections.iter().any(|s| same(&s.id) || same(&s.name)) {
-            Some(format!("{} has a section `{name}` already", game.name))
+            Some(tr!("{game} has a section `{name}` already", game = game.name, name))
         } else if self.own.keys().any(|k| same(k)) {
-            Some(format!("the deck has a list `{name}` already"))
+            Some(tr!("the deck has a list `{name}` already", name))
         } else {
             None
         }

@@ -25,6 +25,8 @@ mod xml;
 
 use catalog::Game;
 use catalog::collection::table;
+use catalog::noted;
+use tr::tr;
 
 use crate::deck::{Deck, Entry};
 pub use loss::{Fact, losses};
@@ -102,13 +104,13 @@ impl Kind {
         }
     }
 
-    /// What people call it.
+    /// What people call it; some of it is to be translated.
     pub fn title(self) -> &'static str {
         match self {
             Kind::Toml => "Deckloom",
-            Kind::Text => "Text",
+            Kind::Text => noted!("Text"),
             Kind::Arena => "Arena",
-            Kind::Names => "Names",
+            Kind::Names => noted!("Names"),
             Kind::Cockatrice => "Cockatrice",
             Kind::Mtgo => "Magic Online",
             Kind::Octgn => "OCTGN",
@@ -117,7 +119,7 @@ impl Kind {
             Kind::Draftmancer => "Draftmancer",
             Kind::CubeCobra => "CubeCobra",
             Kind::Tabletop => "Tabletop Simulator",
-            Kind::Code => "Code",
+            Kind::Code => noted!("Code"),
         }
     }
 
@@ -196,15 +198,19 @@ impl Kind {
 pub fn read(text: &str, kind: Option<Kind>) -> Result<Sheet, Unreadable> {
     let kind = kind.unwrap_or_else(|| Kind::of_text(text));
     if text.len() > intake::LARGEST {
-        let message = format!("a deck has at most {} MiB, and this text is larger", intake::LARGEST >> 20);
+        let message = tr!("a deck has at most {size} MiB, and this text is larger", size = intake::LARGEST >> 20);
         return Err(Unreadable { line: 0, column: 0, message });
     }
     if kind.has_lines() {
         for (at, line) in text.lines().enumerate() {
             let message = if at == MOST_LINES {
-                format!("a deck file has at most {MOST_LINES} lines, and this one goes on")
+                tr!("a deck file has at most {most} lines, and this one goes on", most = MOST_LINES)
             } else if line.len() > LONGEST_LINE {
-                format!("a line of {} bytes; a line of a deck has at most {LONGEST_LINE}", line.len())
+                tr!(
+                    "a line of {bytes} bytes; a line of a deck has at most {most}",
+                    bytes = line.len(),
+                    most = LONGEST_LINE
+                )
             } else {
                 continue;
             };

@@ -25,6 +25,7 @@ mod words;
 
 use rand::Rng as _;
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use crate::limited::fair::Deal;
 use crate::rng::Seed;
@@ -250,13 +251,13 @@ impl Event {
         bounds::start(&start)?;
         let lots = start.seed()?.part(LOTS);
         if let Some(deal) = &start.deal {
-            let dealt = deal.seed().map_err(|e| Refused::new(format!("the deal: {e}")))?;
+            let dealt = deal.seed().map_err(|e| Refused::new(tr!("the deal: {e}", e)))?;
             if dealt != start.seed()? {
                 return Err(Refused::new("the seed is not the one of the deal"));
             }
         }
         if start.kind == Kind::Draft && start.pods.is_none() {
-            return Err(Refused::new("a draft needs to know how many sit at a table"));
+            return Err(Refused::new(tr!("a draft needs to know how many sit at a table")));
         }
         Ok(Event {
             start,
@@ -300,7 +301,11 @@ impl Event {
         let found = self.players.iter().find(|p| catalog::fold::fold(&p.name) == wanted);
         found.map(|p| p.id).ok_or_else(|| {
             let known: Vec<&str> = self.players.iter().map(|p| p.name.as_str()).collect();
-            Refused::new(format!("nobody here is called `{name}` ({})", catalog::read::suggest(name, &known)))
+            Refused::new(tr!(
+                "nobody here is called `{name}` ({hint})",
+                name,
+                hint = catalog::read::suggest(name, &known)
+            ))
         })
     }
 

@@ -10,9 +10,17 @@ pub mod format;
 pub mod lacks;
 pub mod limited;
 pub mod rng;
+mod spoken;
 pub mod stats;
 
 pub use book::Book;
 pub use check::{LegalDeck, Report};
 pub use deck::Deck;
 pub use format::Format;
+pub use spoken::some_cards;
+
+/// Has what this crate tells people said by a translator, from now on. Without one it is English, as the source is;
+/// what files and `--json` hold stays English in any case.
+pub fn speak(translator: impl tr::Translator + 'static) {
+    tr::set_translator!(spoken::Told(translator));
+}

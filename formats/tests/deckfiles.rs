@@ -107,6 +107,16 @@ fn a_name_that_looks_like_more_is_the_card_of_that_name() {
 }
 
 #[test]
+fn an_unknown_name_of_the_greatest_length_is_written_and_read_again() {
+    let book = lamps();
+    for (name, is_read) in [("n".repeat(294), true), ("n".repeat(295), false)] {
+        let deck = import(&book, &format!("1 {name}|SET\n"), None).deck;
+        assert_eq!(deck.size(0) == 1, is_read);
+        assert_eq!(back(&book, &deck, Kind::Names).sections, deck.sections);
+    }
+}
+
+#[test]
 fn a_quote_that_is_never_closed_swallows_no_row() {
     let book = lamps();
     let rows = "name,board,Notes\nLamp Keeper,mainboard,\"say \"\"hi\nStorm Lamp,mainboard,\nWick F,mainboard,x\n";

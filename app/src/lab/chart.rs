@@ -9,6 +9,7 @@ use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
+use tr::tr;
 
 use crate::printout::picture;
 use crate::theme::{Mode, Roles};
@@ -79,7 +80,7 @@ impl Pen {
         area.fill(&rgb(self.roles.surface))?;
         let left = (HPos::Left, VPos::Center);
         self.word(area, &chart.title, (20, 24), self.text(16, self.roles.text, left))?;
-        let n = format!("n = {}, bars and bands: 95 %", grouped(chart.n));
+        let n = tr!("n = {}, bars and bands: 95 %", grouped(chart.n));
         self.word(area, &n, (20, 46), self.text(12, self.roles.muted, left))?;
         match chart.form {
             Form::Lines => self.lines(area, chart),

@@ -4,6 +4,7 @@
 use catalog::Game;
 use formats::event::standings::percent;
 use formats::event::{Event, Id};
+use tr::tr;
 
 use super::Error;
 use super::paper::{Book, Page, Paper, Style};
@@ -44,10 +45,10 @@ const EDGE: f32 = 14.0;
 pub fn pdf(event: &Event, name: &str, game: &Game, what: What, paper: Paper) -> Result<Vec<u8>, Error> {
     let nothing = |why: &str| Error::TooMuch(why.to_owned());
     if matches!(what, What::Slips | What::Pairings) && event.rounds.is_empty() {
-        return Err(nothing("no round has been paired yet"));
+        return Err(nothing(&tr!("no round has been paired yet")));
     }
     if event.players.is_empty() {
-        return Err(nothing("nobody has come yet"));
+        return Err(nothing(&tr!("nobody has come yet")));
     }
     let mut sheets = Sheets { book: Book::new(paper, name), paper };
     match what {
@@ -57,13 +58,19 @@ pub fn pdf(event: &Event, name: &str, game: &Game, what: What, paper: Paper) -> 
             let tables: Vec<usize> = (0..last.len()).filter(|t| last[*t].pairing.b.is_some()).collect();
             sheets.slips(4, tables, |slip, table| match_slip(slip, event, name, table));
         }
-        What::Pairings => {
-            sheets.list(&format!("{name} · Round {}", event.round()), &["Table", "Player", "Against"], &pairings(event))
-        }
+        What::Pairings => sheets.list(
+            &tr!("{name} · Round {}", event.round(), name),
+            &[tr!("Table"), tr!("Player"), tr!("Against")],
+            &pairings(event),
+        ),
         What::Standings => {
-            let ties = event.start.rules.tiebreakers.iter().map(|t| t.short());
-            let heads: Vec<&str> = ["Place", "Player", "Points", "Record"].into_iter().chain(ties).collect();
-            sheets.list(&format!("{name} · Standings after round {}", event.round()), &heads, &standings(event));
+            let ties = event.start.rules.tiebreakers.iter().map(|t| {
+                let short = t.short();
+                tr!(short)
+            });
+            let heads: Vec<String> =
+                [tr!("Place"), tr!("Player"), tr!("Points"), tr!("Record")].into_iter().chain(ties).collect();
+            sheets.list(&tr!("{name} · Standings after round {}", event.round(), name), &heads, &standings(event));
         }
         What::Pools => {
             for player in event.present() {
@@ -125,7 +132,7 @@ impl Sheets {
     }
 
     /// A table over as many pages as it needs: the second column is the widest.
-    fn list(&mut self, title: &str, heads: &[&str], rows: &[Vec<String>]) {
+    fn list(&mut self, title: &str, heads: &[String], rows: &[Vec<String>]) {
         let (width, height) = self.paper.size();
         let per_page = ((height - 2.0 * EDGE - 22.0) / 6.2) as usize;
         let room = width - 2.0 * EDGE;
@@ -157,31 +164,31 @@ fn seat(slip: &mut Slip<'_, '_, '_>, event: &Event, name: &str, id: Id) {
     slip.text(0.0, 8.0, 10.0, Style::Plain, name);
     slip.text(0.0, 24.0, 26.0, Style::Strong, event.name(id));
     let Some((pod, seat)) = event.seat_of(id) else {
-        return slip.text(0.0, 40.0, 14.0, Style::Plain, "no seat yet");
+        return slip.text(0.0, 40.0, 14.0, Style::Plain, &tr!("no seat yet"));
     };
-    slip.text(0.0, 42.0, 20.0, Style::Plain, &format!("Pod {} · seat {}", pod + 1, seat + 1));
+    slip.text(0.0, 42.0, 20.0, Style::Plain, &tr!("Pod {} · seat {}", pod + 1, seat + 1));
     let row = &event.pods[pod];
     let beside = |step: usize| event.name(row[(seat + step) % row.len()]);
-    let told = format!("left: {} · right: {}", beside(1), beside(row.len() - 1));
+    let told = tr!("left: {} · right: {}", beside(1), beside(row.len() - 1));
     slip.text(0.0, 52.0, 11.0, Style::Plain, &told);
 }
 
 fn match_slip(slip: &mut Slip<'_, '_, '_>, event: &Event, name: &str, table: usize) {
     let round = event.round();
     let pairing = &event.rounds[round as usize - 1].matches[table].pairing;
-    slip.text(0.0, 8.0, 10.0, Style::Plain, &format!("{name} · round {round}"));
-    slip.text(slip.width - 40.0, 10.0, 18.0, Style::Strong, &format!("Table {}", table + 1));
+    slip.text(0.0, 8.0, 10.0, Style::Plain, &tr!("{name} · round {round}", name, round));
+    slip.text(slip.width - 40.0, 10.0, 18.0, Style::Strong, &tr!("Table {}", table + 1));
     for (at, player) in [Some(pairing.a), pairing.b].into_iter().flatten().enumerate() {
         let y = 24.0 + at as f32 * 15.0;
         slip.text(0.0, y, 15.0, Style::Strong, event.name(player));
-        slip.text(95.0, y, 9.0, Style::Plain, "games won");
+        slip.text(95.0, y, 9.0, Style::Plain, &tr!("games won"));
         slip.blank(114.0, y + 0.8, 14.0);
         slip.text(132.0, y, 9.0, Style::Plain, "signed");
         slip.blank(145.0, y + 0.8, 35.0);
     }
-    slip.text(0.0, 55.0, 9.0, Style::Plain, "games drawn");
+    slip.text(0.0, 55.0, 9.0, Style::Plain, &tr!("games drawn"));
     slip.blank(22.0, 55.8, 14.0);
-    slip.text(95.0, 55.0, 9.0, Style::Plain, "leaves the event");
+    slip.text(95.0, 55.0, 9.0, Style::Plain, &tr!("leaves the event"));
     slip.blank(124.0, 55.8, 56.0);
 }
 
@@ -221,13 +228,13 @@ fn pool_sheet(sheets: &mut Sheets, event: &Event, name: &str, game: &Game, id: I
     let rows = ((height - 2.0 * EDGE - 26.0) / 4.2) as usize;
     let per_page = columns * rows;
     let pages = names.len().div_ceil(per_page).max(1);
-    let witness = event.witness(id).map_or(String::new(), |w| format!(" · written down by {}", event.name(w)));
+    let witness = event.witness(id).map_or(String::new(), |w| tr!(" · written down by {}", event.name(w)));
     for (number, some) in names.chunks(per_page).enumerate() {
         sheets.book.page(|page| {
-            page.text(EDGE, EDGE + 5.0, 15.0, Style::Strong, &short(&format!("Pool of {}", event.name(id)), 60));
-            let told = format!("{name}{witness} · page {} of {pages}", number + 1);
+            page.text(EDGE, EDGE + 5.0, 15.0, Style::Strong, &short(&tr!("Pool of {}", event.name(id)), 60));
+            let told = tr!("{name}{witness} · page {} of {pages}", number + 1, name, witness, pages);
             page.text(EDGE, EDGE + 12.0, 9.0, Style::Plain, &short(&told, 100));
-            page.text(EDGE, EDGE + 18.0, 8.0, Style::Plain, "Signed");
+            page.text(EDGE, EDGE + 18.0, 8.0, Style::Plain, &tr!("Signed"));
             page.line((EDGE + 12.0, EDGE + 18.8), (EDGE + 80.0, EDGE + 18.8));
             let column = (width - 2.0 * EDGE) / columns as f32;
             for (at, name) in some.iter().enumerate() {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use formats::Deck;
 use formats::deckfile::tabletop;
+use tr::tr;
 
 use super::paper::Paper;
 use super::{Error, Press, list, picture, proxies, qr};
@@ -85,7 +86,7 @@ impl Job {
         let (game, deck) = (press.game, &self.deck);
         let bytes = match self.what {
             What::Proxies(options) => {
-                let remark = if self.legal { String::new() } else { format!(" · not legal in {}", self.format) };
+                let remark = if self.legal { String::new() } else { tr!(" · not legal in {}", self.format) };
                 proxies::pdf(press, deck, options, &format!("{} · {}{remark}", deck.name, game.name))
             }
             What::List(paper) => list::pdf(game, deck, &self.format, self.legal, paper),

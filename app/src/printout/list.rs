@@ -1,7 +1,9 @@
 //! A list for registration: one page with the deck's cards and lines to fill in by hand.
 
 use catalog::Game;
+use catalog::noted;
 use formats::Deck;
+use tr::tr;
 
 use super::Error;
 use super::paper::{Book, Paper, Style};
@@ -16,7 +18,8 @@ const SIZES: [f32; 6] = [10.0, 9.0, 8.0, 7.0, 6.0, 5.0];
 const MILLIMETRE: f32 = 72.0 / 25.4;
 const LETTER: f32 = 0.56;
 /// What a person fills in.
-const BLANKS: [&str; 6] = ["Name", "Player ID", "Event", "Date", "Table or seat", "Judge"];
+const BLANKS: [&str; 6] =
+    [noted!("Name"), noted!("Player ID"), noted!("Event"), noted!("Date"), noted!("Table or seat"), noted!("Judge")];
 
 /// A line of the list.
 enum Line {
@@ -45,18 +48,18 @@ pub fn pdf(game: &Game, deck: &Deck, format: &str, legal: bool, paper: Paper) ->
     };
     let all = SIZES.iter().flat_map(|size| [(*size, 2), (*size, 3)]);
     let Some((size, columns)) = all.into_iter().find(|(size, columns)| fits(*size, *columns)) else {
-        return Err(Error::TooMuch(format!("{} lines of cards do not fit on one page", lines.len())));
+        return Err(Error::TooMuch(tr!("{} lines of cards do not fit on one page", lines.len())));
     };
     let mut book = Book::new(paper, &deck.name);
     book.page(|page| {
-        page.text(EDGE, EDGE + 5.0, 18.0, Style::Strong, "Deck registration");
-        let verdict = if legal { String::new() } else { format!(" · not legal in {format}") };
+        page.text(EDGE, EDGE + 5.0, 18.0, Style::Strong, &tr!("Deck registration"));
+        let verdict = if legal { String::new() } else { tr!(" · not legal in {format}", format) };
         let said = format!("{} · {} · {format}{verdict}", one_line(&deck.name, 60), game.name);
         page.text(EDGE, EDGE + 12.0, 10.0, Style::Plain, &said);
         let half = (width - 2.0 * EDGE) / 2.0;
-        for (at, blank) in BLANKS.iter().enumerate() {
+        for (at, blank) in BLANKS.into_iter().enumerate() {
             let (x, y) = (EDGE + (at % 2) as f32 * half, EDGE + 22.0 + (at / 2) as f32 * 9.0);
-            page.text(x, y, 8.0, Style::Plain, blank);
+            page.text(x, y, 8.0, Style::Plain, &tr!(blank));
             page.line((x + 24.0, y + 0.5), (x + half - 6.0, y + 0.5));
         }
         let (step, rows) = (step(size), rows(room, size));
@@ -74,8 +77,8 @@ pub fn pdf(game: &Game, deck: &Deck, format: &str, legal: bool, paper: Paper) ->
         }
         let total: u32 = (0..deck.sections.len()).map(|s| deck.size(s)).sum();
         let foot = height - EDGE;
-        page.text(EDGE, foot, 8.0, Style::Strong, &format!("{total} cards in all"));
-        page.text(EDGE + half, foot, 8.0, Style::Plain, "Signature");
+        page.text(EDGE, foot, 8.0, Style::Strong, &tr!("1 card in all" | "{n} cards in all" % total));
+        page.text(EDGE + half, foot, 8.0, Style::Plain, &tr!("Signature"));
         page.line((EDGE + half + 24.0, foot + 0.5), (width - EDGE, foot + 0.5));
     });
     book.finish()

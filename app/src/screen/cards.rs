@@ -14,8 +14,10 @@ use formats::{Book, Deck};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{column, container, hover, row, stack};
 use iced::{Center, Fill, Size, Task};
+use tr::tr;
 
 use crate::key::Wish;
+use crate::language::small;
 use crate::screen::decks::Decks;
 use crate::screen::facets::{self, Group};
 use crate::screen::finder::{self, Finder};
@@ -114,15 +116,15 @@ fn typed(text: String) -> Message {
 }
 
 fn orders(game: &Game) -> Vec<Order> {
-    let order = |name: &str, key: &str| Order { name: name.to_owned(), term: "sort", key: key.to_owned() };
-    let mut orders = vec![order("In order of print", ""), order("By name", "name")];
+    let order = |name: String, key: &str| Order { name, term: "sort", key: key.to_owned() };
+    let mut orders = vec![order(tr!("In order of print"), ""), order(tr!("By name"), "name")];
     if let Some(field) = game.cost_field() {
-        orders.push(order(&format!("By {}", game.fields[field].name.to_lowercase()), &game.fields[field].id));
+        orders.push(order(tr!("By {field}", field = small(&game.fields[field].name)), &game.fields[field].id));
     }
-    orders.push(order(&format!("By {}", game.faction_name.to_lowercase()), &game.faction_field));
-    orders.push(order("By type", "type"));
+    orders.push(order(tr!("By {field}", field = small(&game.faction_name)), &game.faction_field));
+    orders.push(order(tr!("By type"), "type"));
     if game.rarities.len() > 1 {
-        orders.push(order("By rarity", "-rarity"));
+        orders.push(order(tr!("By rarity"), "-rarity"));
     }
     orders
 }
@@ -328,14 +330,17 @@ impl Cards {
         };
         column![
             row![
-                container(self.finder.field(&hint).map(Message::Search)).width(Fill).height(36),
+                container(self.finder.field(hint).map(Message::Search)).width(Fill).height(36),
                 row![view(Icon::Grid, false), view(Icon::List, true)].spacing(4),
             ]
             .spacing(space::M)
             .align_y(Center),
             row![
                 container(self.finder.answer(game.cards.len())).width(Fill),
-                field::choice(orders, chosen, Message::Sorted).placeholder("Own order").padding([4, 8]).text_size(12),
+                field::choice(orders, chosen, Message::Sorted)
+                    .placeholder(tr!("Own order"))
+                    .padding([4, 8])
+                    .text_size(12),
             ]
             .spacing(space::M)
             .align_y(Center),
@@ -357,8 +362,8 @@ impl Cards {
         });
         let cards = iced::widget::Row::with_children(cards).spacing(space::M).wrap().vertical_spacing(space::M);
         let page = column![
-            label::section("No card is called that"),
-            label::body("Did you mean one of these?").style(label::muted),
+            label::section(tr!("No card is called that")),
+            label::body(tr!("Did you mean one of these?")).style(label::muted),
             container(cards).padding([space::M, 0.0]),
         ];
         container(page.spacing(space::S)).padding([space::XL, space::L]).into()
@@ -411,7 +416,7 @@ pub fn hint(game: &Game) -> String {
         Some((&game.types[*card.types.first()? as usize].id, &game.fields[f].id))
     });
     match costly {
-        Some((kind, cost)) => format!("Search names and rules, or ask: type:{kind} {cost}<=3 \"draw\""),
-        None => "Search names and rules".to_owned(),
+        Some((kind, cost)) => tr!("Search names and rules, or ask: type:{kind} {cost}<=3 \"draw\"", kind, cost),
+        None => tr!("Search names and rules"),
     }
 }

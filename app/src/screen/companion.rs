@@ -14,6 +14,7 @@ use formats::Book;
 use formats::rng::Seed;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
+use tr::tr;
 
 use crate::companion::{self, Companion, Error, Passage, Reply};
 use crate::key::Wish;
@@ -132,8 +133,10 @@ impl Table {
             Message::PutAway(id) => {
                 let done = library.put_away(id, true);
                 self.hall.reload(library, book);
-                return done
-                    .map_or_else(|e| Action::Say(Notice::wrong(e)), |()| Action::Say(Notice::done("It was put away")));
+                return done.map_or_else(
+                    |e| Action::Say(Notice::wrong(e)),
+                    |()| Action::Say(Notice::done(tr!("It was put away"))),
+                );
             }
             Message::Closed => {
                 self.game = None;
@@ -161,7 +164,7 @@ impl Table {
                 let Some(game) = &mut self.game else { return Action::None };
                 self.draft = Draft::default();
                 return Action::Say(match game.undo(library) {
-                    Ok(step) => Notice::done(format!("Taken back: {}", step.word())),
+                    Ok(step) => Notice::done(tr!("Taken back: {}", step.word())),
                     Err(e) => Notice::wrong(e),
                 });
             }
@@ -169,7 +172,7 @@ impl Table {
             Message::YoursEntered => {
                 let Some(game) = &mut self.game else { return Action::None };
                 let Ok(points) = self.yours.trim().parse() else {
-                    return Action::Say(Notice::wrong(format!("“{}” is no number of points", self.yours.trim())));
+                    return Action::Say(Notice::wrong(tr!("“{}” is no number of points", self.yours.trim())));
                 };
                 if let Err(e) = game.count_yours(library, points) {
                     return Action::Say(Notice::wrong(e));
@@ -183,7 +186,7 @@ impl Table {
         let options =
             companion::lay(book, hall::OPPONENT, &[], &self.hall.harder()).map_err(|refused| refused.to_string())?;
         let seed = self.chance.seed()?;
-        Companion::begin(library, source, &book.game, "Chronobot", options, seed).map_err(|e| e.to_string())
+        Companion::begin(library, source, &book.game, &tr!("Chronobot"), options, seed).map_err(|e| e.to_string())
     }
 
     fn sit_down(&mut self, mut game: Companion) -> Action {
@@ -231,13 +234,13 @@ impl Table {
 
     fn table<'a>(&'a self, game: &'a Companion, look: Look<'a>) -> Element<'a, Message> {
         let bot = game.session.bot();
-        let dice = button::toggle(label::line("I roll the dice"), game.own_dice).padding([6, 10]);
-        let undo = button::with_icon(icon(Icon::Undo, 16.0, Ink::Text), "Undo");
+        let dice = button::toggle(label::line(tr!("I roll the dice")), game.own_dice).padding([6, 10]);
+        let undo = button::with_icon(icon(Icon::Undo, 16.0, Ink::Text), tr!("Undo"));
         let can = !game.story.is_empty() || game.asks().is_some();
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
             label::section(game.name.as_str()),
-            label::body(format!("Era {} of {}  ·  {}", bot.era, game.session.board().eras, capital(bot.phase.word())))
+            label::body(tr!("Era {} of {}  ·  {}", bot.era, game.session.board().eras, capital(bot.phase.word())))
                 .style(label::muted),
             gap::horizontal(),
             dice.on_press(Message::DiceToggled),
@@ -256,7 +259,7 @@ impl Table {
 
     /// What is asked now, or the score sheet.
     fn asked<'a>(&'a self, game: &'a Companion) -> Element<'a, Message> {
-        let typed = field::line("or type it, and press Enter", &self.typed)
+        let typed = field::line(tr!("or type it, and press Enter"), &self.typed)
             .id(FIELD)
             .on_input(Message::Typed)
             .on_submit(Message::Entered);
@@ -266,7 +269,7 @@ impl Table {
         }
         let (title, answers) = match game.asks() {
             Some(question) => (question.to_string(), self.draft.view(question, game)),
-            None => ("What comes next?".to_owned(), ask::steps(steps)),
+            None => (tr!("What comes next?"), ask::steps(steps)),
         };
         let title = label::emphasis(title).line_height(1.35);
         let waits = game.waits().map(|step| label::group(capital(step.word())).style(label::accent));
@@ -280,7 +283,7 @@ fn log(game: &Companion) -> Element<'_, Message> {
         |told: &engine::chronobot::Told| -> Element<'_, Message> { label::body(told.text.clone()).width(Fill).into() };
     let setup = game.session.setup();
     let setup = column![
-        label::group("Set up").style(label::accent),
+        label::group(tr!("Set up")).style(label::accent),
         Column::with_children(setup.iter().map(sentence)).spacing(4)
     ];
     let passage = |(number, passage): (usize, &Passage)| -> Element<'_, Message> {

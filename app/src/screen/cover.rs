@@ -2,6 +2,7 @@
 
 use iced::widget::{column, container};
 use iced::{Center, Fill};
+use tr::tr;
 
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -11,10 +12,10 @@ use crate::widget::{Element, button, label, panel};
 pub fn view<'a, M: Clone + 'a>(name: &str, place: &str, sat_down: M) -> Element<'a, M> {
     let content = column![
         icon(Icon::Limited, 56.0, Ink::Accent),
-        label::page(format!("Pass to {name}")),
+        label::page(tr!("Pass to {name}", name)),
         label::emphasis(place.to_owned()).style(label::muted),
-        label::body("Nothing of the other seats is in sight. Press Enter when you sit here.").style(label::muted),
-        container(button::primary("I sit here  (Enter)").on_press(sat_down)).padding([12, 0]),
+        label::body(tr!("Nothing of the other seats is in sight. Press Enter when you sit here.")).style(label::muted),
+        container(button::primary(tr!("I sit here  (Enter)")).on_press(sat_down)).padding([12, 0]),
     ];
     container(content.spacing(space::M).align_x(Center)).center(Fill).style(panel::ground).into()
 }

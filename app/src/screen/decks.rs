@@ -21,6 +21,7 @@ use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck};
 use iced::{Size, Subscription, Task};
+use tr::tr;
 
 use crate::key::Wish;
 use crate::printout::job::Job;
@@ -142,6 +143,11 @@ impl Decks {
         self.shown == Shown::Editor && self.editor.as_ref().is_some_and(Editor::floats)
     }
 
+    /// Whether a half-typed word of the search can be completed.
+    pub fn completes(&self) -> bool {
+        self.shown == Shown::Editor && self.editor.as_ref().is_some_and(Editor::completes)
+    }
+
     /// Goes on with the game as it was read again.
     pub fn renew(&mut self, old: &Game, library: &mut Library, book: &Book) -> Action {
         self.shelf = Shelf::load(library, book);
@@ -201,7 +207,7 @@ impl Decks {
         let action = match (saved, starter) {
             (Some(id), _) => self.open(library, book, id),
             (None, Some((_, deck))) => self.create(library, book, deck.clone(), None),
-            (None, None) => return Action::Say(Notice::wrong(format!("there is no deck `{name}`"))),
+            (None, None) => return Action::Say(Notice::wrong(tr!("there is no deck `{name}`", name))),
         };
         match (tab, &mut self.editor) {
             (Some(tab), Some(editor)) => match editor.show(tab, library, book, &mut self.chance) {
@@ -221,8 +227,7 @@ impl Decks {
     fn create(&mut self, library: &mut Library, book: &Book, deck: Deck, pool: Option<Pool>) -> Action {
         match Workbench::create(library, &book.game, deck, pool) {
             Ok(bench) => {
-                let said =
-                    Notice::done(format!("“{}” is in the library; every change is saved at once", bench.deck.name));
+                let said = Notice::done(tr!("“{}” is in the library; every change is saved at once", bench.deck.name));
                 self.edit(library, book, bench);
                 self.shelf.reload(library, book);
                 Action::Say(said)
@@ -238,7 +243,7 @@ impl Decks {
             Ok(_) => {
                 let (game, deck) = (&book.game, &editor.bench.deck);
                 let held = crate::screen::copies(game, deck, card);
-                Action::Say(Notice::done(format!("{held} × {} in “{}”, saved", game.card(card).name, deck.name)))
+                Action::Say(Notice::done(tr!("{held} × {} in “{}”, saved", game.card(card).name, deck.name, held)))
             }
             Err(e) => Action::Say(Notice::wrong(e)),
         }
@@ -309,7 +314,7 @@ impl Decks {
                 Err(e) => Action::Say(Notice::wrong(e)),
             },
             shelf::Message::New => {
-                self.create(library, book, Deck::new(&book.game, "New deck", &book.game.default_format), None)
+                self.create(library, book, Deck::new(&book.game, &tr!("New deck"), &book.game.default_format), None)
             }
             shelf::Message::Import => {
                 self.shown = Shown::Import;

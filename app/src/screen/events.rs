@@ -8,6 +8,7 @@ use catalog::store::journal::{Kind, StreamId};
 use formats::Book;
 use formats::rng::Seed;
 use iced::{Subscription, Task};
+use tr::tr;
 
 use crate::event_room::EventRoom;
 use crate::key::Wish;
@@ -79,7 +80,7 @@ impl Events {
                 Action::None
             }
             Some(Err(e)) => Action::Say(Notice::wrong(e)),
-            None => Action::Say(Notice::wrong(format!("there is no event `{name}`"))),
+            None => Action::Say(Notice::wrong(tr!("there is no event `{name}`", name))),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use catalog::query::Tally;
 use catalog::{Game, Search};
+use tr::tr;
 
 use crate::screen::finder::Finder;
 
@@ -124,32 +125,33 @@ pub fn groups(game: &Game, finder: &Finder) -> Vec<Group> {
     let text = finder.text.as_str();
     let all = Tally::of(game, &finder.found);
     let mut groups = Vec::new();
-    let mut add = |field: &str, name: &str, kind, facets: Vec<(String, String)>, of: &dyn Fn(&Tally) -> Vec<usize>| {
-        if facets.len() < 2 {
-            return;
-        }
-        let on = values(text, field);
-        // What is chosen in a group must not count its other facets down to nothing.
-        let others = (!on.is_empty()).then(|| Search::parse_in(&without(text, field), game, &finder.around).ok());
-        let others = others.flatten().map(|s| Tally::of(game, &s.query.select_in(game, &finder.around)));
-        let counts = of(others.as_ref().unwrap_or(&all));
-        let facets = facets.into_iter().enumerate().map(|(at, (value, name))| {
-            let on = on.contains(&value.as_str());
-            Facet { on, name, at, count: counts[at], value }
-        });
-        groups.push(Group { field: field.to_owned(), name: name.to_owned(), kind, facets: facets.collect() });
-    };
+    let mut add =
+        |field: &str, name: String, kind, facets: Vec<(String, String)>, of: &dyn Fn(&Tally) -> Vec<usize>| {
+            if facets.len() < 2 {
+                return;
+            }
+            let on = values(text, field);
+            // What is chosen in a group must not count its other facets down to nothing.
+            let others = (!on.is_empty()).then(|| Search::parse_in(&without(text, field), game, &finder.around).ok());
+            let others = others.flatten().map(|s| Tally::of(game, &s.query.select_in(game, &finder.around)));
+            let counts = of(others.as_ref().unwrap_or(&all));
+            let facets = facets.into_iter().enumerate().map(|(at, (value, name))| {
+                let on = on.contains(&value.as_str());
+                Facet { on, name, at, count: counts[at], value }
+            });
+            groups.push(Group { field: field.to_owned(), name, kind, facets: facets.collect() });
+        };
     let factions = game.factions.iter().map(|f| (f.id.clone(), f.name.clone())).collect();
-    add(&game.faction_field, &game.faction_name, Kind::Faction, factions, &|t| t.factions.clone());
+    add(&game.faction_field, game.faction_name.clone(), Kind::Faction, factions, &|t| t.factions.clone());
     let types = game.types.iter().map(|t| (t.id.clone(), t.plural.clone())).collect();
-    add("type", "Type", Kind::Type, types, &|t| t.types.clone());
+    add("type", tr!("Type"), Kind::Type, types, &|t| t.types.clone());
     if let Some(field) = game.cost_field() {
         let costs =
             (0..7).map(|n| (n.to_string(), n.to_string())).chain([("7..".to_owned(), "7+".to_owned())]).collect();
-        add(&game.fields[field].id, &game.fields[field].name, Kind::Cost, costs, &|t| t.costs.to_vec());
+        add(&game.fields[field].id, game.fields[field].name.clone(), Kind::Cost, costs, &|t| t.costs.to_vec());
     }
     let rarities = game.rarities.iter().map(|r| (r.id.clone(), r.name.clone())).collect();
-    add("rarity", "Rarity", Kind::Rarity, rarities, &|t| t.rarities.clone());
+    add("rarity", tr!("Rarity"), Kind::Rarity, rarities, &|t| t.rarities.clone());
     groups
 }
 

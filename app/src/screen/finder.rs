@@ -11,9 +11,10 @@ use catalog::{CardIx, Game, Query, Search, fuzzy};
 use formats::{Book, Deck};
 use iced::widget::{Column, column, container, row, text};
 use iced::{Center, Fill, Task, Theme};
+use tr::tr;
 
 use crate::key::Wish;
-use crate::screen::{again, facets};
+use crate::screen::{again, facets, some_cards};
 use crate::surroundings::{Held, Surroundings};
 use crate::theme::{self, roles, size};
 use crate::widget::grid::{Grid, Scroll, Step};
@@ -145,6 +146,11 @@ impl Finder {
         self.helping || !self.offers.is_empty()
     }
 
+    /// Whether a half-typed word can be completed.
+    pub fn completes(&self) -> bool {
+        !self.offers.is_empty()
+    }
+
     /// Searches for another text. The last good answer stays while the text makes no sense.
     pub fn search(&mut self, game: &Game, text: String) {
         self.text = text;
@@ -214,7 +220,7 @@ impl Finder {
     }
 
     /// The search field.
-    pub fn field<'a>(&self, hint: &str) -> Element<'a, Message> {
+    pub fn field<'a>(&self, hint: String) -> Element<'a, Message> {
         let padding = iced::Padding { left: 36.0, right: 64.0, ..iced::Padding::from([9, 12]) };
         let input = field::line(hint, &self.text).id(self.id).on_input(Message::Typed).padding(padding);
         let glass = container(icon(Icon::Search, 16.0, Ink::Muted)).padding([0, 12]).center_y(Fill);
@@ -232,8 +238,8 @@ impl Finder {
             return self.pointing(fault);
         }
         let counted = match self.found.len() {
-            n if n == of => format!("{of} cards"),
-            n => format!("{n} of {of} cards"),
+            n if n == of => some_cards(of),
+            n => tr!("{n} of {cards}", n, cards = some_cards(of)),
         };
         label::caption(counted).into()
     }
@@ -266,12 +272,12 @@ impl Finder {
 
     /// What to show when nothing was found.
     pub fn nothing<'a, M: Clone + 'a>(&self, game: &'a Game, meant: impl Fn(String) -> M) -> Element<'a, M> {
-        let mut lines = Column::new().spacing(8).align_x(Center).push(label::section("No card is like that"));
+        let mut lines = Column::new().spacing(8).align_x(Center).push(label::section(tr!("No card is like that")));
         if self.meant.is_empty() {
-            lines =
-                lines.push(label::body("Take a term out of the search, or choose fewer filters.").style(label::muted));
+            lines = lines
+                .push(label::body(tr!("Take a term out of the search, or choose fewer filters.")).style(label::muted));
         } else {
-            lines = lines.push(label::body("Did you mean one of these?").style(label::muted));
+            lines = lines.push(label::body(tr!("Did you mean one of these?")).style(label::muted));
             for card in &self.meant {
                 let name = &game.card(*card).name;
                 lines = lines.push(button::plain(name.as_str()).on_press(meant(Query::for_name(name))));

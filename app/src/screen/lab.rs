@@ -17,6 +17,7 @@ use formats::limited::Pool;
 use formats::{Book, Deck};
 use iced::widget::{container, row};
 use iced::{Fill, Subscription, Task};
+use tr::tr;
 
 use crate::desk::Desk;
 use crate::key::Wish;
@@ -160,9 +161,9 @@ impl Lab {
             Message::Asked => return self.ask(desk, book),
             Message::Stopped => {
                 self.running = None;
-                return Action::Say(Notice::done(
-                    "Stopped; what was counted is kept, and the same question goes on there",
-                ));
+                return Action::Say(Notice::done(tr!(
+                    "Stopped; what was counted is kept, and the same question goes on there"
+                )));
             }
             Message::Ticked => {}
             Message::Answered(run, _) if run != self.runs => {}
@@ -188,7 +189,7 @@ impl Lab {
             Message::Watched => return Action::Watch(self.question.decks()),
             Message::PlanCopied => {
                 let Some(answer) = &self.answer else { return Action::None };
-                let told = Notice::done("The plan is in the clipboard; `deckloom lab run` carries it out");
+                let told = Notice::done(tr!("The plan is in the clipboard; `deckloom lab run` carries it out"));
                 return Action::SayAndRun(told, iced::clipboard::write(lab::written(answer.plan())));
             }
             Message::PageWritten => return Action::Say(self.write_page()),
@@ -197,11 +198,11 @@ impl Lab {
     }
 
     fn write_page(&self) -> Notice {
-        let Some(answer) = &self.answer else { return Notice::wrong("There is no answer yet") };
+        let Some(answer) = &self.answer else { return Notice::wrong(tr!("There is no answer yet")) };
         let file = self.folder.join(format!("{}.html", answer.key()));
         match job::write(&file, page::html(answer.report())) {
-            Ok(()) => Notice::done(format!("Written to {}", file.display())),
-            Err(e) => Notice::wrong(format!("{} cannot be written: {e}", file.display())),
+            Ok(()) => Notice::done(tr!("Written to {}", file.display())),
+            Err(e) => Notice::wrong(tr!("{} cannot be written: {e}", file.display(), e)),
         }
     }
 
@@ -233,9 +234,11 @@ impl Lab {
         let right = match &self.answer {
             Some(answer) => answer.view(mode, self.before.is_some()),
             None => panel::empty(
-                "Ask the lab",
-                "Choose what you want to know and of which deck. Every answer says how many games stand behind it, and \
-                 how sure it is.",
+                tr!("Ask the lab"),
+                tr!(
+                    "Choose what you want to know and of which deck. Every answer says how many games stand behind it, and \
+                 how sure it is."
+                ),
                 None,
             ),
         };

@@ -17,6 +17,7 @@ use formats::limited::sealed::Event;
 use formats::rng::Seed;
 use formats::{Book, Deck};
 use iced::{Size, Subscription, Task};
+use tr::tr;
 
 use crate::draft_room::DraftRoom;
 use crate::key::Wish;
@@ -91,6 +92,19 @@ impl Limited {
         self.chance = Chance::fixed(seed);
     }
 
+    /// Whether packs are opened card by card: the one thing of the window that moves by itself.
+    pub fn moves(&self) -> bool {
+        self.hall.ceremony()
+    }
+
+    /// Has packs opened card by card from now on, or at once.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn set_moves(&mut self, moves: bool, library: &mut Library) -> Result<(), catalog::store::Error> {
+        self.hall.set_ceremony(moves, library)
+    }
+
     /// What of the library is open.
     pub fn opened(&self) -> Option<(Kind, StreamId)> {
         match &self.shown {
@@ -130,7 +144,7 @@ impl Limited {
     /// Begins an event of a format at once: a draft with some picks made by the bots' opinion, or a pool.
     pub fn open_format(&mut self, library: &mut Library, book: &Book, format: &str, picks: usize) -> Action {
         let Some(limited) = book.format(format).and_then(|f| f.limited.as_ref()) else {
-            return Action::Say(Notice::wrong(format!("there is no limited format `{format}`")));
+            return Action::Say(Notice::wrong(tr!("there is no limited format `{format}`", format)));
         };
         let begun = hall::Message::Begun(format.to_owned(), limited.seats.1.min(8));
         let action = self.in_hall(begun, library, book);
@@ -225,7 +239,7 @@ impl Limited {
             draft::Action::Over(room) => match PoolPage::of_draft(library, book, *room) {
                 Ok(page) => {
                     (self.shown, self.review) = (Shown::Pool(Box::new(page)), None);
-                    Action::Say(Notice::done("The draft is over, and all of it is saved"))
+                    Action::Say(Notice::done(tr!("The draft is over, and all of it is saved")))
                 }
                 Err(e) => Action::Say(Notice::wrong(e)),
             },
@@ -267,7 +281,7 @@ impl Limited {
                 }
                 Err(e) => Action::Say(Notice::wrong(e)),
             },
-            hall::Message::CeremonyToggled => match self.hall.toggle_ceremony(library) {
+            hall::Message::CeremonyToggled => match self.hall.set_ceremony(!self.hall.ceremony(), library) {
                 Ok(()) => Action::None,
                 Err(e) => Action::Say(Notice::wrong(e)),
             },
@@ -288,7 +302,10 @@ impl Limited {
             hall::Message::PutAway(id) => {
                 let done = library.put_away(id, true);
                 self.hall.reload(library, book);
-                done.map_or_else(|e| Action::Say(Notice::wrong(e)), |()| Action::Say(Notice::done("It was put away")))
+                done.map_or_else(
+                    |e| Action::Say(Notice::wrong(e)),
+                    |()| Action::Say(Notice::done(tr!("It was put away"))),
+                )
             }
         }
     }
@@ -306,7 +323,7 @@ impl Limited {
         match saved.and_then(|id| PoolPage::of_event(library, book, id, event, ceremony)) {
             Ok(page) => {
                 self.shown = Shown::Pool(Box::new(page));
-                Action::Say(Notice::done(SAVED))
+                Action::Say(Notice::done(kept_from_the_first()))
             }
             Err(e) => Action::Say(Notice::wrong(e)),
         }
@@ -315,7 +332,7 @@ impl Limited {
     fn sit_down(&mut self, room: DraftRoom, library: &Library, book: &Book) -> Action {
         if !room.pod.table.is_over() {
             self.shown = Shown::Draft(Box::new(Table::new(room, book, self.hall.ceremony())));
-            return Action::Say(Notice::done(SAVED));
+            return Action::Say(Notice::done(kept_from_the_first()));
         }
         match PoolPage::of_draft(library, book, room) {
             Ok(page) => self.shown = Shown::Pool(Box::new(page)),
@@ -372,4 +389,6 @@ impl Limited {
 }
 
 /// What is said when an event has begun.
-const SAVED: &str = "Saved from the first card on: close it whenever you like";
+fn kept_from_the_first() -> String {
+    tr!("Saved from the first card on: close it whenever you like")
+}

@@ -13,6 +13,7 @@ use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck};
 use iced::{Size, Task};
+use tr::tr;
 
 use crate::key::Wish;
 use crate::match_room::{self, Brought, MatchRoom, Sitter, Start};
@@ -99,7 +100,7 @@ impl Play {
         let was_open = self.table.take().is_some();
         self.hall = Hall::load(library, book);
         match was_open {
-            true => Action::Say(Notice::done("The game was read again; your match waits in the hall")),
+            true => Action::Say(Notice::done(tr!("The game was read again; your match waits in the hall"))),
             false => Action::None,
         }
     }
@@ -173,7 +174,9 @@ impl Play {
             hall::Action::Begin(setup) => self.begin_new(setup, None, shelf),
             hall::Action::Lesson => match Lesson::load(shelf.source, &shelf.book.game) {
                 Ok(Some(lesson)) => self.begin_lesson(lesson, shelf),
-                Ok(None) => Action::Say(Notice::wrong("Nobody has written hints for this game: see data/README.md")),
+                Ok(None) => {
+                    Action::Say(Notice::wrong(tr!("Nobody has written hints for this game: see data/README.md")))
+                }
                 Err(faults) => Action::Say(Notice::wrong(faults[0].to_string())),
             },
             hall::Action::Open(id) => self.open(id, shelf),
@@ -190,10 +193,10 @@ impl Play {
             Some(Brought::of(shelf.book, deck, None))
         };
         let Some(decks) = lesson.decks.iter().map(deck).collect::<Option<Vec<Brought>>>() else {
-            return Action::Say(Notice::wrong(format!("there are no starter decks {}", lesson.decks.join(", "))));
+            return Action::Say(Notice::wrong(tr!("there are no starter decks {}", lesson.decks.join(", "))));
         };
         let bots = (1..lesson.seats).map(|_| Sitter::Bot(hall::USUAL.to_owned()));
-        let seats = std::iter::once(Sitter::Person("You".into())).chain(bots).collect();
+        let seats = std::iter::once(Sitter::Person(tr!("You"))).chain(bots).collect();
         let setup = hall::Setup { format: lesson.format.clone(), rulings: Vec::new(), decks, seats };
         self.begin_new(setup, Some(lesson), shelf)
     }
@@ -213,9 +216,9 @@ impl Play {
     }
 
     fn begin(&mut self, start: Start, lesson: Option<Lesson>, shelf: &mut Shelf<'_>) -> Action {
-        let format = shelf.book.format(&start.format).map_or("A match", |f| f.name.as_str());
+        let format = shelf.book.format(&start.format).map_or_else(|| tr!("A match"), |f| f.name.clone());
         let usual = match lesson {
-            Some(_) => format!("First match: {format}"),
+            Some(_) => tr!("First match: {format}", format),
             None => format.to_owned(),
         };
         let begun = match_room::free_name(shelf.library, &shelf.book.game.id, &usual)
@@ -240,7 +243,7 @@ impl Play {
         let task = table.go_on().map(Message::Table);
         self.table = Some(Box::new(table));
         match saved {
-            true => Action::SayAndRun(Notice::done("Saved with every decision: close it whenever you like"), task),
+            true => Action::SayAndRun(Notice::done(tr!("Saved with every decision: close it whenever you like")), task),
             false => Action::Run(task),
         }
     }

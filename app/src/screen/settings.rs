@@ -2,13 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
+use catalog::noted;
 use catalog::store::Library;
 use catalog::store::journal::Kind;
 use formats::Book;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
+use tr::tr;
 
 use crate::desk::Places;
+use crate::language::Language;
+use crate::screen::some_cards;
 use crate::theme::{Mode, space};
 use crate::widget::{Element, button, cut, field, label, panel};
 use crate::window::Notice;
@@ -27,6 +31,19 @@ pub struct Settings {
     data: Vec<PathBuf>,
 }
 
+/// How the window looks and speaks.
+#[derive(Debug, Clone, Copy)]
+pub struct Chosen {
+    /// Its colours.
+    pub mode: Mode,
+    /// The size of everything.
+    pub scale: f32,
+    /// Its language.
+    pub language: Language,
+    /// Whether packs open card by card.
+    pub moves: bool,
+}
+
 /// What happens here.
 #[derive(Debug, Clone)]
 pub enum Message {
@@ -34,6 +51,10 @@ pub enum Message {
     ModeChosen(Mode),
     /// Another size of everything.
     ScaleChosen(f32),
+    /// Another language.
+    LanguageChosen(Language),
+    /// Packs are opened card by card, or at once.
+    MotionChosen(bool),
     /// A copy of the library is wanted; a dialog asks where.
     BackUpWanted,
     /// Where it goes, unless the dialog was closed.
@@ -48,6 +69,10 @@ pub enum Action {
     Mode(Mode),
     /// Another size of everything.
     Scale(f32),
+    /// Another language.
+    Language(Language),
+    /// Packs are opened card by card, or at once.
+    Motion(bool),
     /// Say this at the foot of the window.
     Say(Notice),
     /// Nothing.
@@ -56,12 +81,12 @@ pub enum Action {
 
 /// What is kept, in the plural.
 const KINDS: [(Kind, &str); 6] = [
-    (Kind::Deck, "decks"),
-    (Kind::Draft, "drafts"),
-    (Kind::Pool, "sealed pools"),
-    (Kind::Event, "events"),
-    (Kind::Match, "matches"),
-    (Kind::Companion, "games at your table"),
+    (Kind::Deck, noted!("decks")),
+    (Kind::Draft, noted!("drafts")),
+    (Kind::Pool, noted!("sealed pools")),
+    (Kind::Event, noted!("events")),
+    (Kind::Match, noted!("matches")),
+    (Kind::Companion, noted!("games at your table")),
 ];
 
 impl Settings {
@@ -82,9 +107,11 @@ impl Settings {
         match message {
             Message::ModeChosen(mode) => Action::Mode(mode),
             Message::ScaleChosen(scale) => Action::Scale(scale),
+            Message::LanguageChosen(language) => Action::Language(language),
+            Message::MotionChosen(moves) => Action::Motion(moves),
             Message::BackUpWanted => {
                 let dialog = rfd::AsyncFileDialog::new()
-                    .set_title("Copy the library to")
+                    .set_title(tr!("Copy the library to"))
                     .set_file_name("deckloom-library.db")
                     .save_file();
                 let asked = async { dialog.await.map(|file| file.path().to_owned()) };
@@ -92,35 +119,39 @@ impl Settings {
             }
             Message::BackUpPlaced(None) => Action::None,
             Message::BackUpPlaced(Some(file)) => Action::Say(match library.back_up(&file) {
-                Ok(()) => Notice::done(format!("The library was copied to {}", file.display())),
+                Ok(()) => Notice::done(tr!("The library was copied to {file}", file = file.display())),
                 Err(e) => Notice::wrong(e),
             }),
         }
     }
 
     /// The screen.
-    pub fn view(&self, mode: Mode, scale: f32) -> Element<'_, Message> {
-        let page = column![label::page("Settings"), look(mode, scale), self.library(), self.data(), about()];
+    pub fn view(&self, chosen: Chosen) -> Element<'_, Message> {
+        let title = label::page(tr!("Settings"));
+        let page = column![title, look(chosen), self.library(), self.data(), about()];
         let page = container(page.spacing(space::XXL).max_width(720).padding(space::XXL)).center_x(Fill);
         container(field::scrolled(page).height(Fill)).style(panel::ground).into()
     }
 
     fn library(&self) -> Element<'_, Message> {
         let counts = self.kept.iter().map(|(word, n)| {
-            row![label::emphasis(n.to_string()), label::body(*word).style(label::muted)]
+            row![label::emphasis(n.to_string()), label::body(tr!(word)).style(label::muted)]
                 .spacing(6)
                 .align_y(Center)
                 .into()
         });
         let counts = Row::with_children(counts).spacing(space::XL).wrap().vertical_spacing(space::S);
         let (place, act) = match &self.file {
-            Some(file) => (file.display().to_string(), Some(button::plain("Copy to…").on_press(Message::BackUpWanted))),
-            None => ("In memory: nothing is kept when the window is closed.".to_owned(), None),
+            Some(file) => {
+                (file.display().to_string(), Some(button::plain(tr!("Copy to…")).on_press(Message::BackUpWanted)))
+            }
+            None => (tr!("In memory: nothing is kept when the window is closed."), None),
         };
         let place = row![container(cut(place).style(label::muted)).width(Fill)].push(act);
-        let words = "One file holds all that you make. Each step is in it the moment that you take it, and nothing is \
-                     thrown away.";
-        group("Library", words, column![counts, place.spacing(space::M).align_y(Center)].spacing(space::M))
+        let words = tr!(
+            "One file holds all that you make. Each step is in it the moment that you take it, and nothing is thrown away."
+        );
+        group(tr!("Library"), words, column![counts, place.spacing(space::M).align_y(Center)].spacing(space::M))
     }
 
     fn data(&self) -> Element<'_, Message> {
@@ -129,39 +160,50 @@ impl Settings {
             lines = lines.push(cut(folder.display().to_string()).style(label::muted));
         }
         if let Some(own) = self.own_data.as_ref().filter(|own| !self.data.contains(own)) {
-            let words = format!("Your own games go into {}", own.display());
+            let words = tr!("Your own games go into {folder}", folder = own.display());
             lines = lines.push(label::body(words).style(label::muted));
         }
-        let words = format!("{} games with {} cards, of which the data files tell everything.", self.games, self.cards);
-        group("Games", words, lines)
+        let words = tr!(
+            "{cards} in 1 game, of which the data files tell everything."
+                | "{cards} in {n} games, of which the data files tell everything." % self.games,
+            cards = some_cards(self.cards)
+        );
+        group(tr!("Games"), words, lines)
     }
 }
 
-fn look<'a>(mode: Mode, scale: f32) -> Element<'a, Message> {
+fn look<'a>(Chosen { mode, scale, language, moves }: Chosen) -> Element<'a, Message> {
     let modes = Mode::ALL.map(|m| button::tab(m.title(), m == mode).on_press(Message::ModeChosen(m)).into());
     let scales = SCALES.map(|s| {
         let word = format!("{:.0} %", s * 100.0);
         button::tab(word, (s - scale).abs() < 0.01).on_press(Message::ScaleChosen(s)).into()
     });
-    let line = |name: &'static str, choices: Row<'a, Message>| {
+    let languages =
+        Language::ALL.map(|l| button::tab(l.title(), l == language).on_press(Message::LanguageChosen(l)).into());
+    let motions = [(true, tr!("Packs open card by card")), (false, tr!("Nothing moves"))]
+        .map(|(m, word)| button::tab(word, m == moves).on_press(Message::MotionChosen(m)).into());
+    let line = |name: String, choices: Row<'a, Message>| {
         row![container(label::body(name)).width(120), choices.spacing(space::XS)].align_y(Center)
     };
-    let lines = column![line("Colours", Row::with_children(modes)), line("Size", Row::with_children(scales))];
-    let words = "Nothing moves unless you move it, and nothing is told by its colour alone.";
-    group("Look", words, lines.spacing(space::S))
+    let lines = column![
+        line(tr!("Colours"), Row::with_children(modes)),
+        line(tr!("Size"), Row::with_children(scales)),
+        line(tr!("Language"), Row::with_children(languages)),
+        line(tr!("Motion"), Row::with_children(motions)),
+    ];
+    let words = tr!("Nothing is told by its colour alone, and nothing moves unless you move it, but for packs.");
+    group(tr!("Look"), words, lines.spacing(space::S))
 }
 
 fn about<'a>() -> Element<'a, Message> {
-    let words = concat!("Deckloom ", env!("CARGO_PKG_VERSION"), "  ·  MIT or Apache-2.0");
-    let more = "It works without a network, tells nobody anything, and writes only into its own folders and files that you name.";
-    group("About", words, column![label::body(more).style(label::muted), gap().height(space::XL)])
+    let words = tr!("Deckloom {version}  ·  MIT or Apache-2.0", version = env!("CARGO_PKG_VERSION"));
+    let more = tr!(
+        "It works without a network, tells nobody anything, and writes only into its own folders and files that you name."
+    );
+    group(tr!("About"), words, column![label::body(more).style(label::muted), gap().height(space::XL)])
 }
 
-fn group<'a>(
-    name: &'a str,
-    words: impl iced::widget::text::IntoFragment<'a>,
-    content: impl Into<Element<'a, Message>>,
-) -> Element<'a, Message> {
+fn group<'a>(name: String, words: String, content: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
     let head = column![label::section(name), label::body(words).style(label::muted)].spacing(space::XS);
     column![head, content.into()].spacing(space::M).into()
 }

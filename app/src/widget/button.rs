@@ -1,20 +1,21 @@
 //! Buttons: one loud kind, one plain kind, and rows, chips and tabs that are pressed too.
 
 use iced::widget::button::{Status, Style};
-use iced::widget::{Button, button, container, row, text};
+use iced::widget::{Text, container, row, text};
 use iced::{Background, Border, Center, Color, Theme};
 
+use super::press::Press;
 use super::{Element, label};
 use crate::theme::{self, RADIUS, mix, roles, size};
 
 /// The one thing to do here.
-pub fn primary<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Button<'a, M> {
-    loud(worded(name))
+pub fn primary<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Press<'a, M> {
+    loud(words(name))
 }
 
-/// Makes a button the one thing to do here.
-pub fn loud<'a, M: Clone + 'a>(button: Button<'a, M>) -> Button<'a, M> {
-    button.padding([7, 12]).style(|theme, status| {
+/// The one thing to do here, with content of its own.
+pub fn loud<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Press<'a, M> {
+    Press::new(content).padding([7, 12]).style(|theme, status| {
         let r = roles(theme);
         let ground = match status {
             Status::Hovered => mix(r.accent, r.text, 0.18),
@@ -28,60 +29,59 @@ pub fn loud<'a, M: Clone + 'a>(button: Button<'a, M>) -> Button<'a, M> {
 }
 
 /// Something else to do.
-pub fn plain<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Button<'a, M> {
+pub fn plain<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Press<'a, M> {
     worded(name).style(plain_style)
 }
 
 /// A button with a picture before its name.
-pub fn with_icon<'a, M: Clone + 'a>(icon: Element<'a, M>, name: impl text::IntoFragment<'a>) -> Button<'a, M> {
-    let name = text(name).size(size::BODY).font(theme::SEMIBOLD);
-    button(row![icon, name].spacing(8).align_y(Center)).padding([7, 12]).style(plain_style)
+pub fn with_icon<'a, M: Clone + 'a>(icon: Element<'a, M>, name: impl text::IntoFragment<'a>) -> Press<'a, M> {
+    Press::new(row![icon, words(name)].spacing(8).align_y(Center)).padding([7, 12]).style(plain_style)
 }
 
 /// A small square button with a sign or picture on it.
-pub fn square<'a, M: Clone + 'a>(sign: impl Into<Element<'a, M>>, side: f32) -> Button<'a, M> {
-    button(container(sign).center(iced::Fill)).padding(0).width(side).height(side).style(quiet_style)
+pub fn square<'a, M: Clone + 'a>(sign: impl Into<Element<'a, M>>, side: f32) -> Press<'a, M> {
+    Press::new(container(sign).center(iced::Fill)).padding(0).width(side).height(side).style(quiet_style)
 }
 
 /// Plus or minus one copy.
-pub fn step<'a, M: Clone + 'a>(sign: &'a str) -> Button<'a, M> {
+pub fn step<'a, M: Clone + 'a>(sign: &'a str) -> Press<'a, M> {
     let sign = text(sign).size(size::EMPHASIS).line_height(1.0).font(theme::SEMIBOLD);
-    button(container(sign).center(iced::Fill)).padding(0).width(24).height(24).style(plain_style)
+    Press::new(container(sign).center(iced::Fill)).padding(0).width(24).height(24).style(plain_style)
 }
 
 /// A small word that is pressed, without a ground of its own.
-pub fn quiet_small<'a, M: Clone + 'a>(word: impl Into<Element<'a, M>>) -> Button<'a, M> {
-    button(word).padding([3, 6]).style(quiet_style)
+pub fn quiet_small<'a, M: Clone + 'a>(word: impl Into<Element<'a, M>>) -> Press<'a, M> {
+    Press::new(word).padding([3, 6]).style(quiet_style)
 }
 
 /// A plain button as wide as there is room, with content of its own.
-pub fn wide<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Button<'a, M> {
-    button(content).padding([7, 10]).width(iced::Fill).style(plain_style)
+pub fn wide<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Press<'a, M> {
+    Press::new(content).padding([7, 10]).width(iced::Fill).style(plain_style)
 }
 
 /// Words that are pressed, without a ground of their own.
-pub fn quiet<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Button<'a, M> {
+pub fn quiet<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Press<'a, M> {
     worded(name).style(quiet_style)
 }
 
 /// One of several of which one is chosen.
-pub fn tab<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>, chosen: bool) -> Button<'a, M> {
+pub fn tab<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>, chosen: bool) -> Press<'a, M> {
     worded(name).style(move |theme, status| tab_style(theme, status, chosen))
 }
 
 /// A filter that is on or off; its content is its own.
-pub fn toggle<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, on: bool) -> Button<'a, M> {
-    button(content).padding([4, 8]).style(move |theme, status| tab_style(theme, status, on))
+pub fn toggle<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, on: bool) -> Press<'a, M> {
+    Press::new(content).padding([4, 8]).style(move |theme, status| tab_style(theme, status, on))
 }
 
 /// A row of a list; the chosen one is marked, `at` is where the keyboard is.
-pub fn entry<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, chosen: bool) -> Button<'a, M> {
-    button(content).padding(0).style(move |theme, status| tab_style(theme, status, chosen))
+pub fn entry<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, chosen: bool) -> Press<'a, M> {
+    Press::new(content).padding(0).style(move |theme, status| tab_style(theme, status, chosen))
 }
 
 /// A tile: a panel that is pressed as a whole; the keyboard is at the marked one.
-pub fn tile<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, marked: bool) -> Button<'a, M> {
-    button(content).padding(12).style(move |theme, status| {
+pub fn tile<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, marked: bool) -> Press<'a, M> {
+    Press::new(content).by_arrows().padding(12).style(move |theme, status| {
         let r = roles(theme);
         let (ground, line) = match status {
             Status::Hovered | Status::Pressed => (r.raised, r.accent),
@@ -94,8 +94,8 @@ pub fn tile<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, marked: bool)
 }
 
 /// Looks like a field, and opens what is typed into.
-pub fn field<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Button<'a, M> {
-    button(content).padding(0).style(|theme, status| {
+pub fn field<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Press<'a, M> {
+    Press::new(content).padding(0).style(|theme, status| {
         let r = roles(theme);
         let line = match status {
             Status::Hovered | Status::Pressed => r.accent,
@@ -106,12 +106,16 @@ pub fn field<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Button<'a
 }
 
 /// A card face that is pressed: nothing around it.
-pub fn bare<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Button<'a, M> {
-    button(content).padding(0).style(|theme, _| filled(Color::TRANSPARENT, roles(theme).text))
+pub fn bare<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Press<'a, M> {
+    Press::new(content).by_arrows().padding(0).style(|theme, _| filled(Color::TRANSPARENT, roles(theme).text))
 }
 
-fn worded<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Button<'a, M> {
-    button(text(name).size(size::BODY).font(theme::SEMIBOLD)).padding([7, 12])
+fn worded<'a, M: Clone + 'a>(name: impl text::IntoFragment<'a>) -> Press<'a, M> {
+    Press::new(words(name)).padding([7, 12])
+}
+
+fn words<'a>(name: impl text::IntoFragment<'a>) -> Text<'a> {
+    text(name).size(size::BODY).font(theme::SEMIBOLD)
 }
 
 fn filled(ground: Color, ink: Color) -> Style {

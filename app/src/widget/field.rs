@@ -6,25 +6,27 @@ use iced::{Background, Border, Color, Shadow, Theme, Vector};
 use crate::theme::{self, RADIUS, Roles, mix, roles, size};
 
 /// A field of one line.
-pub fn line<'a, M: Clone + 'a>(placeholder: &str, value: &str) -> text_input::TextInput<'a, M> {
-    text_input(placeholder, value).size(size::BODY).padding([8, 12]).style(line_style)
+pub fn line<'a, M: Clone + 'a>(placeholder: impl AsRef<str>, value: &str) -> text_input::TextInput<'a, M> {
+    text_input(placeholder.as_ref(), value).size(size::BODY).padding([8, 12]).style(line_style)
 }
 
 /// A name that can be typed over: looks like a heading until the cursor is there.
-pub fn heading<'a, M: Clone + 'a>(placeholder: &str, value: &str) -> text_input::TextInput<'a, M> {
-    text_input(placeholder, value).size(size::SECTION).font(theme::SEMIBOLD).padding([4, 8]).style(|theme, status| {
-        let r = roles(theme);
-        let style = line_style(theme, status);
-        match status {
-            text_input::Status::Active | text_input::Status::Disabled => text_input::Style {
-                background: Background::Color(Color::TRANSPARENT),
-                border: Border { color: Color::TRANSPARENT, width: 1.0, radius: RADIUS.into() },
-                ..style
-            },
-            text_input::Status::Hovered => text_input::Style { background: Background::Color(r.raised), ..style },
-            text_input::Status::Focused { .. } => style,
-        }
-    })
+pub fn heading<'a, M: Clone + 'a>(placeholder: impl AsRef<str>, value: &str) -> text_input::TextInput<'a, M> {
+    text_input(placeholder.as_ref(), value).size(size::SECTION).font(theme::SEMIBOLD).padding([4, 8]).style(
+        |theme, status| {
+            let r = roles(theme);
+            let style = line_style(theme, status);
+            match status {
+                text_input::Status::Active | text_input::Status::Disabled => text_input::Style {
+                    background: Background::Color(Color::TRANSPARENT),
+                    border: Border { color: Color::TRANSPARENT, width: 1.0, radius: RADIUS.into() },
+                    ..style
+                },
+                text_input::Status::Hovered => text_input::Style { background: Background::Color(r.raised), ..style },
+                text_input::Status::Focused { .. } => style,
+            }
+        },
+    )
 }
 
 /// How a field of one line looks.

@@ -3,6 +3,7 @@
 use iced::widget::container::Style;
 use iced::widget::{Container, Rule, container, row, rule, text};
 use iced::{Background, Border, Center, Color, Shadow, Theme, Vector};
+use tr::tr;
 
 use super::{Element, label};
 use crate::theme::{RADIUS, mix, roles, size};
@@ -126,7 +127,7 @@ pub fn counted<'a, M: 'a>(copies: u32) -> Element<'a, M> {
 
 /// How many copies are owned, at the top right of a face; below the copies in a deck, if those are there too.
 pub fn owned<'a, M: 'a>(copies: u32, below: bool) -> Element<'a, M> {
-    let badge = container(text(format!("{copies} owned")).size(11).font(crate::theme::SEMIBOLD)).padding([1, 7]);
+    let badge = container(text(tr!("{copies} owned", copies)).size(11).font(crate::theme::SEMIBOLD)).padding([1, 7]);
     let badge = badge.style(|theme: &Theme| {
         let r = roles(theme);
         Style {
@@ -172,7 +173,7 @@ pub fn rule_ids<'a, M: 'a>(ids: &[String]) -> Element<'a, M> {
 
 /// An empty place: what it is for, and what to do first.
 pub fn empty<'a, M: 'a>(
-    title: &'a str,
+    title: String,
     what: impl text::IntoFragment<'a>,
     act: Option<Element<'a, M>>,
 ) -> Element<'a, M> {

@@ -4,6 +4,7 @@ use engine::sight::{Face, Wave, Year};
 use engine::timeline::Cells;
 use iced::widget::{Column, Row, button, column, container, mouse_area, space as gap, text};
 use iced::{Background, Border, Color, Fill, Theme};
+use tr::tr;
 
 use super::{Element, label};
 use crate::theme::{self, RADIUS, mix, roles};
@@ -40,7 +41,7 @@ pub enum Scale {
 trait Painted: Copy {
     fn colour(self, theme: &Theme) -> Color;
     fn ground(self, theme: &Theme) -> Color;
-    fn word(self) -> &'static str;
+    fn word(self) -> String;
 }
 
 impl Painted for Face {
@@ -66,12 +67,12 @@ impl Painted for Face {
         }
     }
 
-    fn word(self) -> &'static str {
+    fn word(self) -> String {
         match self {
-            Face::Linchpin | Face::Event => "",
-            Face::Reversed => "turned",
-            Face::Paradox => "paradox",
-            Face::Patched => "patched",
+            Face::Linchpin | Face::Event => String::new(),
+            Face::Reversed => tr!("turned"),
+            Face::Paradox => tr!("paradox"),
+            Face::Patched => tr!("patched"),
         }
     }
 }
@@ -101,28 +102,29 @@ fn tile<'a, M: Clone + 'a>(
     let face = year.face;
     let is = |cells: Cells| cells & (1 << cell) != 0;
     let change = shown.ahead.as_ref().and_then(|wave| match () {
-        () if is(wave.turns) => Some(("turns", Face::Reversed)),
-        () if is(wave.tears) => Some(("tears", Face::Paradox)),
-        () if is(wave.heals) => Some(("heals", Face::Patched)),
-        () if is(wave.bares) => Some(("patch goes", Face::Paradox)),
-        () if is(wave.mends) => Some(("mends", Face::Patched)),
+        () if is(wave.turns) => Some((tr!("turns"), Face::Reversed)),
+        () if is(wave.tears) => Some((tr!("tears"), Face::Paradox)),
+        () if is(wave.heals) => Some((tr!("heals"), Face::Patched)),
+        () if is(wave.bares) => Some((tr!("patch goes"), Face::Paradox)),
+        () if is(wave.mends) => Some((tr!("mends"), Face::Patched)),
         () => None,
     });
     let about = is(shown.about);
     let faded = face == Face::Paradox || year.closed;
     let home = match year.wanted {
-        Some(true) => "home ✓",
-        Some(false) => "home",
-        None => "",
+        Some(true) => tr!("home ✓"),
+        Some(false) => tr!("home"),
+        None => String::new(),
     };
-    let mark = |word: &'static str, size: f32, of: Face| {
+    let mark = |word: String, size: f32, of: Face| {
         let word = text(word).size(size).font(theme::SEMIBOLD);
         word.style(move |theme: &Theme| text::Style { color: Some(of.colour(theme)) })
     };
     // In a small cell an event may need all lines, so what is about to happen stands above it.
-    let above = change.filter(|_| shown.scale == Scale::Small);
-    let state = (if year.closed { "out of reach" } else { face.word() }, face);
-    let (word, of) = change.filter(|_| above.is_none()).unwrap_or(state);
+    let changed = change.as_ref().map(|(_, of)| *of);
+    let (above, within) = if shown.scale == Scale::Small { (change, None) } else { (None, change) };
+    let state = (if year.closed { tr!("out of reach") } else { face.word() }, face);
+    let (word, of) = within.unwrap_or(state);
     let word = mark(word, theme::size::CAPTION, of);
     let (heading, letters) = match shown.scale {
         Scale::Large => (theme::size::SECTION, theme::size::BODY),
@@ -147,13 +149,13 @@ fn tile<'a, M: Clone + 'a>(
         let r = roles(theme);
         let over = matches!(status, button::Status::Hovered | button::Status::Pressed);
         let ground = face.ground(theme);
-        let edge = match change {
-            Some((_, of)) => of.colour(theme),
+        let edge = match changed {
+            Some(of) => of.colour(theme),
             None if about => r.focus,
             None if wanted => mix(ground, r.accent, 0.75),
             None => mix(ground, face.colour(theme), if over { 0.6 } else { 0.28 }),
         };
-        let thick = change.is_some() || about || wanted;
+        let thick = changed.is_some() || about || wanted;
         button::Style {
             background: Some(Background::Color(if over { mix(ground, r.text, 0.06) } else { ground })),
             text_color: r.text,

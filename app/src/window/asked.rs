@@ -10,6 +10,7 @@ use formats::lacks::{self, Copies};
 use formats::limited::Pool;
 use formats::{Book, Deck};
 use iced::Task;
+use tr::tr;
 
 use super::palette::{self, Goal, Palette};
 use super::tour::{self, Tour};
@@ -44,7 +45,7 @@ impl Window {
                 let (undo, library) = (matches!(action, cards::Action::Undo), &mut self.desk.library);
                 let done = if undo { self.collection.undo(library) } else { self.collection.redo(library) };
                 self.collection_changed();
-                let word = if undo { "Undone" } else { "Done again" };
+                let word = if undo { tr!("Undone") } else { tr!("Done again") };
                 match done {
                     Ok(Some(change)) => self.log.say(Notice::done(format!("{word}: {}", self.told(&change, undo)))),
                     Ok(None) => {}
@@ -54,7 +55,7 @@ impl Window {
             }
             cards::Action::Copies(card, by) => {
                 if self.decks.deck().is_none() {
-                    self.log.say(Notice::wrong("Open or make a deck first; then cards are added to it."));
+                    self.log.say(Notice::wrong(tr!("Open or make a deck first; then cards are added to it.")));
                     return Task::none();
                 }
                 self.with_decks(|decks, library, book| decks.add(library, book, card, by))
@@ -100,12 +101,12 @@ impl Window {
                 let game = &self.book().game;
                 let name = game.find(&step.card).map_or(step.card.as_str(), |ix| &game.card(ix).name);
                 let count = if undone { step.before } else { step.after };
-                let word = if step.pile == Pile::Owned { "owned" } else { "wanted" };
+                let word = if step.pile == Pile::Owned { tr!("owned") } else { tr!("wanted") };
                 format!("{count} × {name} {word}")
             }
             steps => {
-                let from = change.from.as_ref().map_or(String::new(), |f| format!(" out of “{f}”"));
-                format!("{} counts of the collection changed{from}", steps.len())
+                let from = change.from.as_ref().map_or(String::new(), |f| tr!(" out of “{f}”", f));
+                tr!("{} counts of the collection changed{from}", steps.len(), from)
             }
         }
     }
@@ -137,16 +138,16 @@ impl Window {
     /// Paints a deck in the background and writes it.
     fn print(&mut self, job: Job) -> Task<Message> {
         let faces = job.faces();
-        let (number, progress) = self.log.begin(format!("Painting “{}”", job.deck.name), faces);
+        let (number, progress) = self.log.begin(tr!("Painting “{}”", job.deck.name), faces);
         let (source, game) = (self.desk.source.clone(), self.book().game.clone());
         Task::future(async move {
             let painted = tokio::task::spawn_blocking(move || {
                 let mut press = Press::open(&source, &game).map_err(|e| e.to_string())?.watched(progress);
                 for (file, bytes) in job.files(&mut press).map_err(|e| e.to_string())? {
-                    let fault = |e: std::io::Error| format!("{} cannot be written: {e}", file.display());
+                    let fault = |e: std::io::Error| tr!("{} cannot be written: {e}", file.display(), e);
                     job::write(&file, bytes).map_err(fault)?;
                 }
-                Ok(format!("Printed to {}", job.file.display()))
+                Ok(tr!("Printed to {}", job.file.display()))
             });
             Message::Ended(number, painted.await.unwrap_or_else(|e| Err(e.to_string())))
         })
@@ -160,7 +161,7 @@ impl Window {
             }
             log::Message::Stopped(number) => {
                 self.log.end(number);
-                self.log.say(Notice::done("Stopped; nothing was written"));
+                self.log.say(Notice::done(tr!("Stopped; nothing was written")));
             }
             log::Message::LabStopped => return self.read(Message::Lab(lab::Message::Stopped)),
             log::Message::Ticked => {}
@@ -230,6 +231,15 @@ impl Window {
             settings::Action::Scale(scale) => {
                 self.keep("window.scale", &scale);
                 self.rescale(scale);
+            }
+            settings::Action::Language(language) => {
+                self.keep("window.language", &language);
+                language.speak();
+            }
+            settings::Action::Motion(moves) => {
+                if let Err(e) = self.limited.set_moves(moves, &mut self.desk.library) {
+                    self.log.say(Notice::wrong(e));
+                }
             }
             settings::Action::Say(notice) => self.log.say(notice),
         }

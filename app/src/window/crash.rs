@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use iced::Task;
+use tr::tr;
 
 use super::{Message, Notice, Window};
 
@@ -50,9 +51,10 @@ impl Window {
         self.keys_shown = false;
         self.sit_down();
         let report = LAST.lock().ok().and_then(|mut last| last.take());
-        let place = report.map_or(String::new(), |file| format!(" It is written down in {}.", file.display()));
-        self.log.say(Notice::wrong(format!(
-            "This should not have happened.{place} What you had confirmed is saved; the screen begins anew."
+        let place = report.map_or(String::new(), |file| tr!(" It is written down in {file}.", file = file.display()));
+        self.log.say(Notice::wrong(tr!(
+            "This should not have happened.{place} What you had confirmed is saved; the screen begins anew.",
+            place
         )));
         Task::none()
     }

@@ -6,6 +6,7 @@ use catalog::Collection;
 use catalog::art::Album;
 use catalog::face::Cache;
 use iced::Task;
+use tr::tr;
 
 use super::{Message, Notice, Window};
 use crate::desk::{Desk, Fresh};
@@ -15,6 +16,7 @@ use crate::screen::events::Events;
 use crate::screen::lab::Lab;
 use crate::screen::limited::Limited;
 use crate::screen::play::Play;
+use crate::screen::some_cards;
 use crate::widget::face::Gallery;
 
 impl Window {
@@ -68,7 +70,7 @@ impl Window {
     pub(super) fn renew(&mut self, fresh: &Fresh) -> Task<Message> {
         self.fault = fresh.faults.first().map(|first| match fresh.faults.len() {
             1 => first.to_string(),
-            n => format!("{first}  ·  and {} more: deckloom data check", n - 1),
+            n => tr!("{first}  ·  and {} more: deckloom data check", n - 1, first),
         });
         if fresh.books.is_empty() {
             return Task::none();
@@ -78,7 +80,7 @@ impl Window {
         self.desk.source.forget_sets();
         let Some(at) = self.desk.books.iter().position(|b| b.game.id == old.id) else {
             self.game = 0;
-            self.log.say(Notice::wrong(format!("{} is gone from the data folder", old.name)));
+            self.log.say(Notice::wrong(tr!("{} is gone from the data folder", old.name)));
             self.sit_down();
             return Task::none();
         };
@@ -87,7 +89,11 @@ impl Window {
         if game.data_hash == old.data_hash {
             return Task::none();
         }
-        self.log.say(Notice::done(format!("{} was read again: {} cards", game.name, game.cards.len())));
+        self.log.say(Notice::done(tr!(
+            "{game} was read again: {cards}",
+            game = game.name,
+            cards = some_cards(game.cards.len())
+        )));
         self.repaint();
         self.cards.renew(&old, &self.desk.books[at]);
         self.collection_changed();
@@ -106,7 +112,7 @@ pub(super) fn collection(desk: &Desk, game: usize) -> (Collection, Option<String
     let game = &desk.books[game].game;
     match Collection::open(&desk.library, game.clone()) {
         Ok(collection) => (collection, None),
-        Err(e) => (Collection::empty(game.clone()), Some(format!("the collection: {e}"))),
+        Err(e) => (Collection::empty(game.clone()), Some(tr!("the collection: {e}", e))),
     }
 }
 

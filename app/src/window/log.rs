@@ -6,6 +6,7 @@ use std::time::Duration;
 use engine::lab::shards::Progress;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Subscription};
+use tr::tr;
 
 use super::Notice;
 use crate::event_room::now;
@@ -113,26 +114,26 @@ impl Log {
         let mut all = self.all(lab);
         let (name, done, of, _) = all.next()?;
         let more = all.count();
-        let word = if more == 0 { name.to_owned() } else { format!("{name} and {more} more") };
+        let word = if more == 0 { name } else { tr!("{name} and {more} more", name, more) };
         Some(row![label::caption(word), bar(done, of, 90.0)].spacing(space::S).align_y(Center).into())
     }
 
-    fn all(&self, lab: Option<(u64, u64)>) -> impl Iterator<Item = (&str, u64, u64, Message)> {
+    fn all(&self, lab: Option<(u64, u64)>) -> impl Iterator<Item = (String, u64, u64, Message)> {
         let works = self.works.iter();
-        let works = works.map(|w| (w.name.as_str(), w.progress.done(), w.of, Message::Stopped(w.number)));
-        works.chain(lab.map(|(done, of)| ("The lab counts", done, of, Message::LabStopped)))
+        let works = works.map(|w| (w.name.clone(), w.progress.done(), w.of, Message::Stopped(w.number)));
+        works.chain(lab.map(|(done, of)| (tr!("The lab counts"), done, of, Message::LabStopped)))
     }
 
     /// The panel.
     pub fn view<'a>(&'a self, lab: Option<(u64, u64)>, most_high: f32) -> Element<'a, Message> {
         let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::Toggled);
-        let head = row![label::section("Messages"), gap::horizontal(), close].align_y(Center);
+        let head = row![label::section(tr!("Messages")), gap::horizontal(), close].align_y(Center);
         let works = self.all(lab).map(|(name, done, of, stop)| {
             let told = match of {
                 0 => String::new(),
-                of => format!("{} of {of}", done.min(of)),
+                of => tr!("{done} of {of}", done = done.min(of), of),
             };
-            let stop = button::plain("Stop").on_press(stop);
+            let stop = button::plain(tr!("Stop")).on_press(stop);
             Row::from_vec(vec![
                 container(cut(name)).width(Fill).into(),
                 label::caption(told).into(),
@@ -155,7 +156,7 @@ impl Log {
         });
         let entries: Vec<Element<'a, Message>> = entries.collect();
         let entries: Element<'a, Message> = match entries.is_empty() {
-            true => label::body("Nothing was said yet.").style(label::muted).into(),
+            true => label::body(tr!("Nothing was said yet.")).style(label::muted).into(),
             false => {
                 let list = Column::with_children(entries).spacing(space::M).padding(iced::padding::right(space::M));
                 field::scrolled(list).width(Fill).into()

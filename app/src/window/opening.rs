@@ -1,5 +1,6 @@
 //! What the window shows first, for pictures and tests.
 
+use crate::language::Language;
 use crate::screen::Name;
 use crate::screen::decks::Tab;
 use crate::screen::events::desk::Tab as DeskTab;
@@ -34,6 +35,8 @@ pub struct Opening {
     pub seed: Option<u64>,
     /// Light or dark.
     pub theme: Option<Mode>,
+    /// What it speaks.
+    pub language: Option<Language>,
     /// Size of the window.
     pub size: Option<(f32, f32)>,
 }

@@ -1,11 +1,13 @@
 //! The palette: one line that finds cards, decks, drafts, events, matches, games, screens and what the window can do.
 
 use catalog::fuzzy::{self, Class, Names};
+use catalog::noted;
 use catalog::store::journal::{Kind, StreamId};
 use catalog::{CardIx, Game};
 use formats::Book;
 use iced::widget::{Column, column, container, mouse_area, opaque, row, text_input};
 use iced::{Center, Fill, Task};
+use tr::tr;
 
 use crate::desk::Desk;
 use crate::key::Wish;
@@ -80,51 +82,52 @@ pub enum Action {
 
 /// What is kept of each kind, in a word.
 const KINDS: [(Kind, &str); 6] = [
-    (Kind::Deck, "Deck"),
-    (Kind::Draft, "Draft"),
-    (Kind::Pool, "Sealed"),
-    (Kind::Event, "Event"),
-    (Kind::Match, "Match"),
-    (Kind::Companion, "Game at your table"),
+    (Kind::Deck, noted!("Deck")),
+    (Kind::Draft, noted!("Draft")),
+    (Kind::Pool, noted!("Sealed")),
+    (Kind::Event, noted!("Event")),
+    (Kind::Match, noted!("Match")),
+    (Kind::Companion, noted!("Game at your table")),
 ];
 
 /// What the window can do, by the names that people look for.
 const DEEDS: [(Wish, &str, &str); 5] = [
-    (Wish::Light, "Light or dark", "Ctrl+L"),
-    (Wish::Keys, "Keys", "?"),
-    (Wish::Tour, "Tour: a deck in a minute", "F1"),
-    (Wish::Messages, "Messages: what was said, and what goes on", "Ctrl+J"),
-    (Wish::Quit, "Close Deckloom", "Ctrl+Q"),
+    (Wish::Light, noted!("Light or dark"), noted!("Ctrl+L")),
+    (Wish::Keys, noted!("Keys"), "?"),
+    (Wish::Tour, noted!("Tour: a deck in a minute"), "F1"),
+    (Wish::Messages, noted!("Messages: what was said, and what goes on"), noted!("Ctrl+J")),
+    (Wish::Quit, noted!("Close Deckloom"), noted!("Ctrl+Q")),
 ];
 
 impl Palette {
     /// The palette over all that the desk holds, with the cursor in its line.
     pub fn open<M: Send + 'static>(desk: &Desk, book: &Book, playable: &[&str]) -> (Palette, Task<M>) {
-        let entry = |goal: Goal, name: &str, about: String| Entry { goal, name: name.to_owned(), about };
+        let entry = |goal: Goal, name: String, about: String| Entry { goal, name, about };
         let screens = Name::ALL.into_iter().enumerate();
         let mut goals: Vec<Entry> = screens
-            .map(|(at, name)| entry(Goal::Screen(name), name.title(), format!("Screen  ·  Ctrl+{}", at + 1)))
+            .map(|(at, name)| entry(Goal::Screen(name), name.title(), tr!("Screen  ·  Ctrl+{}", at + 1)))
             .collect();
-        goals.extend(DEEDS.map(|(wish, name, keys)| entry(Goal::Do(wish), name, keys.to_owned())));
+        goals.extend(DEEDS.map(|(wish, name, keys)| entry(Goal::Do(wish), tr!(name), tr!(keys))));
         for (at, format) in book.formats.iter().enumerate() {
             let begun = match &format.limited {
-                Some(limited) if limited.way.is_some() => Some("Draft"),
-                Some(_) => Some("Sealed"),
+                Some(limited) if limited.way.is_some() => Some(tr!("Draft")),
+                Some(_) => Some(tr!("Sealed")),
                 None => None,
             };
-            let begin = |screen, what: &str| {
-                entry(Goal::Begin(screen, at), &format!("{what}: {}", format.name), "Begin at once".to_owned())
+            let begin = |screen, what: String| {
+                entry(Goal::Begin(screen, at), format!("{what}: {}", format.name), tr!("Begin at once"))
             };
             goals.extend(begun.map(|what| begin(Name::Limited, what)));
-            goals.extend(playable.contains(&format.id.as_str()).then(|| begin(Name::Play, "Play")));
+            goals.extend(playable.contains(&format.id.as_str()).then(|| begin(Name::Play, tr!("Play"))));
         }
         for (at, book) in desk.books.iter().enumerate() {
-            goals.push(entry(Goal::Game(at), &book.game.name, "Game".to_owned()));
+            goals.push(entry(Goal::Game(at), book.game.name.clone(), tr!("Game")));
             for (kind, word) in KINDS {
+                let word = tr!(word);
                 // What cannot be read is told where it is kept.
                 let kept = desk.library.streams(kind, &book.game.id).unwrap_or_default();
                 let of = |h: catalog::store::journal::Heading| {
-                    entry(Goal::Kept(at, kind, h.id), &h.name, format!("{word}  ·  {}", book.game.name))
+                    entry(Goal::Kept(at, kind, h.id), h.name, format!("{word}  ·  {}", book.game.name))
                 };
                 goals.extend(kept.into_iter().map(of));
             }
@@ -184,7 +187,7 @@ impl Palette {
 
     /// The palette over the window.
     pub fn view(&self) -> Element<'_, Message> {
-        let line = text_input("A card, deck, draft, event, match, game, screen or command", &self.typed)
+        let line = text_input(&tr!("A card, deck, draft, event, match, game, screen or command"), &self.typed)
             .id(LINE)
             .on_input(Message::Typed)
             .on_submit(Message::Entered)
@@ -200,10 +203,10 @@ impl Palette {
             button::entry(line, at == self.marked).width(Fill).on_press(Message::Chosen(at)).into()
         });
         let found: Element<'_, Message> = match self.found.is_empty() {
-            true => container(label::body("Nothing is called that.").style(label::muted)).padding([7, 10]).into(),
+            true => container(label::body(tr!("Nothing is called that.")).style(label::muted)).padding([7, 10]).into(),
             false => Column::with_children(rows).spacing(1).into(),
         };
-        let foot = label::caption("Up and Down choose, Enter goes there, Esc closes").style(label::faint);
+        let foot = label::caption(tr!("Up and Down choose, Enter goes there, Esc closes")).style(label::faint);
         let page = column![line, found, container(foot).padding([2, 10])].spacing(space::S);
         // Framed, for a shadow would be drawn again, and darker, at each blink of the cursor.
         let list = container(page).width(640).padding(space::S).style(panel::framed);

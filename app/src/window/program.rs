@@ -5,6 +5,7 @@ use iced::{Point, Size, Task, Theme};
 use super::trouble::{self, Trouble};
 use super::{Message, Opening, Window, crash, display};
 use crate::desk::{self, Desk, Places};
+use crate::language::Language;
 use crate::theme;
 
 /// Why there is no window.
@@ -40,6 +41,8 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
     if let Some(folder) = places.reports_folder() {
         crash::write_reports(folder);
     }
+    // Before a library is open, only the system can say which.
+    opening.language.unwrap_or_else(Language::of_system).speak();
     let mut desk = match Desk::open(&places) {
         Ok(desk) => desk,
         Err(error) => {

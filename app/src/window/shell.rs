@@ -2,10 +2,11 @@
 
 use iced::widget::{Column, column, container, mouse_area, opaque, row, space as gap, stack, tooltip};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::{Message, Window, log};
 use crate::key;
-use crate::screen::Name;
+use crate::screen::{Name, some_cards};
 use crate::theme::{self, Mode, space};
 use crate::widget::field::Named;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -74,10 +75,10 @@ fn rail(window: &Window) -> Element<'_, Message> {
     let main = Name::ALL.into_iter().filter(|name| *name != Name::Settings);
     let entries = Column::with_children(main.map(entry)).spacing(space::XS);
     let (lamp, says) = match window.mode {
-        Mode::Dark | Mode::Contrast => (Icon::Sun, "Light theme"),
-        Mode::Light => (Icon::Moon, "Dark theme"),
+        Mode::Dark | Mode::Contrast => (Icon::Sun, tr!("Light theme")),
+        Mode::Light => (Icon::Moon, tr!("Dark theme")),
     };
-    let small = |pictured: Icon, says: &'static str, message: Message| {
+    let small = |pictured: Icon, says: String, message: Message| {
         let here = pictured == Icon::Gear && window.screen == Name::Settings;
         let ink = if here { Ink::Accent } else { Ink::Muted };
         let square = button::square(icon(pictured, 20.0, ink), 40.0).on_press(message);
@@ -85,9 +86,9 @@ fn rail(window: &Window) -> Element<'_, Message> {
         tooltip(square, says, tooltip::Position::Right).gap(4)
     };
     let foot = column![
-        small(Icon::Gear, "Settings (Ctrl+,)", Message::ScreenChosen(Name::Settings)),
+        small(Icon::Gear, tr!("Settings (Ctrl+,)"), Message::ScreenChosen(Name::Settings)),
         small(lamp, says, Message::ModeToggled),
-        small(Icon::Keys, "Keys (?)", Message::KeysToggled),
+        small(Icon::Keys, tr!("Keys (?)"), Message::KeysToggled),
     ];
     let rail =
         column![logo, container(entries).padding([8, 8]), gap::vertical(), foot.spacing(space::XS).align_x(Center)];
@@ -107,7 +108,9 @@ fn top(window: &Window) -> Element<'_, Message> {
         field::choice(games.clone(), games.get(window.game).cloned(), |c: Named<usize>| Message::GameChosen(c.is));
     let bar = row![
         switcher.font(theme::SEMIBOLD),
-        cut(format!("{}  ·  {} cards", game.edition, game.cards.len())).size(theme::size::CAPTION).style(label::muted),
+        cut(format!("{}  ·  {}", game.edition, some_cards(game.cards.len())))
+            .size(theme::size::CAPTION)
+            .style(label::muted),
         gap::horizontal(),
         finder(),
     ];
@@ -123,9 +126,9 @@ fn top(window: &Window) -> Element<'_, Message> {
 fn finder<'a>() -> Element<'a, Message> {
     let line = row![
         icon(Icon::Search, 16.0, Ink::Muted),
-        label::line("Go to a card, deck, draft, event …").style(label::muted),
+        label::line(tr!("Go to a card, deck, draft, event …")).style(label::muted),
         gap::horizontal(),
-        label::caption("Ctrl+K"),
+        label::caption(tr!("Ctrl+K")),
     ];
     let line = line.spacing(space::S).align_y(Center).padding([0, 12]);
     button::field(container(line).center_y(34)).width(380).on_press(Message::PaletteOpened).into()
@@ -144,11 +147,11 @@ fn foot(window: &Window) -> Element<'_, Message> {
     let (sign, said) = match window.log.last() {
         Some(n) if n.bad => (Some(icon(Icon::Warn, 14.0, Ink::Bad)), cut(n.text.as_str()).style(label::bad)),
         Some(n) => (Some(icon(Icon::Check, 14.0, Ink::Good)), cut(n.text.as_str()).style(label::muted)),
-        None => (None, cut("Everything is saved as you go.").style(label::muted)),
+        None => (None, cut(tr!("Everything is saved as you go.")).style(label::muted)),
     };
     let path = match window.library_path() {
-        Some(path) => format!("Library  {}", path.display()),
-        None => "Library in memory: nothing is kept".to_owned(),
+        Some(path) => tr!("Library  {}", path.display()),
+        None => tr!("Library in memory: nothing is kept"),
     };
     let said = row![sign, said.size(theme::size::CAPTION)].spacing(6).align_y(Center).height(FOOT);
     let said = button::quiet_small(said).padding([0, 16]).width(Fill).on_press(Message::Log(log::Message::Toggled));
@@ -171,9 +174,10 @@ fn keys<'a>(screen: Name) -> Element<'a, Message> {
     };
     let places = here.iter().chain(&[key::Place::Everywhere]).map(|place| {
         let lines = key::TABLE.iter().filter(|line| line.place == *place).map(|line| {
+            let (keys, does) = (line.keys, line.does);
             row![
-                container(label::line(line.keys).font(theme::SEMIBOLD)).width(230),
-                label::body(line.does).style(label::muted).width(Fill),
+                container(label::line(tr!(keys)).font(theme::SEMIBOLD)).width(230),
+                label::body(tr!(does)).style(label::muted).width(Fill),
             ]
             .spacing(space::L)
             .into()
@@ -185,7 +189,7 @@ fn keys<'a>(screen: Name) -> Element<'a, Message> {
     let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::KeysToggled);
     let list = Column::with_children(places).spacing(space::L).padding(iced::padding::right(space::M));
     column![
-        row![label::section(format!("Keys  ·  {}", screen.title())), gap::horizontal(), close].align_y(Center),
+        row![label::section(tr!("Keys  ·  {}", screen.title())), gap::horizontal(), close].align_y(Center),
         field::scrolled(list).width(Fill),
     ]
     .spacing(space::L)

@@ -4,6 +4,7 @@
 use formats::Book;
 use iced::widget::{Column, Row, column, container, opaque, row, space as gap, stack};
 use iced::{Center, Fill};
+use tr::tr;
 
 use crate::screen::Name;
 use crate::screen::decks::Tab;
@@ -34,37 +35,49 @@ impl Stop {
         Stop::ALL.get(self as usize + 1).copied()
     }
 
-    fn words(self) -> (&'static str, &'static str) {
+    fn words(self) -> (String, String) {
         match self {
             Stop::Game => (
-                "Welcome to Deckloom",
-                "Build decks, draft, play and run events for the games that the big sites leave out. Which one do you \
-                 want to begin with? All of them stay at hand in the top left corner.",
+                tr!("Welcome to Deckloom"),
+                tr!(
+                    "Build decks, draft, play and run events for the games that the big sites leave out. Which one do you \
+                 want to begin with? All of them stay at hand in the top left corner."
+                ),
             ),
             Stop::Deck => (
-                "Take a deck to begin with",
-                "Press one of the starter decks, or “New deck” for an empty one. A copy of it will be yours, and every \
-                 change is saved the moment that you make it.",
+                tr!("Take a deck to begin with"),
+                tr!(
+                    "Press one of the starter decks, or “New deck” for an empty one. A copy of it will be yours, and every \
+                 change is saved the moment that you make it."
+                ),
             ),
             Stop::Card => (
-                "Put a card in",
-                "Press /, type a word of a card’s name or text, and press Enter: the first card that answers goes into \
-                 the deck. + and - change the copies.",
+                tr!("Put a card in"),
+                tr!(
+                    "Press /, type a word of a card’s name or text, and press Enter: the first card that answers goes into \
+                 the deck. + and - change the copies."
+                ),
             ),
             Stop::Verdict => (
-                "See what the rules say",
-                "At the right stands whether the deck is legal, and why not. What can be mended at once has a button. \
-                 Ctrl+Z takes back anything.",
+                tr!("See what the rules say"),
+                tr!(
+                    "At the right stands whether the deck is legal, and why not. What can be mended at once has a button. \
+                 Ctrl+Z takes back anything."
+                ),
             ),
             Stop::Hand => (
-                "Draw a hand",
-                "Press “Hands” above the deck. Space draws the next card, Enter keeps, - takes a mulligan; below stand \
-                 the exact odds.",
+                tr!("Draw a hand"),
+                tr!(
+                    "Press “Hands” above the deck. Space draws the next card, Enter keeps, - takes a mulligan; below stand \
+                 the exact odds."
+                ),
             ),
             Stop::Onwards => (
-                "That is a deck",
-                "Draft one under Limited, play it under Play, ask how good it is in the Lab. Ctrl+K finds everything, \
-                 and ? lists the keys of each screen. F1 is this tour.",
+                tr!("That is a deck"),
+                tr!(
+                    "Draft one under Limited, play it under Play, ask how good it is in the Lab. Ctrl+K finds everything, \
+                 and ? lists the keys of each screen. F1 is this tour."
+                ),
             ),
         }
     }
@@ -148,12 +161,12 @@ impl Tour {
             };
             container(gap().width(18).height(3)).style(style).into()
         });
-        let leave = button::quiet("Leave the tour").on_press(said(Message::Left));
+        let leave = button::quiet(tr!("Leave the tour")).on_press(said(Message::Left));
         let next = match self.at {
             Stop::Game => None,
-            Stop::Onwards => Some(button::primary("Done").on_press(said(Message::Left))),
-            Stop::Verdict => Some(button::primary("Next").on_press(said(Message::Next))),
-            Stop::Deck | Stop::Card | Stop::Hand => Some(button::plain("Skip").on_press(said(Message::Next))),
+            Stop::Onwards => Some(button::primary(tr!("Done")).on_press(said(Message::Left))),
+            Stop::Verdict => Some(button::primary(tr!("Next")).on_press(said(Message::Next))),
+            Stop::Deck | Stop::Card | Stop::Hand => Some(button::plain(tr!("Skip")).on_press(said(Message::Next))),
         };
         let leave = (self.at != Stop::Onwards).then_some(leave);
         let foot = Row::with_children(dots).spacing(4).push(gap::horizontal()).push(leave).push(next);

@@ -2,6 +2,7 @@
 
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size, Task};
+use tr::tr;
 
 use super::program;
 use crate::desk;
@@ -22,7 +23,7 @@ pub enum Message {
 #[derive(Debug, Clone)]
 pub struct Trouble {
     words: String,
-    help: &'static str,
+    help: String,
 }
 
 impl Trouble {
@@ -30,13 +31,15 @@ impl Trouble {
     pub fn of(error: &desk::Error) -> Trouble {
         let help = match error {
             desk::Error::Library(_) => {
-                "Nothing was changed. If another program holds the file, close that one. If the file is damaged, \
+                tr!("Nothing was changed. If another program holds the file, close that one. If the file is damaged, \
                  “deckloom library rescue DAMAGED NEW” in a terminal takes out of it what can be read, and leaves it as \
-                 it is."
+                 it is.")
             }
             desk::Error::Folder(_) | desk::Error::Data { .. } => {
-                "Nothing was changed. Mend the files that are named, or take their folder away; “deckloom data check” \
+                tr!(
+                    "Nothing was changed. Mend the files that are named, or take their folder away; “deckloom data check” \
                  in a terminal lists every fault with its place."
+                )
             }
         };
         Trouble { words: error.to_string(), help }
@@ -52,15 +55,20 @@ impl Trouble {
 
     /// The words, what helps, and two buttons.
     pub fn view(&self) -> Element<'_, Message> {
-        let head = row![icon(Icon::Warn, 28.0, Ink::Bad), label::section("Deckloom cannot begin")].spacing(space::M);
+        let head =
+            row![icon(Icon::Warn, 28.0, Ink::Bad), label::section(tr!("Deckloom cannot begin"))].spacing(space::M);
         let words = field::scrolled(label::body(self.words.as_str()).width(Fill)).width(Fill).height(Fill);
         let foot = row![
             gap::horizontal(),
-            button::plain("Copy").on_press(Message::Copied),
-            button::primary("Close").on_press(Message::Closed),
+            button::plain(tr!("Copy")).on_press(Message::Copied),
+            button::primary(tr!("Close")).on_press(Message::Closed),
         ];
-        let page =
-            column![head.align_y(Center), words, label::body(self.help).style(label::muted), foot.spacing(space::S)];
+        let page = column![
+            head.align_y(Center),
+            words,
+            label::body(self.help.as_str()).style(label::muted),
+            foot.spacing(space::S)
+        ];
         container(page.spacing(space::L)).padding(space::XL).width(Fill).height(Fill).style(panel::ground).into()
     }
 }

@@ -1,6 +1,7 @@
 //! What keys wish: of what floats over the screen, of the window, of the screen.
 
 use iced::Task;
+use iced::widget::operation::{focus_next, focus_previous};
 
 use super::{Message, Window, log, tour};
 use crate::key::Wish;
@@ -34,6 +35,8 @@ impl Window {
             Wish::Settings => self.show(Name::Settings),
             Wish::Light => self.read(Message::ModeToggled),
             Wish::Quit => self.close(),
+            Wish::Complete if !self.completes() => focus_next(),
+            Wish::Before => focus_previous(),
             wish => match self.screen {
                 Name::Cards => {
                     let action = self.cards.wish(wish, &self.desk.books[self.game], room);
@@ -47,6 +50,15 @@ impl Window {
                 Name::Companion => self.with_companion(|c, library, source, book| c.wish(wish, library, source, book)),
                 Name::Settings => Task::none(),
             },
+        }
+    }
+
+    /// Whether a half-typed word of a search can be completed.
+    fn completes(&self) -> bool {
+        match self.screen {
+            Name::Cards => self.cards.finder.completes(),
+            Name::Decks => self.decks.completes(),
+            _ => false,
         }
     }
 

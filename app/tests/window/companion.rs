@@ -68,7 +68,7 @@ fn the_score_sheet_says_who_wins() {
     let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Companion));
     press(&mut window, &["Begin  (Enter)", "End the game"]);
     assert!(shows(&window, "Score sheet"));
-    for (points, says) in [(0, "it wins"), (1, "You win with 1 points")] {
+    for (points, says) in [(0, "it wins"), (1, "You win with 1 point.")] {
         drop(window.update(Message::Companion(screen::Message::YoursTyped(points.to_string()))));
         press(&mut window, &["Count"]);
         assert!(shows(&window, says));

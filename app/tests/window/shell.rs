@@ -80,7 +80,7 @@ fn settings_are_kept() {
     let library = folder.path().join("library.db");
     let mut window = open(&library, on("chronx", Name::Cards));
     press_control(&mut window, ",");
-    assert!(shows(&window, "High contrast") && shows(&window, "Nothing moves unless you move it"));
+    assert!(shows(&window, "High contrast") && shows(&window, "nothing moves unless you move it"));
     act(&mut window, |ui| ui.click("High contrast").map(drop));
     act(&mut window, |ui| ui.click("130 %").map(drop));
     assert_eq!((window.mode(), window.scale()), (Mode::Contrast, 1.3));

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use tr::tr;
+
 use super::table::{Row, Said};
 use super::{Amount, Edit, Pile};
 use crate::card::CardIx;
@@ -49,7 +51,7 @@ impl<'g> Printings<'g> {
             return match (self.numbered(said), &said.id) {
                 (Some(ix), _) => Placed::Card(ix, None),
                 (None, Some(id)) if said.game.is_some() => Placed::Unknown(id.clone()),
-                _ => Placed::Nowhere("no card has this id or number".to_owned()),
+                _ => Placed::Nowhere(tr!("no card has this id or number")),
             };
         };
         if let Some(ix) = self.game.find(name) {
@@ -62,7 +64,7 @@ impl<'g> Printings<'g> {
         }
         match &said.id {
             Some(id) if said.game.is_some() => Placed::Unknown(id.clone()),
-            _ => Placed::Nowhere(format!("`{name}` is no card of {}", self.game.name)),
+            _ => Placed::Nowhere(tr!("`{name}` is no card of {game}", name, game = self.game.name)),
         }
     }
 
@@ -78,7 +80,7 @@ impl<'g> Printings<'g> {
         match found {
             Some(c) => Placed::Card(*c, None),
             None => {
-                let note = sets.first().map(|set| format!("it is not in a set `{set}`"));
+                let note = sets.first().map(|set| tr!("it is not in a set `{set}`", set));
                 Placed::Card(ix, note)
             }
         }

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
+use tr::tr;
 
 use super::{Collection, Holding, MOST};
 use crate::fold::fold;
@@ -53,7 +54,12 @@ pub struct Unreadable {
 
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column 1: {}", self.line, self.message)
+        f.write_str(&tr!(
+            "line {line}, column {column}: {message}",
+            line = self.line,
+            column = 1,
+            message = self.message
+        ))
     }
 }
 
@@ -129,14 +135,14 @@ pub fn read(text: &str) -> Result<Vec<Row>, Unreadable> {
     for record in reader.records() {
         records.push(record.map_err(|e| Unreadable {
             line: e.position().map_or(1, |p| p.line() as usize) + skipped,
-            message: format!("this is no table: {e}"),
+            message: tr!("this is no table: {e}", e),
         })?);
     }
     let mut records = records.into_iter();
     let columns: Vec<Option<Column>> =
         records.next().unwrap_or_default().iter().map(|heading| Column::named(heading.trim())).collect();
     if !columns.iter().any(|c| matches!(c, Some(Column::Name | Column::Id))) {
-        let message = "no column says which card a line is about; name one `Name` or `id`".to_owned();
+        let message = tr!("no column says which card a line is about; name one `Name` or `id`");
         return Err(Unreadable { line: 1 + skipped, message });
     }
     let rows = records.filter(|r| r.iter().any(|cell| !cell.trim().is_empty())).map(|record| Row {
@@ -176,11 +182,11 @@ fn said(columns: &[Option<Column>], record: &StringRecord) -> Result<Said, Strin
         said.owned = traded;
     }
     if said.id.is_none() && said.name.is_none() && (said.sets.is_empty() || said.number.is_none()) {
-        return Err("it names no card".to_owned());
+        return Err(tr!("it names no card"));
     }
     if said.owned.is_none() && said.wanted.is_none() {
         if has(&[Column::Owned, Column::Traded, Column::Wanted]) {
-            return Err("it says no number of copies".to_owned());
+            return Err(tr!("it says no number of copies"));
         }
         // A bare list of names: one of each.
         said.owned = Some(1);
@@ -194,8 +200,8 @@ fn copies(cell: &str) -> Result<u32, String> {
     let bare = bare.strip_suffix(".0").unwrap_or(bare);
     match bare.parse::<u32>() {
         Ok(n) if n <= MOST => Ok(n),
-        Ok(n) => Err(format!("{n} copies are more than {MOST}")),
-        Err(_) => Err(format!("`{cell}` is no number of copies")),
+        Ok(n) => Err(tr!("{number} copies are more than {most}", number = n, most = MOST)),
+        Err(_) => Err(tr!("`{cell}` is no number of copies", cell)),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use tr::tr;
+
 use super::field::{self, Field};
 use super::lex::{Token, ends_word, is_quote, lex};
 use super::print::quote;
@@ -9,6 +11,7 @@ use super::{Pile, Place, Setting, SortBy};
 use crate::fold::{fold, nearest};
 use crate::fuzzy;
 use crate::game::{FieldKind, Game};
+use crate::noted;
 
 /// Something that may be typed at the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -165,7 +168,7 @@ fn fields(typed: &str, game: &Game, setting: Option<&dyn Setting>) -> Vec<Candid
     }
     let faction = Candidate::new(
         format!("{}:", game.faction_field),
-        format!("the {}, as a set", game.faction_name.to_lowercase()),
+        tr!("the {faction}, as a set", faction = game.faction_name.to_lowercase()),
     );
     let own = game.fields.iter().filter(|f| f.kind != FieldKind::Flag).map(|f| {
         let about = if f.about.is_empty() { &f.name } else { &f.about };
@@ -179,10 +182,10 @@ fn fields(typed: &str, game: &Game, setting: Option<&dyn Setting>) -> Vec<Candid
         Field::Era => game.sets.iter().any(|s| s.era.is_some()),
         _ => true,
     };
-    let common = field::COMMON
-        .iter()
-        .filter(|(_, field, _)| answered(field))
-        .map(|(names, _, about)| Candidate::new(format!("{}:", names[0]), *about).also(names[1..].iter().copied()));
+    let common = field::COMMON.iter().filter(|(_, field, _)| answered(field)).map(|(names, _, about)| {
+        let about = *about;
+        Candidate::new(format!("{}:", names[0]), tr!(about)).also(names[1..].iter().copied())
+    });
     let mut all: Vec<Candidate> = [faction].into_iter().chain(own).chain(common).collect();
     if !typed.is_empty() {
         for (name, field) in [
@@ -213,8 +216,9 @@ fn values(field: Field, typed: &str, game: &Game, setting: Option<&dyn Setting>)
         let about = if f.about.is_empty() { &f.name } else { &f.about };
         Candidate { text: f.id.clone(), about: about.clone(), also: strings(&f.aliases) }
     };
-    let pairs =
-        |list: &[(&str, &str)]| -> Vec<Candidate> { list.iter().map(|(t, a)| Candidate::new(*t, *a)).collect() };
+    let pairs = |list: &[(&str, &str)]| -> Vec<Candidate> {
+        list.iter().copied().map(|(text, about)| Candidate::new(text, tr!(about))).collect()
+    };
     match field {
         Field::Type => {
             let own = |t: &crate::game::Type| Candidate {
@@ -235,7 +239,12 @@ fn values(field: Field, typed: &str, game: &Game, setting: Option<&dyn Setting>)
         Field::Faction => {
             let own =
                 game.factions.iter().map(|f| Candidate::new(f.id.clone(), f.name.clone()).also([f.name.as_str()]));
-            own.chain(pairs(&[("none", "none of them"), ("mono", "exactly one"), ("multi", "two or more")])).collect()
+            own.chain(pairs(&[
+                ("none", noted!("none of them")),
+                ("mono", noted!("exactly one")),
+                ("multi", noted!("two or more")),
+            ]))
+            .collect()
         }
         Field::Rarity => game.rarities.iter().map(|r| Candidate::new(r.id.clone(), r.name.clone())).collect(),
         Field::Set => {
@@ -248,7 +257,7 @@ fn values(field: Field, typed: &str, game: &Game, setting: Option<&dyn Setting>)
             let mut eras: Vec<&str> = game.sets.iter().filter_map(|s| s.era.as_deref()).collect();
             eras.sort_unstable();
             eras.dedup();
-            eras.into_iter().map(|e| Candidate::new(e, "an era")).collect()
+            eras.into_iter().map(|e| Candidate::new(e, tr!("an era"))).collect()
         }
         Field::Released => {
             game.sets.iter().filter_map(|s| Some(Candidate::new(s.released.clone()?, s.name.clone()))).collect()
@@ -256,33 +265,36 @@ fn values(field: Field, typed: &str, game: &Game, setting: Option<&dyn Setting>)
         Field::Keyword => game.keywords.iter().map(keyword).collect(),
         Field::Is => {
             let flags = game.fields.iter().filter(|f| f.kind == FieldKind::Flag).map(declared);
-            flags.chain(pairs(&[("permanent", "stays in play")])).chain(game.keywords.iter().map(keyword)).collect()
+            flags
+                .chain(pairs(&[("permanent", noted!("stays in play"))]))
+                .chain(game.keywords.iter().map(keyword))
+                .collect()
         }
         Field::Has => {
             let texts = [
-                ("text", "rules text"),
-                ("flavor", "flavour text"),
-                ("subtype", "a subtype"),
-                ("keyword", "a keyword"),
+                ("text", noted!("rules text")),
+                ("flavor", noted!("flavour text")),
+                ("subtype", noted!("a subtype")),
+                ("keyword", noted!("a keyword")),
             ];
             game.fields.iter().map(declared).chain(pairs(&texts)).collect()
         }
         Field::In => {
             let here = Pile::ALL.iter().filter(|(pile, ..)| setting.is_some_and(|s| s.has(*pile)));
-            here.map(|(_, _, place, about)| Candidate::new(*place, *about)).collect()
+            here.copied().map(|(_, _, place, about)| Candidate::new(place, tr!(about))).collect()
         }
         Field::Legal => {
             let formats = setting.map_or_else(Vec::new, Setting::formats);
-            formats.into_iter().map(|f| Candidate::new(f, "a format")).collect()
+            formats.into_iter().map(|f| Candidate::new(f, tr!("a format"))).collect()
         }
         Field::Sort => {
-            let about =
-                |name: &str| SortBy::COMMON.iter().find(|(n, ..)| n[0] == name).map(|(.., about)| (*about).to_owned());
-            let of = |name: &str| Candidate::new(name, about(name).unwrap_or_else(|| format!("by {name}")));
+            let known = |name: &str| SortBy::COMMON.iter().find(|(n, ..)| n[0] == name).map(|(.., about)| *about);
+            let about = |name: &str| known(name).map_or_else(|| tr!("by {name}", name), |about| tr!(about));
+            let of = |name: &str| Candidate::new(name, about(name));
             SortBy::names(game).into_iter().map(of).collect()
         }
         Field::Text(Place::Subtype) => {
-            game.columns.subtypes(&game.cards).iter().map(|s| Candidate::new(s.clone(), "a subtype")).collect()
+            game.columns.subtypes(&game.cards).iter().map(|s| Candidate::new(s.clone(), tr!("a subtype"))).collect()
         }
         Field::Text(Place::Name) if !typed.is_empty() => {
             let names = fuzzy::names(game, typed, 8).into_iter().map(|ix| game.card(ix));

@@ -2,6 +2,7 @@
 
 use super::{Pile, Place};
 use crate::game::{FieldKind, Game};
+use crate::noted;
 
 /// What a test is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,29 +31,29 @@ pub(super) enum Field {
 
 /// The words of every game: names, the first of which is shown, and what it asks.
 pub(super) const COMMON: [(&[&str], Field, &str); 23] = [
-    (&["name"], Field::Text(Place::Name), "the name"),
-    (&["type"], Field::Type, "the type"),
-    (&["subtype"], Field::Text(Place::Subtype), "a subtype"),
-    (&["text", "rules"], Field::Text(Place::Text), "keywords and rules text"),
-    (&["keyword", "kw"], Field::Keyword, "a keyword"),
-    (&["is"], Field::Is, "a flag, a keyword, or permanent"),
-    (&["has"], Field::Has, "whether there is anything in a field"),
-    (&["faction"], Field::Faction, "the factions, as a set"),
-    (&["factions"], Field::FactionCount, "how many factions"),
-    (&["rarity"], Field::Rarity, "the rarity"),
-    (&["set"], Field::Set, "the set, by id, code or name"),
-    (&["era"], Field::Era, "the era of the set"),
-    (&["released"], Field::Released, "the day the set came out, as 2026, 2026-05 or 2026-05-01"),
-    (&["flavor", "flavour"], Field::Text(Place::Flavor), "the flavour text"),
-    (&["number"], Field::Text(Place::Number), "the collector number"),
-    (&["id"], Field::Text(Place::Id), "the id"),
-    (&["in"], Field::In, "in the deck, the collection or the wants"),
-    (&["deck"], Field::Copies(Pile::Deck), "copies in the open deck"),
-    (&["owned"], Field::Copies(Pile::Owned), "copies in the collection"),
-    (&["wanted"], Field::Copies(Pile::Wanted), "copies on the list of wants"),
-    (&["legal"], Field::Legal, "a format that allows the card; codex@2026-05-01 on a day"),
-    (&["sort", "order"], Field::Sort, "the order; a - before it turns it round"),
-    (&["limit"], Field::Limit, "the most cards to show"),
+    (&["name"], Field::Text(Place::Name), noted!("the name")),
+    (&["type"], Field::Type, noted!("the type")),
+    (&["subtype"], Field::Text(Place::Subtype), noted!("a subtype")),
+    (&["text", "rules"], Field::Text(Place::Text), noted!("keywords and rules text")),
+    (&["keyword", "kw"], Field::Keyword, noted!("a keyword")),
+    (&["is"], Field::Is, noted!("a flag, a keyword, or permanent")),
+    (&["has"], Field::Has, noted!("whether there is anything in a field")),
+    (&["faction"], Field::Faction, noted!("the factions, as a set")),
+    (&["factions"], Field::FactionCount, noted!("how many factions")),
+    (&["rarity"], Field::Rarity, noted!("the rarity")),
+    (&["set"], Field::Set, noted!("the set, by id, code or name")),
+    (&["era"], Field::Era, noted!("the era of the set")),
+    (&["released"], Field::Released, noted!("the day the set came out, as 2026, 2026-05 or 2026-05-01")),
+    (&["flavor", "flavour"], Field::Text(Place::Flavor), noted!("the flavour text")),
+    (&["number"], Field::Text(Place::Number), noted!("the collector number")),
+    (&["id"], Field::Text(Place::Id), noted!("the id")),
+    (&["in"], Field::In, noted!("in the deck, the collection or the wants")),
+    (&["deck"], Field::Copies(Pile::Deck), noted!("copies in the open deck")),
+    (&["owned"], Field::Copies(Pile::Owned), noted!("copies in the collection")),
+    (&["wanted"], Field::Copies(Pile::Wanted), noted!("copies on the list of wants")),
+    (&["legal"], Field::Legal, noted!("a format that allows the card; codex@2026-05-01 on a day")),
+    (&["sort", "order"], Field::Sort, noted!("the order; a - before it turns it round")),
+    (&["limit"], Field::Limit, noted!("the most cards to show")),
 ];
 
 impl Field {

@@ -1,5 +1,7 @@
 //! Text → tokens with their places.
 
+use tr::tr;
+
 use super::Error;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +48,7 @@ const MOST_REGEXES: usize = 16;
 
 pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, Error> {
     if text.len() > LONGEST {
-        let message = format!("a query has at most {LONGEST} bytes, not {}", text.len());
+        let message = tr!("a query has at most {most} bytes, not {bytes}", most = LONGEST, bytes = text.len());
         return Err(Error { at: 0, len: 1, message, hint: None });
     }
     let mut regexes = 0;
@@ -66,8 +68,8 @@ pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, Error> {
             ',' => (Token::Comma, 1),
             '*' => (Token::Star, 1),
             '-' => (Token::Minus, 1),
-            '/' => regex(rest).ok_or_else(|| unclosed(at, rest, "regular expression", '/'))?,
-            c if is_quote(c) => quoted(rest).ok_or_else(|| unclosed(at, rest, "quote", '"'))?,
+            '/' => regex(rest).ok_or_else(|| unclosed(at, rest, tr!("the regular expression is not closed"), '/'))?,
+            c if is_quote(c) => quoted(rest).ok_or_else(|| unclosed(at, rest, tr!("the quote is not closed"), '"'))?,
             _ => match OPS.iter().find(|op| rest.starts_with(**op)) {
                 Some(op) => (Token::Op(op), op.len()),
                 None => {
@@ -78,8 +80,8 @@ pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, Error> {
         };
         regexes += usize::from(matches!(token, Token::Regex(_)));
         if regexes > MOST_REGEXES {
-            let message = format!("more than {MOST_REGEXES} regular expressions");
-            return Err(Error { at, len, message, hint: Some("join them with |".into()) });
+            let message = tr!("more than {most} regular expressions", most = MOST_REGEXES);
+            return Err(Error { at, len, message, hint: Some(tr!("join them with |")) });
         }
         tokens.push(Spanned { token, at, len, apart });
         at += len;
@@ -88,13 +90,8 @@ pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, Error> {
     Ok(tokens)
 }
 
-fn unclosed(at: usize, rest: &str, what: &str, with: char) -> Error {
-    Error {
-        at,
-        len: rest.len(),
-        message: format!("the {what} is not closed"),
-        hint: Some(format!("add {with} at the end")),
-    }
+fn unclosed(at: usize, rest: &str, message: String, sign: char) -> Error {
+    Error { at, len: rest.len(), message, hint: Some(tr!("add {sign} at the end", sign)) }
 }
 
 /// From one quote to the next; `\"` is a quote inside, `\\` a backslash.

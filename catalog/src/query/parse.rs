@@ -1,5 +1,7 @@
 //! Tokens → tree, bound to the names that a game declares.
 
+use tr::tr;
+
 use super::field::Field;
 use super::lex::{Spanned, Token, lex};
 use super::term::Term;
@@ -21,7 +23,7 @@ impl Query {
         let query = parser.whole()?;
         match parser.order {
             None => Ok(query),
-            Some(token) => Err(parser.fault(token, "an order makes no sense here", Some("leave it out".into()))),
+            Some(token) => Err(parser.fault(token, tr!("an order makes no sense here"), Some(tr!("leave it out")))),
         }
     }
 }
@@ -110,8 +112,8 @@ impl<'a> Parser<'a> {
     fn end(&self) -> Result<(), Error> {
         match self.peek() {
             None => Ok(()),
-            Some(Token::Close) => Err(self.fault(self.next, "a bracket is closed that was not opened", None)),
-            Some(_) => Err(self.fault(self.next, "this makes no sense here", None)),
+            Some(Token::Close) => Err(self.fault(self.next, tr!("a bracket is closed that was not opened"), None)),
+            Some(_) => Err(self.fault(self.next, tr!("this makes no sense here"), None)),
         }
     }
 
@@ -120,12 +122,12 @@ impl<'a> Parser<'a> {
         self.next += 1;
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(self.fault(open, format!("brackets nest deeper than {DEEPEST}"), None));
+            return Err(self.fault(open, tr!("brackets nest deeper than {deepest}", deepest = DEEPEST), None));
         }
         let result = inner(self)?;
         self.depth -= 1;
         if self.peek() != Some(&Token::Close) {
-            return Err(self.fault(open, "the bracket is not closed", Some("add ) at the end".into())));
+            return Err(self.fault(open, tr!("the bracket is not closed"), Some(tr!("add ) at the end"))));
         }
         self.next += 1;
         Ok(result)
@@ -167,7 +169,7 @@ impl<'a> Parser<'a> {
                 self.next += 1;
                 self.depth += 1;
                 if self.depth > DEEPEST {
-                    return Err(self.fault(minus, "too many minus signs", None));
+                    return Err(self.fault(minus, tr!("too many minus signs"), None));
                 }
                 let inner = self.one()?;
                 self.depth -= 1;
@@ -194,9 +196,9 @@ impl<'a> Parser<'a> {
                 self.next += 1;
                 self.anywhere("~")
             }
-            Some(Token::Op(_)) => Err(self.fault(self.next, "a field name is missing before this", None)),
-            Some(_) => Err(self.fault(self.next, "this makes no sense here", None)),
-            None => Err(self.fault(self.next, "something is missing at the end", None)),
+            Some(Token::Op(_)) => Err(self.fault(self.next, tr!("a field name is missing before this"), None)),
+            Some(_) => Err(self.fault(self.next, tr!("this makes no sense here"), None)),
+            None => Err(self.fault(self.next, tr!("something is missing at the end"), None)),
         }
     }
 
@@ -208,7 +210,7 @@ impl<'a> Parser<'a> {
 
     fn value(&mut self) -> Result<Value, Error> {
         let value = self.tokens.get(self.next).and_then(Value::of);
-        let value = value.ok_or_else(|| self.fault(self.next, "a value is missing here", None))?;
+        let value = value.ok_or_else(|| self.fault(self.next, tr!("a value is missing here"), None))?;
         self.next += 1;
         Ok(value)
     }
@@ -238,7 +240,7 @@ impl<'a> Parser<'a> {
         let values = self.values()?;
         let Some(field) = Field::named(name, self.game) else {
             let hint = suggest(name, &Field::names(self.game));
-            return Err(self.fault(token, format!("cards have no field `{name}`"), Some(hint)));
+            return Err(self.fault(token, tr!("cards have no field `{name}`", name), Some(hint)));
         };
         let term = Term { name, field, part, token, op, values };
         match field {
@@ -251,19 +253,19 @@ impl<'a> Parser<'a> {
     fn arrange(&mut self, term: &Term<'_>) -> Result<(), Error> {
         self.order.get_or_insert(term.token);
         if self.depth > 0 {
-            let hint = Some("write it at the end".to_owned());
-            return Err(self.fault(term.token, "an order belongs to the whole search", hint));
+            let hint = Some(tr!("write it at the end"));
+            return Err(self.fault(term.token, tr!("an order belongs to the whole search"), hint));
         }
         if !matches!(term.op, ":" | "=") {
-            return Err(self.fault(term.token + 1, format!("write {}:", term.name), None));
+            return Err(self.fault(term.token + 1, tr!("write {what}", what = format_args!("{}:", term.name)), None));
         }
         match (term.field, &term.values[..]) {
             (Field::Limit, [value]) => {
                 let limit = value.text.parse().ok().filter(|n| !value.regex && *n > 0);
-                let limit = limit.ok_or_else(|| value.fault("a limit is a number from 1", None))?;
+                let limit = limit.ok_or_else(|| value.fault(tr!("a limit is a number from 1"), None))?;
                 self.limit = Some(limit);
             }
-            (Field::Limit, _) => return Err(self.fault(term.token, "a limit is one number", None)),
+            (Field::Limit, _) => return Err(self.fault(term.token, tr!("a limit is one number"), None)),
             (_, values) => {
                 for value in values {
                     let key = self.sort_key(value)?;
@@ -279,7 +281,7 @@ impl<'a> Parser<'a> {
         let word = word.to_lowercase();
         let by = SortBy::named(&word, self.game).ok_or_else(|| {
             let known = SortBy::names(self.game);
-            value.fault(format!("cannot sort by `{word}`"), Some(suggest(&word, &known)))
+            value.fault(tr!("cannot sort by `{word}`", word), Some(suggest(&word, &known)))
         })?;
         Ok(SortKey { by, descending })
     }
@@ -307,13 +309,13 @@ impl<'a> Parser<'a> {
     }
 
     fn count_one(&mut self) -> Result<Count, Error> {
-        let hint = || Some("for instance: 2..5 of (type:terrain)".to_owned());
+        let hint = || Some(tr!("for instance: 2..5 of (type:terrain)"));
         match self.peek() {
             Some(Token::Minus) => {
                 self.next += 1;
                 self.depth += 1;
                 if self.depth > DEEPEST {
-                    return Err(self.fault(self.next, "too many minus signs", None));
+                    return Err(self.fault(self.next, tr!("too many minus signs"), None));
                 }
                 let inner = self.count_one()?;
                 self.depth -= 1;
@@ -322,21 +324,21 @@ impl<'a> Parser<'a> {
             Some(Token::Open) => self.nested(Self::count_any),
             Some(Token::Word(_)) => {
                 let value = self.value()?;
-                let wrong = || value.fault("a count begins with a number or a range", hint());
+                let wrong = || value.fault(tr!("a count begins with a number or a range"), hint());
                 let range = value.range(":").map_err(|_| wrong())?;
-                let bound = |n: i32| u32::try_from(n).map_err(|_| value.fault("a count is not negative", None));
+                let bound = |n: i32| u32::try_from(n).map_err(|_| value.fault(tr!("a count is not negative"), None));
                 let (min, max) = (range.min.map(bound).transpose()?.unwrap_or(0), range.max.map(bound).transpose()?);
                 if !self.is_word("of") {
-                    return Err(self.fault(self.next, "`of` is missing", hint()));
+                    return Err(self.fault(self.next, tr!("`of` is missing"), hint()));
                 }
                 self.next += 1;
                 let query = self.one()?;
                 if let Some(token) = self.order {
-                    return Err(self.fault(token, "an order makes no sense in a count", None));
+                    return Err(self.fault(token, tr!("an order makes no sense in a count"), None));
                 }
                 Ok(Count::Of { min, max, query })
             }
-            _ => Err(self.fault(self.next, "a count is missing here", hint())),
+            _ => Err(self.fault(self.next, tr!("a count is missing here"), hint())),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 
 use memchr::memmem;
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use super::Error;
 use crate::fold::{fold, without_accents};
@@ -67,14 +68,14 @@ impl Regex {
     /// # Errors
     /// Points at the byte of `source` that makes no sense.
     pub fn new(source: &str) -> Result<Regex, Error> {
-        let fault = |at, len, message: String, hint: &str| Error { at, len, message, hint: Some(hint.to_owned()) };
+        let fault = |at, len, message: String, hint: String| Error { at, len, message, hint: Some(hint) };
         regex_syntax::ast::parse::Parser::new().parse(source).map_err(|e| {
             let (from, to) = (e.span().start.offset, e.span().end.offset);
             fault(
                 from,
                 (to - from).max(1),
-                format!("the regular expression: {}", e.kind()),
-                "a \\ before a sign makes it a plain letter",
+                tr!("the regular expression: {fault}", fault = e.kind()),
+                tr!("a \\ before a sign makes it a plain letter"),
             )
         })?;
         let compiled = regex::RegexBuilder::new(&lower(&without_accents(source)))
@@ -83,9 +84,9 @@ impl Regex {
             .build()
             .map_err(|e| match e {
                 regex::Error::CompiledTooBig(_) => {
-                    fault(0, source.len(), "the regular expression is too large".into(), "repeat less")
+                    fault(0, source.len(), tr!("the regular expression is too large"), tr!("repeat less"))
                 }
-                other => fault(0, source.len(), said(&other), "write it otherwise"),
+                other => fault(0, source.len(), said(&other), tr!("write it otherwise")),
             })?;
         // These ask for the ends of the whole text, and flags can make other signs do so.
         let local = ![r"\A", r"\z", "(?"].iter().any(|sign| source.contains(sign));
@@ -129,7 +130,7 @@ fn lower(source: &str) -> String {
 fn said(error: &regex::Error) -> String {
     let text = error.to_string();
     let last = text.lines().last().unwrap_or("");
-    format!("the regular expression: {}", last.trim_start_matches("error: "))
+    tr!("the regular expression: {fault}", fault = last.trim_start_matches("error: "))
 }
 
 impl PartialEq for Regex {

@@ -6,6 +6,7 @@ use super::words::Hits;
 use super::{Pattern, Place, Query, Range, Search, Setting, SortBy, SortKey, Test};
 use crate::card::CardIx;
 use crate::game::{FieldKind, Game, Mask};
+use crate::noted;
 
 impl Query {
     /// The cards of a game that fit, in order of print.
@@ -240,10 +241,10 @@ fn faction_rank(factions: Mask) -> u32 {
 impl SortBy {
     /// The sort keys of every game: names, the first of which is shown, and what they mean.
     pub(super) const COMMON: [(&[&str], SortBy, &str); 4] = [
-        (&["name"], SortBy::Name, "by name"),
-        (&["set", "print", "number"], SortBy::Print, "in order of print"),
-        (&["rarity"], SortBy::Rarity, "by rarity, the most common first"),
-        (&["type"], SortBy::Type, "by type"),
+        (&["name"], SortBy::Name, noted!("by name")),
+        (&["set", "print", "number"], SortBy::Print, noted!("in order of print")),
+        (&["rarity"], SortBy::Rarity, noted!("by rarity, the most common first")),
+        (&["type"], SortBy::Type, noted!("by type")),
     ];
 
     /// What a word sorts by.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Range;
 use crate::card::Card;
+use crate::noted;
 
 /// What surrounds a search. Data files have no such thing, so a relation in one of them is a fault.
 pub trait Setting {
@@ -32,9 +33,9 @@ pub enum Pile {
 impl Pile {
     /// All of them, with the field that counts copies, what `in:` calls them, and what they are.
     pub(super) const ALL: [(Pile, &str, &str, &str); 3] = [
-        (Pile::Deck, "deck", "deck", "copies in the open deck"),
-        (Pile::Owned, "owned", "collection", "copies in the collection"),
-        (Pile::Wanted, "wanted", "wants", "copies on the list of wants"),
+        (Pile::Deck, "deck", "deck", noted!("copies in the open deck")),
+        (Pile::Owned, "owned", "collection", noted!("copies in the collection")),
+        (Pile::Wanted, "wanted", "wants", noted!("copies on the list of wants")),
     ];
 
     /// The field that counts its copies.

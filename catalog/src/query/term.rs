@@ -1,5 +1,7 @@
 //! One test out of a field, an operator and values.
 
+use tr::tr;
+
 use super::field::Field;
 use super::parse::Parser;
 use super::value::{self, Value, mask};
@@ -43,7 +45,11 @@ impl Parser<'_> {
                 each(&|v| Ok(Test::In(place, v.pattern(op)?)))?
             }
             Field::Text(place) => each(&|v| Ok(Test::In(place, v.pattern(term.op)?)))?,
-            Field::Type => Query::Test(Test::Type(mask(values, "type", &type_words(game))?)),
+            Field::Type => Query::Test(Test::Type(mask(
+                values,
+                &|word| tr!("there is no type `{word}`", word),
+                &type_words(game),
+            )?)),
             Field::Set => Query::Test(Test::Set(self.sets(values)?)),
             Field::Era => self.era(values)?,
             Field::Released => joined(
@@ -51,7 +57,11 @@ impl Parser<'_> {
                 if op == Op::Not { Query::And } else { Query::Or },
             ),
             Field::Rarity => self.rarity(op, term)?,
-            Field::Keyword => Query::Test(Test::Keyword(keywords(mask(values, "keyword", &keyword_words(game))?))),
+            Field::Keyword => Query::Test(Test::Keyword(keywords(mask(
+                values,
+                &|word| tr!("there is no keyword `{word}`", word),
+                &keyword_words(game),
+            )?))),
             Field::Faction => return self.faction(op, term),
             Field::FactionCount => numbers(&Test::Factions)?,
             Field::Is => each(&|v| self.is(v))?,
@@ -71,11 +81,15 @@ impl Parser<'_> {
                 FieldKind::Text => each(&|v| Ok(Test::In(Place::Field(field), v.pattern(term.op)?)))?,
                 FieldKind::Resources => {
                     let known = words(game.resources.iter().map(|r| [r.id.as_str(), &r.name, &r.letter]));
-                    Query::Test(Test::Resources(field, op, mask(values, "resource", &known)?))
+                    Query::Test(Test::Resources(
+                        field,
+                        op,
+                        mask(values, &|word| tr!("there is no resource `{word}`", word), &known)?,
+                    ))
                 }
                 FieldKind::Flag => {
-                    let hint = format!("write is:{}", term.name);
-                    return Err(self.fault(term.token, format!("`{}` is a flag", term.name), Some(hint)));
+                    let hint = tr!("write {what}", what = format_args!("is:{}", term.name));
+                    return Err(self.fault(term.token, tr!("`{field}` is a flag", field = term.name), Some(hint)));
                 }
             },
             Field::Sort | Field::Limit => unreachable!("the parser takes orders and limits out before"),
@@ -92,17 +106,17 @@ impl Parser<'_> {
             _ => true,
         };
         if !fits {
-            let hint = if is_text { "use : or = or ~" } else { "use : or =" };
-            let message = format!("`{}` cannot be compared with `{}`", term.name, term.op);
-            return Err(self.fault(term.token + 1, message, Some(hint.into())));
+            let hint = if is_text { tr!("use : or = or ~") } else { tr!("use : or =") };
+            let message = tr!("`{what}` cannot be compared with `{op}`", what = term.name, op = term.op);
+            return Err(self.fault(term.token + 1, message, Some(hint)));
         }
         if term.part.is_some() && !matches!(term.field, Field::Declared(_)) {
-            return Err(self.fault(term.token, format!("`{}` has no parts", term.name), None));
+            return Err(self.fault(term.token, tr!("`{field}` has no parts", field = term.name), None));
         }
         match term.values.iter().find(|v| v.regex && !is_text) {
             Some(value) => {
-                let hint = "regular expressions are for texts, such as name and text";
-                Err(value.fault(format!("`{}` is not a text", term.name), Some(hint.into())))
+                let hint = tr!("regular expressions are for texts, such as name and text");
+                Err(value.fault(tr!("`{field}` is not a text", field = term.name), Some(hint)))
             }
             None => Ok(()),
         }
@@ -115,7 +129,7 @@ impl Parser<'_> {
             let known: Vec<&str> =
                 if amounts { game.resources.iter().map(|r| r.id.as_str()).collect() } else { vec![] };
             let hint = (!known.is_empty()).then(|| suggest(part, &known));
-            self.fault(token, format!("`{}` has no part `{part}`", game.fields[field].id), hint)
+            self.fault(token, tr!("`{field}` has no part `{part}`", field = game.fields[field].id, part), hint)
         })
     }
 
@@ -128,7 +142,7 @@ impl Parser<'_> {
                 by(&|s| &s.id, &value).or_else(|| by(&|s| &s.code, &value)).or_else(|| by(&|s| &s.name, &value));
             found.map(|at| at as u16).ok_or_else(|| {
                 let known: Vec<&str> = sets.iter().flat_map(|s| [s.id.as_str(), s.code.as_str()]).collect();
-                v.fault(format!("there is no set `{}`", v.text), Some(suggest(&v.text, &known)))
+                v.fault(tr!("there is no set `{word}`", word = v.text), Some(suggest(&v.text, &known)))
             })
         };
         let mut found = values.iter().map(find).collect::<Result<Vec<u16>, Error>>()?;
@@ -148,7 +162,7 @@ impl Parser<'_> {
             let Some((_, era)) = found.first() else {
                 let known: Vec<&str> = self.game.sets.iter().filter_map(|s| s.era.as_deref()).collect();
                 let hint = (!known.is_empty()).then(|| suggest(&value.text, &known));
-                return Err(value.fault(format!("there is no era `{}`", value.text), hint));
+                return Err(value.fault(tr!("there is no era `{word}`", word = value.text), hint));
             };
             eras.push(era.clone());
             sets.extend(found.iter().map(|(at, _)| *at));
@@ -168,10 +182,10 @@ impl Parser<'_> {
     fn rarity(&self, op: Op, term: &Term<'_>) -> Result<Query, Error> {
         let game = self.game;
         let known = words(game.rarities.iter().map(|r| [r.id.as_str(), r.letter.as_str()]));
-        let mask = mask(&term.values, "rarity", &known)?;
+        let mask = mask(&term.values, &|word| tr!("there is no rarity `{word}`", word), &known)?;
         let list: Vec<u8> = (0..game.rarities.len() as u8).filter(|i| mask & (1 << i) != 0).collect();
         if list.len() > 1 && !matches!(op, Op::Has | Op::Is | Op::Not) {
-            return Err(self.fault(term.token, "compare with one rarity only", None));
+            return Err(self.fault(term.token, tr!("compare with one rarity only"), None));
         }
         Ok(Query::Test(Test::Rarity(op, list)))
     }
@@ -190,8 +204,12 @@ impl Parser<'_> {
             let numeric = value.text.starts_with(|c: char| c.is_ascii_digit() || c == '.');
             match word {
                 Some(_) if !matches!(op, Op::Has | Op::Is | Op::Not) => {
-                    let message = format!("`{}` cannot be compared with `{}`", value.text, term.op);
-                    return Err(self.fault(term.token + 1, message, Some(format!("use : or {}>=2", term.name))));
+                    let message = tr!("`{what}` cannot be compared with `{op}`", what = value.text, op = term.op);
+                    return Err(self.fault(
+                        term.token + 1,
+                        message,
+                        Some(tr!("use {one} or {other}", one = ":", other = format_args!("{}>=2", term.name))),
+                    ));
                 }
                 Some(test) => return Ok(Query::Test(test)),
                 None if numeric => return Ok(Query::Test(Test::Factions(value.range(term.op)?))),
@@ -199,7 +217,8 @@ impl Parser<'_> {
             }
         }
         let known = words(game.factions.iter().map(|f| [f.id.as_str(), &f.name, &f.letter]));
-        let mask = mask(&term.values, &game.faction_name.to_lowercase(), &known)?;
+        let what = game.faction_name.to_lowercase();
+        let mask = mask(&term.values, &|word| tr!("there is no {what} `{word}`", what, word), &known)?;
         Ok(Query::Test(Test::Faction(op, mask)))
     }
 
@@ -215,7 +234,9 @@ impl Parser<'_> {
             (_, _, Some(k)) => Test::Keyword(vec![k as u8]),
             _ => {
                 let known: Vec<&str> = game.fields.iter().map(|f| f.id.as_str()).chain(["home", "permanent"]).collect();
-                return Err(value.fault(format!("nothing is `{}`", value.text), Some(suggest(&value.text, &known))));
+                return Err(
+                    value.fault(tr!("nothing is `{word}`", word = value.text), Some(suggest(&value.text, &known)))
+                );
             }
         })
     }
@@ -236,7 +257,8 @@ impl Parser<'_> {
                 None => {
                     let own = game.fields.iter().map(|f| f.id.as_str());
                     let known: Vec<&str> = own.chain(["text", "flavor", "subtype", "keyword"]).collect();
-                    Err(value.fault(format!("cards have no `{}`", value.text), Some(suggest(&value.text, &known))))
+                    Err(value
+                        .fault(tr!("cards have no `{word}`", word = value.text), Some(suggest(&value.text, &known))))
                 }
             },
         }
@@ -247,7 +269,9 @@ impl Parser<'_> {
         let named = |(_, field, place, _): &(Pile, &str, &str, &str)| word == *field || word == *place;
         let Some((pile, ..)) = Pile::ALL.iter().find(|p| named(p)) else {
             let known = Pile::ALL.map(|(_, _, place, _)| place);
-            return Err(value.fault(format!("nothing is in `{}`", value.text), Some(suggest(&value.text, &known))));
+            return Err(
+                value.fault(tr!("nothing is in `{word}`", word = value.text), Some(suggest(&value.text, &known)))
+            );
         };
         if !self.setting.is_some_and(|s| s.has(*pile)) {
             return Err(value.fault(no_pile(*pile, self.setting.is_some()), nowhere(self.setting.is_some())));
@@ -264,16 +288,19 @@ impl Parser<'_> {
 
     fn legal(&self, value: &Value, token: usize) -> Result<Test, Error> {
         let Some(setting) = self.setting else {
-            return Err(self.fault(token, "formats are not known here", nowhere(false)));
+            return Err(self.fault(token, tr!("formats are not known here"), nowhere(false)));
         };
         let (format, on) = value.text.split_once('@').map_or((value.text.as_str(), None), |(f, d)| (f, Some(d)));
         let known = setting.formats();
         let Some(format) = known.iter().find(|f| fold(f) == fold(format)) else {
-            return Err(value.fault(format!("there is no format `{format}`"), Some(suggest(format, &known))));
+            return Err(value.fault(tr!("there is no format `{format}`", format), Some(suggest(format, &known))));
         };
         let day = |text: &str| {
             value::days(text).filter(|(from, to)| from == to).map(|(day, _)| day).ok_or_else(|| {
-                value.fault(format!("`{text}` is no day"), Some(format!("write it as {format}@2026-05-01")))
+                value.fault(
+                    tr!("`{text}` is no day", text),
+                    Some(tr!("write it as {what}", what = format_args!("{format}@2026-05-01"))),
+                )
             })
         };
         Ok(Test::Relation(Relation::Legal { format: (*format).to_owned(), on: on.map(day).transpose()? }))
@@ -283,17 +310,16 @@ impl Parser<'_> {
 /// What is missing for a test about copies.
 fn no_pile(pile: Pile, in_search: bool) -> String {
     match (in_search, pile) {
-        (false, _) => format!("`{}` cannot be asked here", pile.field()),
-        (true, Pile::Deck) => "no deck is open".to_owned(),
-        (true, Pile::Owned) => "there is no collection here".to_owned(),
-        (true, Pile::Wanted) => "there is no list of wants here".to_owned(),
+        (false, _) => tr!("`{field}` cannot be asked here", field = pile.field()),
+        (true, Pile::Deck) => tr!("no deck is open"),
+        (true, Pile::Owned) => tr!("there is no collection here"),
+        (true, Pile::Wanted) => tr!("there is no list of wants here"),
     }
 }
 
 /// Where relations can be asked, for texts that are no search.
 fn nowhere(in_search: bool) -> Option<String> {
-    (!in_search)
-        .then(|| "it makes sense in a search, not in a data file: what people have is not part of a game".into())
+    (!in_search).then(|| tr!("it makes sense in a search, not in a data file: what people have is not part of a game"))
 }
 
 fn operator(op: &str) -> Op {

@@ -1,5 +1,7 @@
 //! What can stand after an operator: numbers, days, words of the game, texts.
 
+use tr::tr;
+
 use super::lex::{Spanned, Token};
 use super::pattern::{Pattern, Regex};
 use super::{Error, Op, Range};
@@ -51,15 +53,18 @@ impl Value {
     pub fn range(&self, op: &str) -> Result<Range, Error> {
         let text = self.text.as_str();
         let bad = || {
-            let hint = "write a number, or a range such as 2..4";
-            self.fault(format!("`{text}` is no number"), Some(hint.into()))
+            let hint = tr!("write a number, or a range such as 2..4");
+            self.fault(tr!("`{text}` is no number", text), Some(hint))
         };
         if let Some((min, max)) = text.split_once("..") {
             self.takes_a_range(op)?;
             let side = |s: &str| if s.is_empty() { Ok(None) } else { s.parse().map(Some).map_err(|_| bad()) };
             let range = Range { min: side(min)?, max: side(max)?, outside: op == "!=" };
             return match (range.min, range.max) {
-                (Some(a), Some(b)) if a > b => Err(self.fault("the range is empty", Some(format!("write {b}..{a}")))),
+                (Some(a), Some(b)) if a > b => {
+                    Err(self
+                        .fault(tr!("the range is empty"), Some(tr!("write {what}", what = format_args!("{b}..{a}")))))
+                }
                 _ => Ok(range),
             };
         }
@@ -77,33 +82,36 @@ impl Value {
     fn takes_a_range(&self, op: &str) -> Result<(), Error> {
         match op {
             ":" | "=" | "!=" => Ok(()),
-            _ => Err(self.fault(format!("a range cannot be compared with `{op}`"), Some("use : or !=".into()))),
+            _ => Err(self.fault(
+                tr!("a range cannot be compared with `{op}`", op),
+                Some(tr!("use {one} or {other}", one = ":", other = "!=")),
+            )),
         }
     }
 
     /// A day, month or year, or a range of them: its first and its last day; an open end is empty.
     pub fn days(&self, op: &str) -> Result<(String, String), Error> {
         let bad = || {
-            let hint = "write it as 2026, 2026-05 or 2026-05-01";
-            self.fault(format!("`{}` is no date", self.text), Some(hint.into()))
+            let hint = tr!("write it as 2026, 2026-05 or 2026-05-01");
+            self.fault(tr!("`{text}` is no date", text = self.text), Some(hint))
         };
         let Some((from, to)) = self.text.split_once("..") else { return days(&self.text).ok_or_else(bad) };
         self.takes_a_range(op)?;
         let from = if from.is_empty() { String::new() } else { days(from).ok_or_else(bad)?.0 };
         let to = if to.is_empty() { String::new() } else { days(to).ok_or_else(bad)?.1 };
         match !to.is_empty() && from > to {
-            true => Err(self.fault("the range is empty", Some("write the earlier day first".into()))),
+            true => Err(self.fault(tr!("the range is empty"), Some(tr!("write the earlier day first")))),
             false => Ok((from, to)),
         }
     }
 
-    /// The bits of the known word that this names.
-    pub fn known(&self, what: &str, known: &[(&str, Mask)]) -> Result<Mask, Error> {
+    /// The bits of the known word that this names; `none` says that there is no such word.
+    pub fn known(&self, none: &dyn Fn(&str) -> String, known: &[(&str, Mask)]) -> Result<Mask, Error> {
         let folded = fold(&self.text);
         match known.iter().filter(|(word, _)| fold(word) == folded).fold(0, |all, (_, mask)| all | mask) {
             0 => {
                 let names: Vec<&str> = known.iter().map(|(w, _)| *w).collect();
-                Err(self.fault(format!("there is no {what} `{}`", self.text), Some(suggest(&self.text, &names))))
+                Err(self.fault(none(&self.text), Some(suggest(&self.text, &names))))
             }
             mask => Ok(mask),
         }
@@ -111,8 +119,8 @@ impl Value {
 }
 
 /// The bits that several values name.
-pub(super) fn mask(values: &[Value], what: &str, known: &[(&str, Mask)]) -> Result<Mask, Error> {
-    values.iter().try_fold(0, |all, value| Ok(all | value.known(what, known)?))
+pub(super) fn mask(values: &[Value], none: &dyn Fn(&str) -> String, known: &[(&str, Mask)]) -> Result<Mask, Error> {
+    values.iter().try_fold(0, |all, value| Ok(all | value.known(none, known)?))
 }
 
 /// The first and the last day of a day, a month or a year.

@@ -1,8 +1,10 @@
 //! Why the library cannot do something, in words that say what to do.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
+use tr::tr;
 
 use super::schema::VERSION;
 use crate::read::Problem;
@@ -11,7 +13,6 @@ use crate::read::Problem;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The folder or file cannot be made.
-    #[error("cannot make the library at {}: {cause}", path.display())]
     Place {
         /// Where it should be.
         path: PathBuf,
@@ -20,7 +21,6 @@ pub enum Error {
         cause: std::io::Error,
     },
     /// The file cannot be read at all.
-    #[error("cannot read {}: {cause}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -28,10 +28,8 @@ pub enum Error {
         cause: std::io::Error,
     },
     /// There is nothing to rescue.
-    #[error("no page of {} holds anything that a person made; a copy of an earlier day may (`library.db.v1.bak`)", .0.display())]
     NothingLeft(PathBuf),
     /// The file cannot be opened.
-    #[error("cannot open the library {}: {cause}", path.display())]
     Open {
         /// The file.
         path: PathBuf,
@@ -39,11 +37,6 @@ pub enum Error {
         cause: Box<Error>,
     },
     /// A newer program made the file.
-    #[error(
-        "the library {} was written by a newer Deckloom (version {found}, this one reads {VERSION}); open it with that \
-         one, or name another file with `--library`",
-        path.display()
-    )]
     Newer {
         /// The file.
         path: PathBuf,
@@ -51,13 +44,8 @@ pub enum Error {
         found: i64,
     },
     /// The file belongs to another program.
-    #[error("it holds tables of another program; name another file with `--library`")]
     Foreign,
     /// An older file is only brought up to date beside a copy of it, and the copy cannot be written.
-    #[error(
-        "it is of version {found} and is brought to version {VERSION} only with a copy beside it, which cannot be \
-         written: {cause}; make room on the disk, or let yourself write to the folder"
-    )]
     NoCopy {
         /// The version of the file.
         found: i64,
@@ -65,39 +53,22 @@ pub enum Error {
         cause: Box<Error>,
     },
     /// What the file holds cannot be as this program wrote it.
-    #[error("the library is damaged ({0}); `deckloom library rescue DAMAGED NEW` reads what is whole into a new file")]
     Damaged(String),
     /// The disk is full.
-    #[error("the disk is full, so nothing was saved; make room and do it again: what was saved before is still there")]
     Full,
     /// The file can be read and not written.
-    #[error(
-        "the library can only be read, so nothing was saved; let yourself write to its file and folder, and open it again"
-    )]
     ReadOnly,
     /// Another program has the file for itself.
-    #[error("another program is writing to the library and does not come to an end, so nothing was saved; try again")]
     Busy,
     /// The open file is no longer at its place, so that what is written would be gone with the program.
-    #[error(
-        "{} was removed, moved or replaced while it was open, so nothing more is saved; back the library up to a new file \
-         before you close the program, or put the file back and start the program again",
-        .0.display()
-    )]
     Vanished(PathBuf),
     /// Somebody else added to the same deck or draft in the meantime.
-    #[error("this was changed in another window; open it again to go on")]
     Moved,
     /// More than anybody makes.
-    #[error(
-        "number {0} of the library is larger than anything that this program goes on with (a million actions, 64 MiB)"
-    )]
     Large(i64),
     /// There is no such stream.
-    #[error("there is nothing with the number {0} in the library")]
     Missing(i64),
     /// The data files have faults.
-    #[error("the data of `{game}` have {} faults, the first: {}", problems.len(), problems[0])]
     Data {
         /// The game.
         game: String,
@@ -105,14 +76,77 @@ pub enum Error {
         problems: Vec<Problem>,
     },
     /// SQLite says no.
-    #[error("the library: {0}")]
     Sqlite(rusqlite::Error),
     /// A set of cards cannot be written down.
-    #[error("the library cannot keep the cards: {0}")]
     Cards(#[from] postcard::Error),
     /// A row holds something else than this program writes.
-    #[error("the library holds a row that cannot be read: {0}")]
     Row(#[from] serde_json::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            Error::Place { path, cause } => {
+                tr!("cannot make the library at {path}: {cause}", path = path.display(), cause)
+            }
+            Error::Unreadable { path, cause } => tr!("cannot read {path}: {cause}", path = path.display(), cause),
+            Error::NothingLeft(path) => tr!(
+                "no page of {path} holds anything that a person made; a copy of an earlier day may (`library.db.v1.bak`)",
+                path = path.display()
+            ),
+            Error::Open { path, cause } => tr!("cannot open the library {path}: {cause}", path = path.display(), cause),
+            Error::Newer { path, found } => tr!(
+                "the library {path} was written by a newer Deckloom (version {found}, this one reads {known}); open it \
+                 with that one, or name another file with `--library`",
+                path = path.display(),
+                found,
+                known = VERSION
+            ),
+            Error::Foreign => tr!("it holds tables of another program; name another file with `--library`"),
+            Error::NoCopy { found, cause } => tr!(
+                "it is of version {found} and is brought to version {known} only with a copy beside it, which cannot be \
+                 written: {cause}; make room on the disk, or let yourself write to the folder",
+                found,
+                known = VERSION,
+                cause
+            ),
+            Error::Damaged(why) => tr!(
+                "the library is damaged ({why}); `deckloom library rescue DAMAGED NEW` reads what is whole into a new file",
+                why
+            ),
+            Error::Full => tr!(
+                "the disk is full, so nothing was saved; make room and do it again: what was saved before is still there"
+            ),
+            Error::ReadOnly => tr!(
+                "the library can only be read, so nothing was saved; let yourself write to its file and folder, and open \
+                 it again"
+            ),
+            Error::Busy => tr!(
+                "another program is writing to the library and does not come to an end, so nothing was saved; try again"
+            ),
+            Error::Vanished(path) => tr!(
+                "{path} was removed, moved or replaced while it was open, so nothing more is saved; back the library up \
+                 to a new file before you close the program, or put the file back and start the program again",
+                path = path.display()
+            ),
+            Error::Moved => tr!("this was changed in another window; open it again to go on"),
+            Error::Large(number) => tr!(
+                "number {number} of the library is larger than anything that this program goes on with (a million \
+                 actions, 64 MiB)",
+                number
+            ),
+            Error::Missing(number) => tr!("there is nothing with the number {number} in the library", number),
+            Error::Data { game, problems } => tr!(
+                "the data of `{game}` have 1 fault: {first}"
+                    | "the data of `{game}` have {n} faults, the first: {first}" % problems.len(),
+                game,
+                first = problems[0]
+            ),
+            Error::Sqlite(why) => tr!("the library: {why}", why),
+            Error::Cards(why) => tr!("the library cannot keep the cards: {why}", why),
+            Error::Row(why) => tr!("the library holds a row that cannot be read: {why}", why),
+        })
+    }
 }
 
 impl From<rusqlite::Error> for Error {

@@ -1,5 +1,7 @@
 //! What a seat sees of a position.
 
+use tr::tr;
+
 use super::look::Look;
 use super::stack::{EQUIP, TRAVEL};
 use super::state::{
@@ -12,21 +14,37 @@ use crate::game::Actor;
 use crate::sight::{self, Act, Counter, Keys, Lie, Seen, Side, Sight, Sign, Spot, Waiting};
 
 /// Hidden and public piles of a seat in the order in which they are shown.
-const PILES: [(Zone, &str, Lie); 4] = [
-    (Zone::Hand, "hand", Lie::Hand),
-    (Zone::Command, "command", Lie::Apart),
-    (Zone::Void, "Void Zone", Lie::Pile),
-    (Zone::Exile, "exiled", Lie::Pile),
-];
+const PILES: [(Zone, Lie); 4] =
+    [(Zone::Hand, Lie::Hand), (Zone::Command, Lie::Apart), (Zone::Void, Lie::Pile), (Zone::Exile, Lie::Pile)];
 
 /// Places in play in the order in which they are shown.
-const PLACES: [(u8, &str, Lie); 5] = [
-    (ZONE_1, "Zone 1", Lie::Field),
-    (ZONE_2, "Zone 2", Lie::Field),
-    (TERRAINS, "Terrain Stack", Lie::Stack),
-    (ARTIFACTS, "Artifact Stack", Lie::Stack),
-    (LOCATION, "location", Lie::Apart),
+const PLACES: [(u8, Lie); 5] = [
+    (ZONE_1, Lie::Field),
+    (ZONE_2, Lie::Field),
+    (TERRAINS, Lie::Stack),
+    (ARTIFACTS, Lie::Stack),
+    (LOCATION, Lie::Apart),
 ];
+
+fn pile_title(zone: Zone) -> String {
+    match zone {
+        Zone::Hand => tr!("zone" => "hand"),
+        Zone::Command => tr!("zone" => "command"),
+        Zone::Void => tr!("Void Zone"),
+        Zone::Exile => tr!("zone" => "exiled"),
+        _ => String::new(),
+    }
+}
+
+fn place_title(place: u8) -> String {
+    match place {
+        ZONE_1 => tr!("Zone 1"),
+        ZONE_2 => tr!("Zone 2"),
+        TERRAINS => tr!("Terrain Stack"),
+        ARTIFACTS => tr!("Artifact Stack"),
+        _ => tr!("zone" => "location"),
+    }
+}
 
 impl<const N: usize, const B: usize> Look<'_, N, B> {
     /// The position as a seat sees it, or all of it.
@@ -41,14 +59,14 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             seat,
             turn: self.s.turn.into(),
             active: self.s.active,
-            phase: self.s.step.name().to_owned(),
+            phase: self.s.step.told(),
             actor,
             waiting: self.waiting(),
             sides: (0..self.t.count()).map(|owner| self.side(owner, seat, &mut keys)).collect(),
             ..Sight::default()
         };
         if decides {
-            sight.asks = self.asks();
+            sight.asked(|| self.asks());
             self.show_actions(&mut sight, &mut keys);
         }
         sight
@@ -59,34 +77,37 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         items
             .map(|item| {
                 let def = self.t.def(item.source);
-                let of = if item.is_card() || item.at == EQUIP { "" } else { "ability of " };
-                Waiting { words: format!("{of}{}", def.name), card: def.card, seat: Some(item.seat) }
+                let words = match item.is_card() || item.at == EQUIP {
+                    true => def.name.clone(),
+                    false => tr!("ability of {card}", card = def.name),
+                };
+                Waiting { words, card: def.card, seat: Some(item.seat) }
             })
             .collect()
     }
 
     fn side(&self, owner: u8, seat: Option<u8>, keys: &mut Keys) -> Side {
         let player = self.s.player(owner);
-        let mut counters = vec![Counter::word("life", self.life(owner))];
+        let mut counters = vec![Counter::word(tr!("counter" => "life"), self.life(owner))];
         for (energy, n) in player.pool.iter().enumerate().filter(|(_, n)| **n > 0) {
             let sign = Sign::Faction(energy as u8);
             counters.push(Counter { name: self.t.game.factions[energy].name.clone(), n: (*n).into(), sign });
         }
         if player.colourless > 0 {
-            counters.push(Counter::word("of any kind", player.colourless));
+            counters.push(Counter::word(tr!("of any kind"), player.colourless));
         }
-        counters.push(Counter { name: "Codex".into(), n: self.s.codex(owner).len().into(), sign: Sign::Deck });
-        let pile = |(zone, title, lie): (Zone, &str, Lie), keys: &mut Keys| {
+        counters.push(Counter { name: tr!("Codex"), n: self.s.codex(owner).len().into(), sign: Sign::Deck });
+        let pile = |(zone, lie): (Zone, Lie), keys: &mut Keys| {
             let ids = self.s.cards(owner, zone).of(owner);
             let mut cards: Vec<Seen> = ids.map(|id| self.seen(id, seat, keys)).collect();
             sight::sort(&mut cards);
-            sight::Zone { title: title.to_owned(), lie, cards }
+            sight::Zone { title: pile_title(zone), lie, cards }
         };
         let mut zones: Vec<sight::Zone> = PILES.map(|zone| pile(zone, keys)).into();
-        for (place, title, lie) in PLACES {
+        for (place, lie) in PLACES {
             let here = self.s.in_order().filter(|b| b.area == owner && b.place == place);
             let cards = here.map(|b| self.seen_in_play(b, keys)).collect();
-            zones.push(sight::Zone { title: title.to_owned(), lie, cards });
+            zones.push(sight::Zone { title: place_title(place), lie, cards });
         }
         Side { out: player.out, counters, facts: Vec::new(), zones }
     }
@@ -113,7 +134,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         seen.damage = body.damage.into();
         seen.turned = body.is(CHARGED);
         seen.fights = body.is(ATTACKING) || body.is(BLOCKING);
-        for (flag, word) in [(CHARGED, "charged"), (ATTACKING, "attacking"), (BLOCKING, "blocking")] {
+        for (flag, word) in [(CHARGED, sight::CHARGED), (ATTACKING, sight::ATTACKING), (BLOCKING, sight::BLOCKING)] {
             if body.is(flag) {
                 seen.marks.push(word.to_owned());
             }
@@ -122,20 +143,20 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             seen.foe = Some(keys.of(body.foe));
         }
         if body.host != NONE {
-            seen.marks.push(format!("on {}", self.t.def(body.host).name));
+            seen.marks.push(tr!("on {card}", card = self.t.def(body.host).name));
             seen.on = Some(keys.of(body.host));
         }
         if body.keeper != body.area {
-            seen.marks.push(format!("of seat {}", body.keeper + 1));
+            seen.marks.push(tr!("of seat {seat}", seat = body.keeper + 1));
         }
         seen
     }
 
     fn called(&self, id: Id) -> String {
         match (as_player(id), as_item(id)) {
-            (Some(seat), _) => format!("seat {}", seat + 1),
+            (Some(seat), _) => tr!("seat {seat}", seat = seat + 1),
             (_, Some(at)) => self.t.def(self.s.stack[at].source).name.clone(),
-            _ if id == NONE => "a card".into(),
+            _ if id == NONE => tr!("a card"),
             _ => self.t.def(id).name.clone(),
         }
     }
@@ -147,51 +168,51 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         }
         match self.s.ask {
             Ask::Begin | Ask::Go => String::new(),
-            Ask::Keep(_) => "Keep this hand?".into(),
-            Ask::PutUnder(_) => "Which card goes under the Codex?".into(),
-            Ask::Window if self.s.depth > 0 => "Answer what waits, or pass and let it happen.".into(),
+            Ask::Keep(_) => tr!("Keep this hand?"),
+            Ask::PutUnder(_) => tr!("Which card goes under the Codex?"),
+            Ask::Window if self.s.depth > 0 => tr!("Answer what waits, or pass and let it happen."),
             Ask::Window if self.is_open(self.s.priority) => {
-                "Summon a terrain, play cards, use abilities; or pass.".into()
+                tr!("Summon a terrain, play cards, use abilities; or pass.")
             }
-            Ask::Window => "Use what may be used now, or pass.".into(),
-            Ask::Attack(id) => format!("What does {} attack?", self.called(id)),
-            Ask::Block(id) => format!("Whom does {} block?", self.called(id)),
-            Ask::Line(id) => format!("Who of those that block {} comes next in line?", self.called(id)),
-            Ask::Deal(id) => format!("How much damage does {} get?", self.called(id)),
-            Ask::Discard(_) => "Too many cards in hand: which one goes?".into(),
-            Ask::Legend(_, id) => format!("There can be one {}: which one stays?", self.called(id)),
-            Ask::Leader(_) => "Does your leader return to command?".into(),
-            Ask::Order(_) => "Which of these waits first?".into(),
+            Ask::Window => tr!("Use what may be used now, or pass."),
+            Ask::Attack(id) => tr!("What does {card} attack?", card = self.called(id)),
+            Ask::Block(id) => tr!("Whom does {card} block?", card = self.called(id)),
+            Ask::Line(id) => tr!("Who of those that block {card} comes next in line?", card = self.called(id)),
+            Ask::Deal(id) => tr!("How much damage does {card} get?", card = self.called(id)),
+            Ask::Discard(_) => tr!("Too many cards in hand: which one goes?"),
+            Ask::Legend(_, id) => tr!("There can be one {card}: which one stays?", card = self.called(id)),
+            Ask::Leader(_) => tr!("Does your leader return to command?"),
+            Ask::Order(_) => tr!("Which of these waits first?"),
         }
     }
 
     fn asks_frame(&self, frame: &Frame) -> String {
         let source = self.called(frame.item.source);
         if frame.enters != NONE {
-            return format!("Where does {} go?", self.called(frame.enters));
+            return tr!("Where does {card} go?", card = self.called(frame.enters));
         }
         match frame.phase {
-            Phase::Targets if frame.item.at == EQUIP => format!("Who gets {source}?"),
-            Phase::Targets => format!("{source}: choose a target."),
-            Phase::X => format!("{source}: how much is X?"),
-            Phase::Pay => format!("{source}: pay for it by yourself, or let it be paid."),
-            Phase::Deeds => format!("{source}: what is given up for it?"),
-            Phase::Resolve if frame.item.at == TRAVEL => format!("Who goes along in {source}?"),
+            Phase::Targets if frame.item.at == EQUIP => tr!("Who gets {source}?", source),
+            Phase::Targets => tr!("{source}: choose a target.", source),
+            Phase::X => tr!("{source}: how much is X?", source),
+            Phase::Pay => tr!("{source}: pay for it by yourself, or let it be paid.", source),
+            Phase::Deeds => tr!("{source}: what is given up for it?", source),
+            Phase::Resolve if frame.item.at == TRAVEL => tr!("Who goes along in {source}?", source),
             Phase::Resolve => match self.op(frame) {
-                Some(Op::Discard(..)) => format!("{source}: which card is discarded?"),
-                Some(Op::Sacrifice(..)) => format!("{source}: what is sacrificed?"),
-                Some(Op::Purge(..)) => format!("{source}: which cards are exiled?"),
+                Some(Op::Discard(..)) => tr!("{source}: which card is discarded?", source),
+                Some(Op::Sacrifice(..)) => tr!("{source}: what is sacrificed?", source),
+                Some(Op::Purge(..)) => tr!("{source}: which cards are exiled?", source),
                 Some(Op::Look { .. }) => match frame.part {
-                    0 => format!("{source}: what is taken?"),
-                    1 => format!("{source}: what goes under the Codex?"),
-                    _ => format!("{source}: what is the next card from the top?"),
+                    0 => tr!("{source}: what is taken?", source),
+                    1 => tr!("{source}: what goes under the Codex?", source),
+                    _ => tr!("{source}: what is the next card from the top?", source),
                 },
-                Some(Op::Fetch { .. } | Op::Put { .. }) => format!("{source}: which card?"),
-                Some(Op::Opponent) => format!("{source}: which opponent?"),
-                Some(Op::Branch(_)) => format!("{source}: which way?"),
-                Some(Op::May(_)) => format!("{source}: do it?"),
-                Some(Op::PayOr { .. } | Op::Act(..)) => format!("{source}: pay for it?"),
-                _ => format!("{source}: choose."),
+                Some(Op::Fetch { .. } | Op::Put { .. }) => tr!("{source}: which card?", source),
+                Some(Op::Opponent) => tr!("{source}: which opponent?", source),
+                Some(Op::Branch(_)) => tr!("{source}: which way?", source),
+                Some(Op::May(_)) => tr!("{source}: do it?", source),
+                Some(Op::PayOr { .. } | Op::Act(..)) => tr!("{source}: pay for it?", source),
+                _ => tr!("{source}: choose.", source),
             },
         }
     }
@@ -266,33 +287,43 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             None => self.called(id),
         };
         match action {
-            Action::Keep => "The game begins with these cards.".into(),
-            Action::Mulligan => "Another hand is drawn; the rules say what that costs.".into(),
+            Action::Keep => tr!("The game begins with these cards."),
+            Action::Mulligan => tr!("Another hand is drawn; the rules say what that costs."),
             Action::Play(id, _) if self.is(id, self.t.types.terrain) => {
-                format!("Goes to the Terrain Stack and makes energy. {}", text(id)).trim().to_owned()
+                tr!("Goes to the Terrain Stack and makes energy. {text}", text = text(id)).trim().to_owned()
             }
             Action::Play(id, _) => {
                 let def = self.t.def(id);
                 let entity = def.printed.types & self.t.types.entity != 0;
-                let numbers =
-                    if entity { format!(" {}/{}.", def.printed.power, def.printed.health) } else { String::new() };
-                format!("Costs {}.{numbers} {}", self.cost_text(id), text(id)).trim().to_owned()
+                let (cost, text) = (self.cost_text(id), text(id));
+                match entity {
+                    true => {
+                        let numbers = format!("{}/{}", def.printed.power, def.printed.health);
+                        tr!("Costs {cost}. {numbers}. {text}", cost, numbers, text).trim().to_owned()
+                    }
+                    false => tr!("Costs {cost}. {text}", cost, text).trim().to_owned(),
+                }
             }
             Action::Use(id, _) => text(id),
-            Action::Equip(id) => format!("{} is attached to an entity of yours. {}", self.called(id), text(id)),
-            Action::Travel(id) => format!("{} goes to the other zone and takes entities along.", self.called(id)),
-            Action::Roll => "The die of the rifts is rolled: traverse, chaos, or nothing.".into(),
-            Action::Attack(id) => format!("Attacks {}.", against(id)),
-            Action::Block(id) => format!("Stands in the way of {}.", against(id)),
-            Action::Stay => "Neither attacks nor blocks.".into(),
+            Action::Equip(id) => {
+                tr!("{card} is attached to an entity of yours. {text}", card = self.called(id), text = text(id))
+            }
+            Action::Travel(id) => {
+                tr!("{card} goes to the other zone and takes entities along.", card = self.called(id))
+            }
+            Action::Roll => tr!("The die of the rifts is rolled: traverse, chaos, or nothing."),
+            Action::Attack(id) => tr!("Attacks {whom}.", whom = against(id)),
+            Action::Block(id) => tr!("Stands in the way of {whom}.", whom = against(id)),
+            Action::Stay => tr!("Neither attacks nor blocks."),
             Action::Choose(id) if as_player(id).is_none() && as_item(id).is_none() => text(id),
             Action::Charge(id, energy) => {
-                format!("{} is charged and makes {}.", self.called(id), self.t.game.factions[energy as usize].name)
+                let energy = &self.t.game.factions[energy as usize].name;
+                tr!("{card} is charged and makes {energy}.", card = self.called(id), energy)
             }
-            Action::Auto => "The energy is paid so that what remains is worth most.".into(),
+            Action::Auto => tr!("The energy is paid so that what remains is worth most."),
             Action::Next(i) => text(self.s.waiting[i as usize].source),
-            Action::Pass if self.s.depth > 0 => "When all pass, what waits on top happens.".into(),
-            Action::Pass => "When all pass, the step is over.".into(),
+            Action::Pass if self.s.depth > 0 => tr!("When all pass, what waits on top happens."),
+            Action::Pass => tr!("When all pass, the step is over."),
             _ => String::new(),
         }
     }
@@ -309,8 +340,8 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         }
         parts.extend((0..price.x).map(|_| "X".to_owned()));
         if price.life > 0 {
-            parts.push(format!("{} life", price.life));
+            parts.push(tr!("{amount} life", amount = price.life));
         }
-        if parts.is_empty() { "nothing".into() } else { parts.join(" and ") }
+        if parts.is_empty() { tr!("cost" => "nothing") } else { parts.join(&tr!(" and ")) }
     }
 }

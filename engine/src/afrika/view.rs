@@ -1,7 +1,10 @@
 //! Positions, actions and events in words.
 
-use catalog::fold::capital;
 use std::fmt::Write as _;
+
+use catalog::fold::capital;
+use catalog::noted;
+use tr::tr;
 
 use super::look::Look;
 use super::state::{ARTIFACTS, Ask, Id, NONE, Step, TERRAINS, ZONE_1, Zone, as_item, as_player, owner};
@@ -74,33 +77,39 @@ impl Event {
 }
 
 impl Step {
-    /// Its name (AF-168).
+    /// Its name as scenarios write it (AF-168).
     pub fn name(self) -> &'static str {
         match self {
-            Step::Opening => "Opening",
-            Step::Recharge => "Recharge Step",
-            Step::Sustenance => "Sustenance Step",
-            Step::Insight => "Cosmic Insight Step",
-            Step::Exploration => "Exploration Phase",
-            Step::Dawn => "Dawn of Conflict Step",
-            Step::Mobilize => "Mobilize Forces Step",
-            Step::Defend => "Establish Defenses Step",
-            Step::Clash => "Clash of Forces Step",
-            Step::Aftermath => "Aftermath Step",
-            Step::Second => "Second Exploration Phase",
-            Step::Dusk => "Dusk Step",
-            Step::Restoration => "Restoration Step",
+            Step::Opening => noted!("Opening"),
+            Step::Recharge => noted!("Recharge Step"),
+            Step::Sustenance => noted!("Sustenance Step"),
+            Step::Insight => noted!("Cosmic Insight Step"),
+            Step::Exploration => noted!("Exploration Phase"),
+            Step::Dawn => noted!("Dawn of Conflict Step"),
+            Step::Mobilize => noted!("Mobilize Forces Step"),
+            Step::Defend => noted!("Establish Defenses Step"),
+            Step::Clash => noted!("Clash of Forces Step"),
+            Step::Aftermath => noted!("Aftermath Step"),
+            Step::Second => noted!("Second Exploration Phase"),
+            Step::Dusk => noted!("Dusk Step"),
+            Step::Restoration => noted!("Restoration Step"),
         }
+    }
+
+    /// Its name as it is told.
+    pub fn told(self) -> String {
+        let name = self.name();
+        tr!(name)
     }
 }
 
 impl Table {
     fn name(&self, id: Id) -> String {
-        match () {
-            () if id == NONE => "a card".into(),
-            () if as_player(id).is_some() => format!("seat {}", as_player(id).unwrap_or(0) + 1),
-            () if as_item(id).is_some() => "what waits".into(),
-            () => self.def(id).name.clone(),
+        match as_player(id) {
+            _ if id == NONE => tr!("a card"),
+            Some(seat) => tr!("seat {seat}", seat = seat + 1),
+            None if as_item(id).is_some() => tr!("what waits"),
+            None => self.def(id).name.clone(),
         }
     }
 
@@ -124,63 +133,90 @@ impl Table {
     }
 
     pub(super) fn event_text(&self, event: Event) -> String {
-        let seat_name = |seat: u8| format!("Seat {}", seat + 1);
+        let number = |seat: u8| seat + 1;
         let name = |id: Id| self.name(id);
         match event {
-            Event::Begins { seat } => format!("{} goes first", seat_name(seat)),
-            Event::Keeps { seat } => format!("{} keeps the hand", seat_name(seat)),
-            Event::ThrowsBack { seat } => format!("{} throws the hand back", seat_name(seat)),
-            Event::Turn { seat, number } => format!("Turn {number}: seat {}", seat + 1),
-            Event::Step { step } => step.name().to_owned(),
-            Event::Draws { seat, card } => format!("{} draws {}", seat_name(seat), name(card)),
-            Event::Sees { seat, card } => format!("{} sees {}", seat_name(seat), name(card)),
-            Event::Takes { seat, card } => format!("{} takes {}", seat_name(seat), name(card)),
-            Event::Fetches { seat, card } => format!("{} takes {} in hand", seat_name(seat), name(card)),
-            Event::Shuffles { seat } => format!("{} shuffles", seat_name(seat)),
-            Event::Summons { seat, card } => format!("{} summons {}", seat_name(seat), name(card)),
-            Event::Plays { seat, card } => format!("{} plays {}", seat_name(seat), name(card)),
-            Event::Uses { seat, card } => format!("{} uses {}", seat_name(seat), name(card)),
-            Event::Triggers { seat, card } => format!("{}: {} triggers", seat_name(seat), name(card)),
-            Event::Targets { target } => format!("{} is chosen", capital(&name(target))),
-            Event::Fizzles { card } => format!("{} does nothing", name(card)),
-            Event::Negates { card } => format!("{} is negated", name(card)),
-            Event::Makes { card, energy } => format!("{} makes {} energy", name(card), self.energy(energy)),
-            Event::GainsEnergy { seat, energy, n } => {
-                format!("{} gains {n} {} energy", seat_name(seat), self.energy(energy))
+            Event::Begins { seat } => tr!("Seat {seat} goes first", seat = number(seat)),
+            Event::Keeps { seat } => tr!("Seat {seat} keeps the hand", seat = number(seat)),
+            Event::ThrowsBack { seat } => tr!("Seat {seat} throws the hand back", seat = number(seat)),
+            Event::Turn { seat, number } => tr!("Turn {number}: seat {seat}", number, seat = seat + 1),
+            Event::Step { step } => step.told(),
+            Event::Draws { seat, card } => tr!("Seat {seat} draws {card}", seat = number(seat), card = name(card)),
+            Event::Sees { seat, card } => tr!("Seat {seat} sees {card}", seat = number(seat), card = name(card)),
+            Event::Takes { seat, card } => tr!("Seat {seat} takes {card}", seat = number(seat), card = name(card)),
+            Event::Fetches { seat, card } => {
+                tr!("Seat {seat} takes {card} in hand", seat = number(seat), card = name(card))
             }
-            Event::GainsLife { seat, n } => format!("{} gains {n} life", seat_name(seat)),
-            Event::LosesLife { seat, n } => format!("{} loses {n} life", seat_name(seat)),
-            Event::Enters { card, seat } => format!("{} enters play under seat {}", name(card), seat + 1),
-            Event::Attaches { card, host } => format!("{} is attached to {}", name(card), name(host)),
-            Event::Travels { card } => format!("{} travels", name(card)),
-            Event::Moves { card } => format!("{} goes to the other zone", name(card)),
-            Event::Charges { card } => format!("{} is charged", name(card)),
-            Event::Uncharges { card } => format!("{} is uncharged", name(card)),
-            Event::Damaged { to, n } => format!("{} takes {n} damage", capital(&name(to))),
-            Event::Destroyed { card } => format!("{} is destroyed", name(card)),
-            Event::Falls { card } => format!("{} goes to the Void Zone", name(card)),
-            Event::Exiles { card } => format!("{} is exiled", name(card)),
-            Event::Returns { card } => format!("{} returns to its owner's hand", name(card)),
-            Event::Withdraws { card } => format!("{} returns to its command area", name(card)),
-            Event::GoesToDeck { card, under: true } => format!("{} goes under its owner's Codex", name(card)),
-            Event::GoesToDeck { card, under: false } => format!("{} goes on top of its owner's Codex", name(card)),
-            Event::Controls { seat, card } => format!("{} gains control of {}", seat_name(seat), name(card)),
-            Event::Counters { card, n } => format!("{} gets {n:+} counters", name(card)),
-            Event::Resolves { card, n } => format!("{} has {n:+} Resolve", name(card)),
-            Event::Changes { card, power, health } => format!("{} gets {power:+}/{health:+}", name(card)),
+            Event::Shuffles { seat } => tr!("Seat {seat} shuffles", seat = number(seat)),
+            Event::Summons { seat, card } => tr!("Seat {seat} summons {card}", seat = number(seat), card = name(card)),
+            Event::Plays { seat, card } => tr!("Seat {seat} plays {card}", seat = number(seat), card = name(card)),
+            Event::Uses { seat, card } => tr!("Seat {seat} uses {card}", seat = number(seat), card = name(card)),
+            Event::Triggers { seat, card } => {
+                tr!("Seat {seat}: {card} triggers", seat = number(seat), card = name(card))
+            }
+            Event::Targets { target } => tr!("{card} is chosen", card = capital(&name(target))),
+            Event::Fizzles { card } => tr!("{card} does nothing", card = name(card)),
+            Event::Negates { card } => tr!("{card} is negated", card = name(card)),
+            Event::Makes { card, energy } => {
+                tr!("{card} makes {energy} energy", card = name(card), energy = self.energy(energy))
+            }
+            Event::GainsEnergy { seat, energy, n } => tr!(
+                "Seat {seat} gains {amount} {energy} energy",
+                seat = number(seat),
+                amount = n,
+                energy = self.energy(energy)
+            ),
+            Event::GainsLife { seat, n } => tr!("Seat {seat} gains {amount} life", seat = number(seat), amount = n),
+            Event::LosesLife { seat, n } => tr!("Seat {seat} loses {amount} life", seat = number(seat), amount = n),
+            Event::Enters { card, seat } => {
+                tr!("{card} enters play under seat {seat}", card = name(card), seat = number(seat))
+            }
+            Event::Attaches { card, host } => tr!("{card} is attached to {host}", card = name(card), host = name(host)),
+            Event::Travels { card } => tr!("{card} travels", card = name(card)),
+            Event::Moves { card } => tr!("{card} goes to the other zone", card = name(card)),
+            Event::Charges { card } => tr!("{card} is charged", card = name(card)),
+            Event::Uncharges { card } => tr!("{card} is uncharged", card = name(card)),
+            Event::Damaged { to, n } => tr!("{card} takes {amount} damage", card = capital(&name(to)), amount = n),
+            Event::Destroyed { card } => tr!("{card} is destroyed", card = name(card)),
+            Event::Falls { card } => tr!("{card} goes to the Void Zone", card = name(card)),
+            Event::Exiles { card } => tr!("{card} is exiled", card = name(card)),
+            Event::Returns { card } => tr!("{card} returns to its owner's hand", card = name(card)),
+            Event::Withdraws { card } => tr!("{card} returns to its command area", card = name(card)),
+            Event::GoesToDeck { card, under: true } => tr!("{card} goes under its owner's Codex", card = name(card)),
+            Event::GoesToDeck { card, under: false } => {
+                tr!("{card} goes on top of its owner's Codex", card = name(card))
+            }
+            Event::Controls { seat, card } => {
+                tr!("Seat {seat} gains control of {card}", seat = number(seat), card = name(card))
+            }
+            Event::Counters { card, n } => {
+                tr!("{card} gets {more} counters", card = name(card), more = format_args!("{n:+}"))
+            }
+            Event::Resolves { card, n } => {
+                tr!("{card} has {more} Resolve", card = name(card), more = format_args!("{n:+}"))
+            }
+            Event::Changes { card, power, health } => {
+                tr!("{card} gets {change}", card = name(card), change = format_args!("{power:+}/{health:+}"))
+            }
             Event::Gives { card, keyword } => {
-                format!("{} gets {}", name(card), self.game.keywords[keyword as usize].name)
+                tr!("{card} gets {keyword}", card = name(card), keyword = self.game.keywords[keyword as usize].name)
             }
-            Event::Discards { seat, card } => format!("{} discards {}", seat_name(seat), name(card)),
-            Event::Mills { seat, card } => format!("{} discards {} from the Codex", seat_name(seat), name(card)),
-            Event::Attacks { card, target } => format!("{} attacks {}", name(card), name(target)),
-            Event::Blocks { card, attacker } => format!("{} blocks {}", name(card), name(attacker)),
-            Event::Reveals { card } => format!("{} is revealed", name(card)),
-            Event::Rolls { seat, side: 0 } => format!("{} rolls the die: traverse", seat_name(seat)),
-            Event::Rolls { seat, side: 1 } => format!("{} rolls the die: chaos", seat_name(seat)),
-            Event::Rolls { seat, .. } => format!("{} rolls the die: nothing", seat_name(seat)),
-            Event::Passes { seat } => format!("{} passes", seat_name(seat)),
-            Event::Out { seat } => format!("{} is out", seat_name(seat)),
+            Event::Discards { seat, card } => {
+                tr!("Seat {seat} discards {card}", seat = number(seat), card = name(card))
+            }
+            Event::Mills { seat, card } => {
+                tr!("Seat {seat} discards {card} from the Codex", seat = number(seat), card = name(card))
+            }
+            Event::Attacks { card, target } => tr!("{card} attacks {target}", card = name(card), target = name(target)),
+            Event::Blocks { card, attacker } => {
+                tr!("{card} blocks {attacker}", card = name(card), attacker = name(attacker))
+            }
+            Event::Reveals { card } => tr!("{card} is revealed", card = name(card)),
+            Event::Rolls { seat, side: 0 } => tr!("Seat {seat} rolls the die: traverse", seat = number(seat)),
+            Event::Rolls { seat, side: 1 } => tr!("Seat {seat} rolls the die: chaos", seat = number(seat)),
+            Event::Rolls { seat, .. } => tr!("Seat {seat} rolls the die: nothing", seat = number(seat)),
+            Event::Passes { seat } => tr!("Seat {seat} passes", seat = number(seat)),
+            Event::Out { seat } => tr!("Seat {seat} is out", seat = number(seat)),
             Event::Over { outcome } => outcome_text(outcome),
         }
     }
@@ -189,22 +225,22 @@ impl Table {
 /// How a game ended, in a sentence.
 pub fn outcome_text(outcome: Outcome) -> String {
     let why = match outcome.reason {
-        Reason::LastStanding => "the others have no life left",
-        Reason::Progress => "by the word of a card",
-        Reason::DeckOut => "an opponent had to draw from an empty Codex",
-        Reason::Neighbour => "the player on the left is out",
-        Reason::AllOut => "all went out at once",
-        Reason::Home | Reason::Mission => "a goal of another game",
-        Reason::TurnLimit => "the turn limit was reached",
-        Reason::Overflow => "more happened at once than the engine can hold",
+        Reason::LastStanding => tr!("the others have no life left"),
+        Reason::Progress => tr!("by the word of a card"),
+        Reason::DeckOut => tr!("an opponent had to draw from an empty Codex"),
+        Reason::Neighbour => tr!("the player on the left is out"),
+        Reason::AllOut => tr!("all went out at once"),
+        Reason::Home | Reason::Mission => tr!("a goal of another game"),
+        Reason::TurnLimit => tr!("the turn limit was reached"),
+        Reason::Overflow => tr!("more happened at once than the engine can hold"),
     };
     match (0..8).filter(|s| outcome.won(*s)).map(|s| s + 1).collect::<Vec<u8>>()[..] {
-        [] => format!("Nobody wins: {why}"),
-        [one] => format!("Seat {one} wins: {why}"),
-        _ if outcome.reason == Reason::AllOut => format!("A draw: {why}"),
+        [] => tr!("Nobody wins: {why}", why),
+        [seat] => tr!("Seat {seat} wins: {why}", seat, why),
+        _ if outcome.reason == Reason::AllOut => tr!("A draw: {why}", why),
         ref several => {
             let seats: Vec<String> = several.iter().map(u8::to_string).collect();
-            format!("Seats {} win: {why}", seats.join(" and "))
+            tr!("Seats {seats} win: {why}", seats = seats.join(&tr!(" and ")), why)
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What a seat sees of a position: of Chrononauts and Artifaxx, of a day of The Emperor's Star, and of Solonauts.
 
+use tr::tr;
+
 use super::cards::Kind;
 use super::solonauts::{self, Solonauts};
 use super::star::Side as Offered;
@@ -20,11 +22,11 @@ impl Table {
     }
 
     /// Some cards of the main deck, by name; those that are not `open` are not known.
-    fn zone(&self, title: &str, lie: Lie, cards: Cards, open: impl Fn(u8) -> bool, keys: &mut Keys) -> Zone {
+    fn zone(&self, title: String, lie: Lie, cards: Cards, open: impl Fn(u8) -> bool, keys: &mut Keys) -> Zone {
         let shown = |id: u8| if open(id) { self.show(id, keys) } else { Seen::hidden() };
         let mut cards: Vec<Seen> = each(cards).map(shown).collect();
         sight::sort(&mut cards);
-        Zone { title: title.to_owned(), lie, cards }
+        Zone { title, lie, cards }
     }
 
     fn identity(&self, id: u8, keys: &mut Keys) -> Seen {
@@ -63,23 +65,22 @@ impl Table {
         let mut text = self.game.card(def.card).text.replace('\n', " ");
         if let Some(wave) = wave {
             let mut say = |words: String| text = format!("{text} {words}").trim().to_owned();
-            for (cells, verb) in [
-                (wave.turns, "turns"),
-                (wave.tears, "tears"),
-                (wave.heals, "heals"),
-                (wave.bares, "takes the Patch off"),
-                (wave.mends, "mends"),
-            ] {
-                if cells != 0 {
-                    say(format!("It {verb} {}.", self.labels(cells)));
-                }
-            }
+            let years = |cells: u64| (cells != 0).then(|| self.labels(cells));
+            let effects = [
+                years(wave.turns).map(|years| tr!("It turns {years}.", years)),
+                years(wave.tears).map(|years| tr!("It tears {years}.", years)),
+                years(wave.heals).map(|years| tr!("It heals {years}.", years)),
+                years(wave.bares).map(|years| tr!("It takes the Patch off {years}.", years)),
+                years(wave.mends).map(|years| tr!("It mends {years}.", years)),
+            ];
+            effects.into_iter().flatten().for_each(&mut say);
             // A Patch hides its Paradox until it goes.
             let count = |cells: u64| cells.count_ones() as i32;
             let (tears, heals, bares) = (wave.tears, wave.heals, wave.bares);
             let more = count(tears) + count(bares & !heals) - count(heals & !bares) - count(wave.mends);
             if more != 0 {
-                say(format!("Paradoxes: {more:+}.").replace('-', "−"));
+                let more = format!("{more:+}").replace('-', "−");
+                say(tr!("Paradoxes: {more}.", more));
             }
         }
         text
@@ -109,7 +110,7 @@ impl Look<'_> {
             ..Sight::default()
         };
         if decides {
-            sight.asks = self.asks();
+            sight.asked(|| self.asks());
             let mut legal = Vec::new();
             self.list(&mut legal);
             let idle = actions::idle(&legal);
@@ -119,12 +120,13 @@ impl Look<'_> {
     }
 
     fn notes(&self) -> Vec<String> {
-        let mut notes = vec![format!("Draw pile: {} cards", self.s.deck.cards().len() + self.s.top.cards().len())];
+        let left = self.s.deck.cards().len() + self.s.top.cards().len();
+        let mut notes = vec![tr!("Draw pile: 1 card" | "Draw pile: {n} cards" % left)];
         if self.s.step == Step::Deal {
             let items = |side: &Offered| side.items(&self.t.of).map(|i| self.t.item_text(i)).collect::<Vec<_>>();
-            let or_nothing = |list: Vec<String>| if list.is_empty() { "nothing".into() } else { list.join(", ") };
+            let or_nothing = |list: Vec<String>| if list.is_empty() { tr!("nothing") } else { list.join(", ") };
             let (given, asked) = (or_nothing(items(&self.s.offer.given)), or_nothing(items(&self.s.offer.asked)));
-            notes.push(format!("Offered: {given} for {asked}"));
+            notes.push(tr!("Offered: {given} for {asked}", given, asked));
         }
         notes
     }
@@ -152,11 +154,11 @@ impl Look<'_> {
 
     fn common(&self, seat: Option<u8>, keys: &mut Keys) -> Vec<Zone> {
         let discard = self.s.discard.cards().iter().rev().map(|id| self.t.show(*id, keys)).collect();
-        let mut common = vec![Zone { title: "Discard pile".into(), lie: Lie::Pile, cards: discard }];
+        let mut common = vec![Zone { title: tr!("Discard pile"), lie: Lie::Pile, cards: discard }];
         let top = self.s.top.cards();
         if top.len() > 1 && seat.is_none_or(|seat| seat == self.s.looker) {
             let cards = top.iter().map(|id| self.t.show(*id, keys)).collect();
-            common.push(Zone { title: "On top".into(), lie: Lie::Offer, cards });
+            common.push(Zone { title: tr!("On top"), lie: Lie::Offer, cards });
         }
         common
     }
@@ -170,52 +172,62 @@ impl Look<'_> {
         let mut side = Side::default();
         let (identity, mission) = (self.s.identities.held[at], self.s.missions.held[at]);
         if knows(&self.s.identities, identity) {
-            let title = if self.t.day.is_some() { "character" } else { "identity" };
+            let title = if self.t.day.is_some() { tr!("character") } else { tr!("identity") };
             let cards = vec![self.t.identity(identity, keys)];
-            side.zones.push(Zone { title: title.into(), lie: Lie::Apart, cards });
+            side.zones.push(Zone { title, lie: Lie::Apart, cards });
         }
         if knows(&self.s.missions, mission) {
             let mission_card = &self.t.missions[mission as usize];
             let key = Some(keys.of(MISSION | u16::from(mission)));
             let name = mission_card.name.clone();
             let cards = vec![Seen { key, card: Some(mission_card.card), name, ..Seen::default() }];
-            side.zones.push(Zone { title: "mission".into(), lie: Lie::Apart, cards });
+            side.zones.push(Zone { title: tr!("mission"), lie: Lie::Apart, cards });
         }
         if let Some(day) = &self.t.day {
             let [bad, good] = self.s.favors[at];
-            side.facts.push(("favors".into(), format!("{good} positive, {bad} negative")));
+            side.facts.push((tr!("favors"), tr!("{good} positive, {bad} negative", good, bad)));
             // What a character is worth tells who it is.
             if seat.is_none_or(|seat| seat == owner) {
-                let dead = if self.is_dead(owner) { ", dead" } else { "" };
-                let points = format!("{} VP, {} of 3 parts{dead}", self.vp(day, owner), self.parts(owner));
-                side.facts.push(("points".into(), points));
+                let (vp, parts) = (self.vp(day, owner), self.parts(owner));
+                let points = match self.is_dead(owner) {
+                    true => tr!("{vp} VP, {parts} of 3 parts, dead", vp, parts),
+                    false => tr!("{vp} VP, {parts} of 3 parts", vp, parts),
+                };
+                side.facts.push((tr!("points"), points));
             }
         }
         let open = |id: u8| seat.is_none_or(|s| s == owner || self.s.knows[s as usize] & 1 << id != 0);
-        side.zones.push(self.t.zone("hand", Lie::Hand, self.s.hands[at], open, keys));
-        side.zones.push(self.t.zone("table", Lie::Field, self.s.tables[at], |_| true, keys));
+        side.zones.push(self.t.zone(tr!("zone" => "hand"), Lie::Hand, self.s.hands[at], open, keys));
+        side.zones.push(self.t.zone(tr!("zone" => "table"), Lie::Field, self.s.tables[at], |_| true, keys));
         side
     }
 
     /// What the seat that decides is asked.
     fn asks(&self) -> String {
-        let played = || self.s.chain().first().map_or("the card", |id| self.t.def(*id).name.as_str());
+        let played = || match self.s.chain().first() {
+            Some(id) => self.t.def(*id).name.clone(),
+            None => tr!("the card"),
+        };
         match self.s.step {
-            Step::Mulligan(_) => "Keep this identity, or take another one?".into(),
-            Step::Draw => "Draw the card of the turn.".into(),
-            Step::Play => "Play a card, or discard one.".into(),
-            Step::Answer(_) => format!("Let {} happen, or answer it?", played()),
-            Step::Kill => "Discard another card to kill time, or leave it.".into(),
-            Step::Take(from) => format!("Which card of seat {}?", from + 1),
-            Step::Trim(_, n) => format!("Discard down to {n} cards."),
-            Step::Claim => "You have won. Say so?".into(),
-            Step::Trade => "Offer somebody a trade, or go on.".into(),
-            Step::Bundle => format!("What do you ask seat {} for, and what do you give?", self.s.offer.with + 1),
-            Step::Deal => format!("Seat {} offers a trade. Take it?", self.s.active + 1),
-            Step::Pass(_, n) => format!("Which cards go to the next player, {n} in all?"),
-            Step::Bonus(patch) => format!("{} brings something beside its card. Use it?", self.t.patch_name(patch)),
-            Step::Order(_) => "Which card goes back on the draw pile next?".into(),
-            Step::Shed => "Too many cards in hand: which one goes?".into(),
+            Step::Mulligan(_) => tr!("Keep this identity, or take another one?"),
+            Step::Draw => tr!("Draw the card of the turn."),
+            Step::Play => tr!("Play a card, or discard one."),
+            Step::Answer(_) => tr!("Let {card} happen, or answer it?", card = played()),
+            Step::Kill => tr!("Discard another card to kill time, or leave it."),
+            Step::Take(from) => tr!("Which card of seat {seat}?", seat = from + 1),
+            Step::Trim(_, n) => tr!("Discard down to 1 card." | "Discard down to {n} cards." % n),
+            Step::Claim => tr!("You have won. Say so?"),
+            Step::Trade => tr!("Offer somebody a trade, or go on."),
+            Step::Bundle => {
+                tr!("What do you ask seat {seat} for, and what do you give?", seat = self.s.offer.with + 1)
+            }
+            Step::Deal => tr!("Seat {seat} offers a trade. Take it?", seat = self.s.active + 1),
+            Step::Pass(_, n) => tr!("Which cards go to the next player, {amount} in all?", amount = n),
+            Step::Bonus(patch) => {
+                tr!("{patch} brings something beside its card. Use it?", patch = self.t.patch_name(patch))
+            }
+            Step::Order(_) => tr!("Which card goes back on the draw pile next?"),
+            Step::Shed => tr!("Too many cards in hand: which one goes?"),
         }
     }
 
@@ -229,17 +241,17 @@ impl Look<'_> {
             _ => None,
         };
         let does = match action {
-            Action::Draw => "Takes the top card of the draw pile.".into(),
+            Action::Draw => tr!("Takes the top card of the draw pile."),
             Action::Play(def, _) => self.t.play_text(def, wave.as_ref()),
             Action::Memo(def) | Action::Take(def) => self.t.play_text(def, None),
-            Action::Discard(_) => "Puts it on the discard pile without using it.".into(),
-            Action::Exchange(_) => "Discards it and draws another card.".into(),
-            Action::Pass => "Nothing is said against it.".into(),
-            Action::Done => "Goes on.".into(),
-            Action::Claim => "The game is won.".into(),
-            Action::Replace => "This identity goes back, and another one is dealt.".into(),
-            Action::Propose => "The offer is made as it is.".into(),
-            Action::Withdraw => "Nothing is offered after all.".into(),
+            Action::Discard(_) => tr!("Puts it on the discard pile without using it."),
+            Action::Exchange(_) => tr!("Discards it and draws another card."),
+            Action::Pass => tr!("Nothing is said against it."),
+            Action::Done => tr!("Goes on."),
+            Action::Claim => tr!("The game is won."),
+            Action::Replace => tr!("This identity goes back, and another one is dealt."),
+            Action::Propose => tr!("The offer is made as it is."),
+            Action::Withdraw => tr!("Nothing is offered after all."),
             _ => String::new(),
         };
         Act { words: self.action_text(action), spots: self.spots(action, keys), does, passes: idle && quiet, wave }
@@ -289,14 +301,15 @@ impl Solonauts {
     pub(super) fn sight_of(&self, state: &solonauts::State, actor: Actor) -> Sight {
         use solonauts::Action;
         let (mut keys, t) = (Keys::default(), self.table());
-        let travellers = |title: &str, ids: solonauts::Set, keys: &mut Keys| {
+        let travellers = |title: String, ids: solonauts::Set, keys: &mut Keys| {
             let cards = timeline::each(ids).map(|id| t.identity(id, keys)).collect();
-            Zone { title: title.into(), lie: Lie::Apart, cards }
+            Zone { title, lie: Lie::Apart, cards }
         };
-        let common = vec![travellers("Waiting", state.waiting, &mut keys), travellers("Home", state.home, &mut keys)];
+        let waiting = travellers(tr!("travellers" => "Waiting"), state.waiting, &mut keys);
+        let common = vec![waiting, travellers(tr!("travellers" => "Home"), state.home, &mut keys)];
         let deck = state.deck.count_ones() as i32;
-        let counters = vec![Counter { name: "draw pile".into(), n: deck, sign: Sign::Deck }];
-        let hand = t.zone("hand", Lie::Hand, state.hand.into(), |_| true, &mut keys);
+        let counters = vec![Counter { name: tr!("draw pile"), n: deck, sign: Sign::Deck }];
+        let hand = t.zone(tr!("zone" => "hand"), Lie::Hand, state.hand.into(), |_| true, &mut keys);
         let mut sight = Sight {
             seat: Some(0),
             turn: state.turn.into(),
@@ -309,10 +322,10 @@ impl Solonauts {
         if sight.actor.is_none() {
             return sight;
         }
-        sight.asks = match state.played {
-            true => "Drop Patches if you like; then draw.".into(),
-            false => "Play a card, or discard one.".into(),
-        };
+        sight.asked(|| match state.played {
+            true => tr!("Drop Patches if you like; then draw."),
+            false => tr!("Play a card, or discard one."),
+        });
         let mut legal = Vec::new();
         self.list(state, &mut legal);
         let held = |def: u8| {
@@ -326,9 +339,9 @@ impl Solonauts {
             };
             let (card, does) = match *action {
                 Action::Play(def, _) => (held(def), t.play_text(def, wave.as_ref())),
-                Action::Discard(def) => (held(def), "Puts it on the discard pile; it does not come back.".into()),
-                Action::Drop(def) => (held(def), "Puts the Patch away, to make room in hand.".into()),
-                Action::Refill => (None, "Fills the hand up again; the next turn begins.".into()),
+                Action::Discard(def) => (held(def), tr!("Puts it on the discard pile; it does not come back.")),
+                Action::Drop(def) => (held(def), tr!("Puts the Patch away, to make room in hand.")),
+                Action::Refill => (None, tr!("Fills the hand up again; the next turn begins.")),
             };
             let year = wave.and_then(|wave| timeline::each(wave.turns | wave.mends).next());
             Act {

@@ -11,6 +11,7 @@ mod stage;
 
 use std::sync::Arc;
 
+use catalog::spoken::as_written;
 use catalog::{CardIx, Game as Data};
 use formats::check::LegalDeck;
 use formats::rng::{Dice, Fast, Seed};
@@ -147,12 +148,12 @@ impl Solonauts {
     /// An action in words.
     pub(super) fn words(&self, action: Action) -> String {
         let name = |def: u8| self.table.name(def);
-        match action {
+        as_written(|| match action {
             Action::Play(def, target) => format!("play {}{}", name(def), self.table.target_text(target, NONE)),
             Action::Discard(def) => format!("discard {}", name(def)),
             Action::Drop(def) => format!("drop {}", name(def)),
             Action::Refill => "draw".into(),
-        }
+        })
     }
 
     fn blank(&self, dice: Fast) -> State {
@@ -286,6 +287,10 @@ impl Game for Solonauts {
 
     fn hidden(&self, event: Event) -> Event {
         event
+    }
+
+    fn is_turn(&self, event: Event) -> bool {
+        matches!(event, Event::Turn { .. })
     }
 
     fn event_text(&self, event: Event) -> String {

@@ -223,6 +223,10 @@ impl Game for Star {
         Event { what: event.what.hidden(), ..event }
     }
 
+    fn is_turn(&self, event: Event) -> bool {
+        matches!(event.what, super::Event::Turn { .. })
+    }
+
     fn event_text(&self, event: Event) -> String {
         self.days[event.day as usize].table.event_text(event.what)
     }
@@ -230,7 +234,7 @@ impl Game for Star {
     fn sight(&self, state: &State, seat: Option<u8>) -> Sight {
         let mut sight = self.look(state).sight(seat, self.actor(state));
         sight.turn = self.turn(state);
-        sight.phase = self.today(state).table.day_name().to_owned();
+        sight.phase = self.today(state).table.day_name();
         for (day, points) in self.days.iter().zip(&state.points).take(state.at.into()) {
             let each: Vec<String> = points.iter().take(self.seats().into()).map(view::points_text).collect();
             sight.notes.push(format!("{}: {}", day.table.day_name(), each.join("; ")));

@@ -1,5 +1,8 @@
 //! Words for actions, events and positions.
 
+use catalog::spoken::as_written;
+use tr::tr;
+
 use super::star::{Item, Points};
 use super::state::{NONE, Step, Target};
 use super::{Action, Look, Table};
@@ -82,17 +85,17 @@ impl Event {
 /// How a game ended, in a sentence.
 pub fn outcome_text(outcome: Outcome) -> String {
     let why = match outcome.reason {
-        Reason::Home => "home",
-        Reason::Mission => "the mission",
-        Reason::Progress => "power and success",
-        Reason::AllOut => "too many Paradoxes, and the universe collapses",
-        Reason::DeckOut => "the cards ran out",
-        Reason::TurnLimit => "the turn limit was reached",
-        _ => "the match was stopped",
+        Reason::Home => tr!("won by" => "home"),
+        Reason::Mission => tr!("won by" => "the mission"),
+        Reason::Progress => tr!("power and success"),
+        Reason::AllOut => tr!("too many Paradoxes, and the universe collapses"),
+        Reason::DeckOut => tr!("the cards ran out"),
+        Reason::TurnLimit => tr!("the turn limit was reached"),
+        _ => tr!("the match was stopped"),
     };
     match (0..8).find(|seat| outcome.won(*seat)) {
-        Some(seat) => format!("Seat {} wins: {why}", seat + 1),
-        None => format!("Nobody wins: {why}"),
+        Some(seat) => tr!("Seat {seat} wins: {why}", seat = seat + 1, why),
+        None => tr!("Nobody wins: {why}", why),
     }
 }
 
@@ -100,52 +103,52 @@ pub fn outcome_text(outcome: Outcome) -> String {
 pub fn star_outcome_text(outcome: Outcome) -> String {
     let seats: Vec<String> = (0..8).filter(|seat| outcome.won(*seat)).map(|seat| (seat + 1).to_string()).collect();
     let won = match outcome.reason {
-        Reason::Home => "the day, by the Timeline goal",
-        Reason::Mission => "the day, by the Artifact goal",
-        Reason::Progress => "the tournament",
-        Reason::TurnLimit => return "Nobody wins: the turn limit was reached".into(),
-        _ => return "Nobody wins: the match was stopped".into(),
+        Reason::Home => tr!("the day, by the Timeline goal"),
+        Reason::Mission => tr!("the day, by the Artifact goal"),
+        Reason::Progress => tr!("the tournament"),
+        Reason::TurnLimit => return tr!("Nobody wins: {why}", why = tr!("the turn limit was reached")),
+        _ => return tr!("Nobody wins: {why}", why = tr!("the match was stopped")),
     };
     match &seats[..] {
-        [] => format!("Nobody wins {won}"),
-        [one] => format!("Seat {one} wins {won}"),
-        [first @ .., last] => format!("Seats {} and {last} share {won}", first.join(", ")),
+        [] => tr!("Nobody wins {won}", won),
+        [seat] => tr!("Seat {seat} wins {won}", seat, won),
+        [first @ .., last] => tr!("Seats {first} and {last} share {won}", first = first.join(", "), last, won),
     }
 }
 
 /// Points in words.
 pub(super) fn points_text(points: &Points) -> String {
-    format!("{} VP, {} BP", points.vp, points.bp)
+    tr!("{vp} VP, {bp} BP", vp = points.vp, bp = points.bp)
 }
 
 impl Table {
     /// The name of the day, in The Emperor's Star.
-    pub(super) fn day_name(&self) -> &str {
-        self.day.as_ref().map_or("a day", |day| &self.game.card(day.card).name)
+    pub(super) fn day_name(&self) -> String {
+        self.day.as_ref().map_or_else(|| tr!("a day"), |day| self.game.card(day.card).name.clone())
     }
 
     /// Something that can be traded, in words.
     pub(super) fn item_text(&self, item: Item) -> String {
         match item {
-            Item::Favor(true) => "a positive favor".into(),
-            Item::Favor(false) => "a negative favor".into(),
-            Item::Artifact(def) => format!("{} from the table", self.name(def)),
-            Item::Card(def) => self.name(def).to_owned(),
-            Item::Promise => "a promise".into(),
+            Item::Favor(true) => tr!("a positive favor"),
+            Item::Favor(false) => tr!("a negative favor"),
+            Item::Artifact(def) => tr!("{card} from the table", card = self.name(def)),
+            Item::Card(def) => self.name(def),
+            Item::Promise => tr!("a promise"),
         }
     }
 
     /// The name of a card of the main deck.
-    pub(super) fn name(&self, def: u8) -> &str {
-        self.defs.get(def as usize).map_or("a card", |d| &d.name)
+    pub(super) fn name(&self, def: u8) -> String {
+        self.defs.get(def as usize).map_or_else(|| tr!("a card"), |d| d.name.clone())
     }
 
-    fn identity_name(&self, id: u8) -> &str {
-        self.identities.get(id as usize).map_or("an identity", |i| &i.name)
+    fn identity_name(&self, id: u8) -> String {
+        self.identities.get(id as usize).map_or_else(|| tr!("an identity"), |i| i.name.clone())
     }
 
-    fn mission_name(&self, id: u8) -> &str {
-        self.missions.get(id as usize).map_or("a mission", |m| &m.name)
+    fn mission_name(&self, id: u8) -> String {
+        self.missions.get(id as usize).map_or_else(|| tr!("a mission"), |m| m.name.clone())
     }
 
     /// What a cell is called, by its year.
@@ -170,92 +173,145 @@ impl Table {
     }
 
     pub(super) fn target_text(&self, target: Target, by: u8) -> String {
-        let whose = |seat: u8| if seat == by { "one's own".into() } else { format!("seat {}'s", seat + 1) };
         match target {
             Target::None => String::new(),
-            Target::Cell(cell) => format!(" on {}", self.label(cell)),
-            Target::Seat(seat) if seat == by => " on oneself".into(),
-            Target::Seat(seat) => format!(" on seat {}", seat + 1),
-            Target::Table(seat, def) => format!(" on {} {}", whose(seat), self.name(def)),
-            Target::Pile(def) => format!(" on {}", self.name(def)),
-            Target::Named(def) => format!(", naming {}", self.name(def)),
+            Target::Cell(cell) => tr!(" on {card}", card = self.label(cell)),
+            Target::Seat(seat) if seat == by => tr!(" on oneself"),
+            Target::Seat(seat) => tr!(" on seat {seat}", seat = seat + 1),
+            Target::Table(seat, def) if seat == by => tr!(" on one's own {card}", card = self.name(def)),
+            Target::Table(seat, def) => tr!(" on seat {seat}'s {card}", seat = seat + 1, card = self.name(def)),
+            Target::Pile(def) => tr!(" on {card}", card = self.name(def)),
+            Target::Named(def) => tr!(", naming {card}", card = self.name(def)),
         }
     }
 
     pub(super) fn event_text(&self, event: Event) -> String {
+        let number = |seat: u8| seat + 1;
         let name = |card: u8| self.name(card);
         match event {
-            Event::Begins { seat } => format!("Seat {} goes first", seat + 1),
-            Event::Turn { seat, number } => format!("Turn {number}: seat {}", seat + 1),
-            Event::Identity { seat, id } => format!("Seat {} is {}", seat + 1, self.identity_name(id)),
-            Event::Mission { seat, id } => format!("Seat {}'s mission is {}", seat + 1, self.mission_name(id)),
-            Event::Replaces { seat } => format!("Seat {} becomes somebody else", seat + 1),
-            Event::NewOrders { seat } => format!("Seat {} exchanges the mission", seat + 1),
-            Event::Draws { seat, card } => format!("Seat {} draws {}", seat + 1, name(card)),
-            Event::NoCards { seat } => format!("Seat {} finds no card to draw", seat + 1),
-            Event::Shuffles => "The discard pile becomes the draw pile".into(),
+            Event::Begins { seat } => tr!("Seat {seat} goes first", seat = number(seat)),
+            Event::Turn { seat, number } => tr!("Turn {number}: seat {seat}", number, seat = seat + 1),
+            Event::Identity { seat, id } => {
+                tr!("Seat {seat} is {identity}", seat = number(seat), identity = self.identity_name(id))
+            }
+            Event::Mission { seat, id } => {
+                tr!("Seat {seat}'s mission is {mission}", seat = number(seat), mission = self.mission_name(id))
+            }
+            Event::Replaces { seat } => tr!("Seat {seat} becomes somebody else", seat = number(seat)),
+            Event::NewOrders { seat } => tr!("Seat {seat} exchanges the mission", seat = number(seat)),
+            Event::Draws { seat, card } => tr!("Seat {seat} draws {card}", seat = number(seat), card = name(card)),
+            Event::NoCards { seat } => tr!("Seat {seat} finds no card to draw", seat = number(seat)),
+            Event::Shuffles => tr!("The discard pile becomes the draw pile"),
             Event::Plays { seat, card, target } => {
-                format!("Seat {} plays {}{}", seat + 1, name(card), self.target_text(target, seat))
+                let on = self.target_text(target, seat);
+                tr!("Seat {seat} plays {card}{on}", seat = number(seat), card = name(card), on)
             }
-            Event::Answers { seat, card } => format!("Seat {} answers with {}", seat + 1, name(card)),
-            Event::Cancelled { card } => format!("{} never happened", name(card)),
-            Event::Discards { seat, card } => format!("Seat {} discards {}", seat + 1, name(card)),
-            Event::KillsTime { seat } => format!("Seat {} kills time", seat + 1),
-            Event::Uses { seat, card } => format!("Seat {} uses {}", seat + 1, name(card)),
+            Event::Answers { seat, card } => {
+                tr!("Seat {seat} answers with {card}", seat = number(seat), card = name(card))
+            }
+            Event::Cancelled { card } => tr!("{card} never happened", card = name(card)),
+            Event::Discards { seat, card } => {
+                tr!("Seat {seat} discards {card}", seat = number(seat), card = name(card))
+            }
+            Event::KillsTime { seat } => tr!("Seat {seat} kills time", seat = number(seat)),
+            Event::Uses { seat, card } => tr!("Seat {seat} uses {card}", seat = number(seat), card = name(card)),
             Event::Reversed { cell, prime } => {
-                let (way, prime_mark) = if prime { ("changes", "'") } else { ("goes back", "") };
-                format!("History {way}: {}{prime_mark} {}", self.label(cell), self.headline(cell, prime))
+                let (year, event) = (self.label(cell), self.headline(cell, prime));
+                match prime {
+                    true => tr!("History changes: {year}' {event}", year, event),
+                    false => tr!("History goes back: {year} {event}", year, event),
+                }
             }
-            Event::Torn { cell } => format!("{} becomes a Paradox", self.label(cell)),
-            Event::Healed { cell } => format!("{} is what it was: {}", self.label(cell), self.headline(cell, false)),
-            Event::Mended { cell, patch } => format!("{} is mended: {}", self.label(cell), self.patch_name(patch)),
-            Event::Nullified { patch } => format!("{} is nullified", self.patch_name(patch)),
-            Event::Puts { seat, card } => format!("Seat {} now has {}", seat + 1, name(card)),
-            Event::TakesArtifact { seat, from, card } => {
-                format!("Seat {} takes {} from seat {}", seat + 1, name(card), from + 1)
+            Event::Torn { cell } => tr!("{year} becomes a Paradox", year = self.label(cell)),
+            Event::Healed { cell } => {
+                tr!("{year} is what it was: {event}", year = self.label(cell), event = self.headline(cell, false))
             }
-            Event::Loses { seat, card } => format!("Seat {} loses {}", seat + 1, name(card)),
-            Event::TakesBack { seat, card } => format!("Seat {} takes {} from the discard pile", seat + 1, name(card)),
-            Event::LooksAtHand { seat, of } => format!("Seat {} looks at the hand of seat {}", seat + 1, of + 1),
-            Event::Holds { seat, card } => format!("Seat {} holds {}", seat + 1, name(card)),
-            Event::TakesCard { seat, from, card } => {
-                format!("Seat {} takes {} from the hand of seat {}", seat + 1, name(card), from + 1)
+            Event::Mended { cell, patch } => {
+                tr!("{year} is mended: {patch}", year = self.label(cell), patch = self.patch_name(patch))
             }
-            Event::SwapsHands { seat, with } => format!("Seats {} and {} swap hands", seat + 1, with + 1),
-            Event::PassesHands => "All hands go to the next player".into(),
-            Event::GathersHands => "All hands are shuffled together and dealt out".into(),
-            Event::Gets { seat, card } => format!("Seat {} gets {}", seat + 1, name(card)),
-            Event::Waits { id } => format!("{} waits below the TimeLine", self.identity_name(id)),
-            Event::Sends { id } => format!("{} goes home", self.identity_name(id)),
-            Event::GoesHome { seat, id } => format!("Seat {} goes home as {}", seat + 1, self.identity_name(id)),
+            Event::Nullified { patch } => tr!("{patch} is nullified", patch = self.patch_name(patch)),
+            Event::Puts { seat, card } => tr!("Seat {seat} now has {card}", seat = number(seat), card = name(card)),
+            Event::TakesArtifact { seat, from, card } => tr!(
+                "Seat {seat} takes {card} from seat {from}",
+                seat = number(seat),
+                card = name(card),
+                from = number(from)
+            ),
+            Event::Loses { seat, card } => tr!("Seat {seat} loses {card}", seat = number(seat), card = name(card)),
+            Event::TakesBack { seat, card } => {
+                tr!("Seat {seat} takes {card} from the discard pile", seat = number(seat), card = name(card))
+            }
+            Event::LooksAtHand { seat, of } => {
+                tr!("Seat {seat} looks at the hand of seat {of}", seat = number(seat), of = number(of))
+            }
+            Event::Holds { seat, card } => tr!("Seat {seat} holds {card}", seat = number(seat), card = name(card)),
+            Event::TakesCard { seat, from, card } => tr!(
+                "Seat {seat} takes {card} from the hand of seat {from}",
+                seat = number(seat),
+                card = name(card),
+                from = number(from)
+            ),
+            Event::SwapsHands { seat, with } => {
+                tr!("Seats {seat} and {with} swap hands", seat = number(seat), with = number(with))
+            }
+            Event::PassesHands => tr!("All hands go to the next player"),
+            Event::GathersHands => tr!("All hands are shuffled together and dealt out"),
+            Event::Gets { seat, card } => tr!("Seat {seat} gets {card}", seat = number(seat), card = name(card)),
+            Event::Waits { id } => tr!("{identity} waits below the TimeLine", identity = self.identity_name(id)),
+            Event::Sends { id } => tr!("{identity} goes home", identity = self.identity_name(id)),
+            Event::GoesHome { seat, id } => {
+                tr!("Seat {seat} goes home as {identity}", seat = number(seat), identity = self.identity_name(id))
+            }
             Event::Accomplishes { seat, id } => {
-                format!("Seat {} has accomplished {}", seat + 1, self.mission_name(id))
+                tr!("Seat {seat} has accomplished {mission}", seat = number(seat), mission = self.mission_name(id))
             }
-            Event::HasEnough { seat, n } => format!("Seat {} holds {n} cards", seat + 1),
+            Event::HasEnough { seat, n } => {
+                tr!("Seat {seat} holds 1 card" | "Seat {seat} holds {n} cards" % n, seat = number(seat))
+            }
             Event::Over { outcome } => outcome_text(outcome),
-            Event::DayBegins => format!("{} begins", self.day_name()),
-            Event::Offers { seat, to } => format!("Seat {} offers seat {} a trade", seat + 1, to + 1),
-            Event::WouldGive { seat, item } => format!("Seat {} would give {}", seat + 1, self.item_text(item)),
-            Event::Agrees { seat } => format!("Seat {} agrees", seat + 1),
-            Event::Refuses { seat } => format!("Seat {} refuses", seat + 1),
-            Event::IsAhead { seat, n } => format!("Seat {} needs {n} points fewer in this turn", seat + 1),
-            Event::GivesUp { seat, to, card } => {
-                format!("Seat {} gives {} to seat {}", seat + 1, name(card), to + 1)
+            Event::DayBegins => tr!("{day} begins", day = self.day_name()),
+            Event::Offers { seat, to } => {
+                tr!("Seat {seat} offers seat {to} a trade", seat = number(seat), to = number(to))
             }
-            Event::NobodyHas { card } => format!("Nobody holds {}", name(card)),
-            Event::PassesCards { n } => format!("Everybody passes up to {n} cards to the next player"),
-            Event::LooksAtTop { seat, n } => format!("Seat {} looks at {n} cards of the draw pile", seat + 1),
-            Event::OnTop { card } => format!("On the draw pile: {}", name(card)),
-            Event::EndsDay { seat, id } => format!("Seat {} ends the day as {}", seat + 1, self.identity_name(id)),
-            Event::DayPasses => "The day is over, and nobody has ended it".into(),
-            Event::Scores { seat, vp, bp } => format!("Seat {} gets {}", seat + 1, points_text(&Points { vp, bp })),
+            Event::WouldGive { seat, item } => {
+                tr!("Seat {seat} would give {item}", seat = number(seat), item = self.item_text(item))
+            }
+            Event::Agrees { seat } => tr!("Seat {seat} agrees", seat = number(seat)),
+            Event::Refuses { seat } => tr!("Seat {seat} refuses", seat = number(seat)),
+            Event::IsAhead { seat, n } => tr!(
+                "Seat {seat} needs 1 point fewer in this turn" | "Seat {seat} needs {n} points fewer in this turn" % n,
+                seat = number(seat)
+            ),
+            Event::GivesUp { seat, to, card } => {
+                tr!("Seat {seat} gives {card} to seat {to}", seat = number(seat), card = name(card), to = number(to))
+            }
+            Event::NobodyHas { card } => tr!("Nobody holds {card}", card = name(card)),
+            Event::PassesCards { n } => tr!("Everybody passes up to 1 card to the next player"
+                | "Everybody passes up to {n} cards to the next player" % n),
+            Event::LooksAtTop { seat, n } => tr!(
+                "Seat {seat} looks at 1 card of the draw pile" | "Seat {seat} looks at {n} cards of the draw pile" % n,
+                seat = number(seat)
+            ),
+            Event::OnTop { card } => tr!("On the draw pile: {card}", card = name(card)),
+            Event::EndsDay { seat, id } => {
+                tr!("Seat {seat} ends the day as {identity}", seat = number(seat), identity = self.identity_name(id))
+            }
+            Event::DayPasses => tr!("The day is over, and nobody has ended it"),
+            Event::Scores { seat, vp, bp } => {
+                tr!("Seat {seat} gets {points}", seat = number(seat), points = points_text(&Points { vp, bp }))
+            }
             Event::StarOver { outcome } => star_outcome_text(outcome),
         }
     }
 }
 
 impl Look<'_> {
+    /// An action as records, scenarios and people at a terminal write it.
     pub fn action_text(&self, action: Action) -> String {
+        as_written(|| self.words(action))
+    }
+
+    fn words(&self, action: Action) -> String {
         let name = |def: u8| self.t.name(def);
         match action {
             Action::Draw => "draw".into(),

@@ -1,5 +1,8 @@
 //! What a seat sees of a position.
 
+use catalog::noted;
+use tr::tr;
+
 use super::live::Look;
 use super::state::{
     CITY_CARD, DEPLOYING, HACKED, INCOME, Id, Kind as Contested, NONE, Stage, Step, TAPPED, Task, UNCHOSEN, Zone,
@@ -11,12 +14,18 @@ use crate::game::Actor;
 use crate::sight::{self, Act, City, Counter, Keys, Lie, Seen, Side, Sight, Sign, Spot};
 
 /// Zones of a seat in the order in which they are shown.
-const ZONES: [(Zone, &str, Lie); 4] = [
-    (Zone::Hand, "hand", Lie::Hand),
-    (Zone::Downloads, "downloads", Lie::Apart),
-    (Zone::Play, "play", Lie::Field),
-    (Zone::Discard, "discard", Lie::Pile),
-];
+const ZONES: [(Zone, Lie); 4] =
+    [(Zone::Hand, Lie::Hand), (Zone::Downloads, Lie::Apart), (Zone::Play, Lie::Field), (Zone::Discard, Lie::Pile)];
+
+fn title(zone: Zone) -> String {
+    match zone {
+        Zone::Hand => tr!("zone" => "hand"),
+        Zone::Downloads => tr!("zone" => "downloads"),
+        Zone::Play => tr!("zone" => "play"),
+        Zone::Discard => tr!("zone" => "discard"),
+        _ => String::new(),
+    }
+}
 
 impl<const N: usize> Look<'_, N> {
     /// The position as a seat sees it, or all of it.
@@ -31,7 +40,7 @@ impl<const N: usize> Look<'_, N> {
             seat,
             turn: self.s.turn.into(),
             active: self.s.active,
-            phase: self.phase().to_owned(),
+            phase: self.phase(),
             actor,
             sides: (0..self.t.seats.len() as u8).map(|owner| self.side(owner, seat, &mut keys)).collect(),
             cities: self.cities().map(|city| self.city(city)).collect(),
@@ -39,20 +48,20 @@ impl<const N: usize> Look<'_, N> {
         };
         self.show_fight(&mut sight, &keys);
         if decides {
-            sight.asks = self.asks();
+            sight.asked(|| self.asks());
             self.show_actions(&mut sight, &mut keys);
         }
         sight
     }
 
-    fn phase(&self) -> &'static str {
-        let Task::Turn(step) = self.s.tasks[0] else { return "" };
+    fn phase(&self) -> String {
+        let Task::Turn(step) = self.s.tasks[0] else { return String::new() };
         match step {
-            Step::Redraw(_) => "opening hands",
-            Step::Begin | Step::Start => "start of the turn",
-            Step::Draw => "draw",
-            Step::Main | Step::Resume => "main phase",
-            Step::Ending | Step::End | Step::Cleanup => "end of the turn",
+            Step::Redraw(_) => tr!("opening hands"),
+            Step::Begin | Step::Start => tr!("start of the turn"),
+            Step::Draw => tr!("phase" => "draw"),
+            Step::Main | Step::Resume => tr!("main phase"),
+            Step::Ending | Step::End | Step::Cleanup => tr!("end of the turn"),
         }
     }
 
@@ -71,11 +80,14 @@ impl<const N: usize> Look<'_, N> {
         };
         let mut counters: Vec<Counter> = (0..RESOURCES).map(resource).collect();
         for city in self.cities_of(owner) {
-            let place = if self.t.seats.len() > 2 { format!(" in city {}", city + 1) } else { String::new() };
-            counters.push(Counter::word(format!("control points{place}"), self.s.points(city, owner)));
+            let name = match self.t.seats.len() > 2 {
+                true => tr!("control points in city {city}", city = city + 1),
+                false => tr!("control points"),
+            };
+            counters.push(Counter::word(name, self.s.points(city, owner)));
         }
-        counters.push(Counter { name: "deck".into(), n: self.s.deck(owner).len().into(), sign: Sign::Deck });
-        let zone = |(zone, title, lie): (Zone, &str, Lie)| {
+        counters.push(Counter { name: tr!("deck"), n: self.s.deck(owner).len().into(), sign: Sign::Deck });
+        let zone = |(zone, lie): (Zone, Lie)| {
             let ids = self.s.cards(owner, zone);
             // What is attached is told by the card that it is on, so all of them have their numbers first.
             if zone == Zone::Play {
@@ -87,7 +99,7 @@ impl<const N: usize> Look<'_, N> {
             if zone != Zone::Play {
                 sight::sort(&mut cards);
             }
-            sight::Zone { title: title.to_owned(), lie, cards }
+            sight::Zone { title: title(zone), lie, cards }
         };
         Side { out: player.out, counters, facts: Vec::new(), zones: ZONES.map(zone).into() }
     }
@@ -111,13 +123,13 @@ impl<const N: usize> Look<'_, N> {
         };
         seen.damage = piece.damage.into();
         seen.turned = piece.is(TAPPED);
-        for (flag, word) in [(TAPPED, "tapped"), (DEPLOYING, "deploying"), (HACKED, "hacked")] {
+        for (flag, word) in [(TAPPED, sight::TAPPED), (DEPLOYING, noted!("deploying")), (HACKED, noted!("hacked"))] {
             if piece.is(flag) {
                 seen.marks.push(word.to_owned());
             }
         }
         if piece.host != NONE {
-            seen.marks.push(format!("on {}", self.t.defs[self.s.piece(piece.host).def as usize].name));
+            seen.marks.push(tr!("on {card}", card = self.t.defs[self.s.piece(piece.host).def as usize].name));
             seen.on = Some(keys.of(piece.host.into()));
         }
         seen
@@ -126,19 +138,19 @@ impl<const N: usize> Look<'_, N> {
     fn called(&self, id: Id) -> String {
         match self.s.piece_if(id) {
             Some(piece) => self.t.defs[piece.def as usize].name.clone(),
-            None => "a card".into(),
+            None => tr!("a card"),
         }
     }
 
     /// Marks who fights whom.
     fn show_fight(&self, sight: &mut Sight, keys: &Keys) {
         let Some(contest) = self.s.contest() else { return };
-        let against = format!("seat {}", contest.defender + 1);
+        let (seat, other) = (contest.seat + 1, contest.defender + 1);
         sight.notes.push(match contest.kind {
-            Contested::Base => format!("Seat {} attacks the Headquarters of {against}", contest.seat + 1),
-            Contested::Ambush => format!("Seat {} ambushes an asset of {against}", contest.seat + 1),
-            Contested::Assault => format!("Seat {} assaults an asset of {against}", contest.seat + 1),
-            Contested::Control => format!("Seat {} attempts to Take Control against {against}", contest.seat + 1),
+            Contested::Base => tr!("Seat {seat} attacks the Headquarters of seat {other}", seat, other),
+            Contested::Ambush => tr!("Seat {seat} ambushes an asset of seat {other}", seat, other),
+            Contested::Assault => tr!("Seat {seat} assaults an asset of seat {other}", seat, other),
+            Contested::Control => tr!("Seat {seat} attempts to Take Control against seat {other}", seat, other),
         });
         let key = |id: Id| (id != NONE).then(|| keys.get(id.into())).flatten();
         let target = key(contest.target);
@@ -152,8 +164,8 @@ impl<const N: usize> Look<'_, N> {
             let Some(own) = card.key else { continue };
             let attacks = attackers.iter().any(|id| key(*id) == Some(own));
             let (foe, word) = match blocks(own) {
-                Some(foe) => (foe, "blocking"),
-                None if attacks => (target, "attacking"),
+                Some(foe) => (foe, sight::BLOCKING),
+                None if attacks => (target, sight::ATTACKING),
                 None => continue,
             };
             (card.fights, card.foe) = (true, foe);
@@ -164,11 +176,11 @@ impl<const N: usize> Look<'_, N> {
     /// What the seat that decides is asked.
     fn asks(&self) -> String {
         match *self.s.task() {
-            Task::Turn(Step::Redraw(_)) => "Throw this hand back and draw another one?".into(),
-            Task::Turn(Step::Start | Step::End) => "Which of these happens first?".into(),
-            Task::Turn(Step::Resume) => "The others made plays. End the main phase, or go on with it?".into(),
-            Task::Turn(_) => "Play cards, use abilities, attack, take control; then end the phase.".into(),
-            Task::Window(_) => "Make a Rapid play, or pass.".into(),
+            Task::Turn(Step::Redraw(_)) => tr!("Throw this hand back and draw another one?"),
+            Task::Turn(Step::Start | Step::End) => tr!("Which of these happens first?"),
+            Task::Turn(Step::Resume) => tr!("The others made plays. End the main phase, or go on with it?"),
+            Task::Turn(_) => tr!("Play cards, use abilities, attack, take control; then end the phase."),
+            Task::Window(_) => tr!("Make a Rapid play, or pass."),
             Task::Contest(stage) => self.asks_contest(stage),
             Task::Frame(frame) => self.asks_frame(&frame),
         }
@@ -177,41 +189,41 @@ impl<const N: usize> Look<'_, N> {
     fn asks_contest(&self, stage: Stage) -> String {
         let contest = self.s.contest().expect("a contest is under way");
         match stage {
-            Stage::Where => "In which city?".into(),
-            Stage::Join => "Who else goes in?".into(),
-            Stage::Aim => "Which asset is attacked?".into(),
+            Stage::Where => tr!("In which city?"),
+            Stage::Join => tr!("Who else goes in?"),
+            Stage::Aim => tr!("Which asset is attacked?"),
             Stage::Block => {
                 let attacker = contest.attackers.get(contest.at as usize).copied().unwrap_or(NONE);
-                format!("Who blocks {}?", self.called(attacker))
+                tr!("Who blocks {card}?", card = self.called(attacker))
             }
-            _ => "How is the damage divided?".into(),
+            _ => tr!("How is the damage divided?"),
         }
     }
 
     fn asks_frame(&self, frame: &super::state::Frame) -> String {
         let source = match frame.source {
-            NONE | CITY_CARD => "the city".to_owned(),
+            NONE | CITY_CARD => tr!("the city"),
             id => self.called(id),
         };
         if frame.user == UNCHOSEN {
-            return format!("Who is the User of {source}?");
+            return tr!("Who is the User of {source}?", source);
         }
         if frame.owed > 0 {
-            return format!("{} to pay for Stealth: with what?", frame.owed);
+            return tr!("{owed} to pay for Stealth: with what?", owed = frame.owed);
         }
         match (self.op(frame), frame.at) {
-            (None, CITY) => "Power, or resources, from the city?".into(),
-            (None, RESEARCH) | (Some(Op::Research(_)), _) => "Does this card stay on top of the deck?".into(),
-            (None, TO_LIMIT) => "Too many cards in hand: which one goes?".into(),
-            (Some(Op::Discard(..)), _) => format!("{source}: discard a card."),
-            (Some(Op::Opponent), _) => format!("{source}: which opponent?"),
-            (Some(Op::Points(..)), _) => format!("{source}: in which city?"),
-            (Some(Op::Download { .. } | Op::Put { .. }), _) => format!("{source}: which card?"),
-            (Some(Op::Branch(_)), _) => format!("{source}: which way?"),
-            (Some(Op::May(_)), _) => format!("{source}: do it?"),
-            (Some(Op::PayOr { .. }), _) => format!("{source}: pay for it?"),
-            (Some(Op::Deeds { .. }), _) => format!("{source}: how is it paid?"),
-            _ => format!("{source}: choose a target."),
+            (None, CITY) => tr!("Power, or resources, from the city?"),
+            (None, RESEARCH) | (Some(Op::Research(_)), _) => tr!("Does this card stay on top of the deck?"),
+            (None, TO_LIMIT) => tr!("Too many cards in hand: which one goes?"),
+            (Some(Op::Discard(..)), _) => tr!("{source}: discard a card.", source),
+            (Some(Op::Opponent), _) => tr!("{source}: which opponent?", source),
+            (Some(Op::Points(..)), _) => tr!("{source}: in which city?", source),
+            (Some(Op::Download { .. } | Op::Put { .. }), _) => tr!("{source}: which card?", source),
+            (Some(Op::Branch(_)), _) => tr!("{source}: which way?", source),
+            (Some(Op::May(_)), _) => tr!("{source}: do it?", source),
+            (Some(Op::PayOr { .. }), _) => tr!("{source}: pay for it?", source),
+            (Some(Op::Deeds { .. }), _) => tr!("{source}: how is it paid?", source),
+            _ => tr!("{source}: choose a target.", source),
         }
     }
 
@@ -266,7 +278,8 @@ impl<const N: usize> Look<'_, N> {
     /// What an action will do.
     fn does(&self, action: Action) -> String {
         let text = |id: Id| self.t.game.card(self.t.defs[self.s.piece(id).def as usize].card).text.replace('\n', " ");
-        let strength = |id: Id| format!("{} with Firepower {}", self.called(id), self.strength(id));
+        let strength =
+            |id: Id| tr!("{card} with Firepower {strength}", card = self.called(id), strength = self.strength(id));
         match action {
             Action::Play(id, _) => {
                 let def = &self.t.defs[self.s.piece(id).def as usize];
@@ -274,38 +287,43 @@ impl<const N: usize> Look<'_, N> {
                     .filter(|r| def.printed.cost[*r] > 0)
                     .map(|r| format!("{} {}", def.printed.cost[r], self.t.game.resources[r].name))
                     .collect();
-                let cost = if cost.is_empty() { "nothing".to_owned() } else { cost.join(", ") };
-                let numbers = match def.printed.kind {
-                    Kind::Asset => format!("; an asset {}/{}", def.printed.firepower, def.printed.armor),
-                    _ => String::new(),
-                };
-                format!("Costs {cost}{numbers}. {}", text(id)).trim().to_owned()
+                let cost = if cost.is_empty() { tr!("cost" => "nothing") } else { cost.join(", ") };
+                let text = text(id);
+                match def.printed.kind {
+                    Kind::Asset => {
+                        let numbers = format!("{}/{}", def.printed.firepower, def.printed.armor);
+                        tr!("Costs {cost}; an asset {numbers}. {text}", cost, numbers, text).trim().to_owned()
+                    }
+                    _ => tr!("Costs {cost}. {text}", cost, text).trim().to_owned(),
+                }
             }
             Action::Use(id, _) => text(id),
-            Action::City(_) => "Uses what the city offers.".into(),
-            Action::Attack(id) => format!("Attacks a Headquarters: {}. The defender may block.", strength(id)),
-            Action::Ambush(id) => format!("Attacks an asset, which does not strike back: {}.", strength(id)),
-            Action::Assault(id) => format!("Attacks an asset, which strikes back: {}.", strength(id)),
+            Action::City(_) => tr!("Uses what the city offers."),
+            Action::Attack(id) => tr!("Attacks a Headquarters: {who}. The defender may block.", who = strength(id)),
+            Action::Ambush(id) => tr!("Attacks an asset, which does not strike back: {who}.", who = strength(id)),
+            Action::Assault(id) => tr!("Attacks an asset, which strikes back: {who}.", who = strength(id)),
             Action::Control(id) => {
-                format!("Goes after a control point: {}. Blockers can stop it.", strength(id))
+                tr!("Goes after a control point: {who}. Blockers can stop it.", who = strength(id))
             }
-            Action::Join(id) => format!("Adds {} to the attack.", strength(id)),
-            Action::Block(id) => format!("Stands in the way: {}.", strength(id)),
+            Action::Join(id) => tr!("Adds {who} to the attack.", who = strength(id)),
+            Action::Block(id) => tr!("Stands in the way: {who}.", who = strength(id)),
             Action::Choose(id) => text(id),
             Action::Next(i) => match self.s.waiting[i as usize] {
-                waiting if waiting.source == NONE => "What the city brings.".into(),
-                waiting if waiting.ability == INCOME => format!("The income of {}.", self.called(waiting.source)),
+                waiting if waiting.source == NONE => tr!("What the city brings."),
+                waiting if waiting.ability == INCOME => {
+                    tr!("The income of {card}.", card = self.called(waiting.source))
+                }
                 waiting => text(waiting.source),
             },
-            Action::Point(seat) if seat == self.decider() => "One control point more for you.".into(),
-            Action::Point(seat) => format!("One control point less for seat {}.", seat + 1),
-            Action::Done => "Nobody else; it goes on.".into(),
-            Action::Under => "The card goes under the deck.".into(),
-            Action::Keep => "The card is the next one that is drawn.".into(),
-            Action::Pass => "Makes no more plays here.".into(),
-            Action::End => "The others may make plays; then the turn ends.".into(),
-            Action::EndAnyway => "The turn ends.".into(),
-            Action::Resume => "The main phase goes on.".into(),
+            Action::Point(seat) if seat == self.decider() => tr!("One control point more for you."),
+            Action::Point(seat) => tr!("One control point less for seat {seat}.", seat = seat + 1),
+            Action::Done => tr!("Nobody else; it goes on."),
+            Action::Under => tr!("The card goes under the deck."),
+            Action::Keep => tr!("The card is the next one that is drawn."),
+            Action::Pass => tr!("Makes no more plays here."),
+            Action::End => tr!("The others may make plays; then the turn ends."),
+            Action::EndAnyway => tr!("The turn ends."),
+            Action::Resume => tr!("The main phase goes on."),
             _ => String::new(),
         }
     }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use tr::tr;
+
 use super::live::Look;
 use super::state::{Card, INCOME, Id, Kind as Contested, NONE, POWER, Zone, owner};
 use super::{Action, Kind, Table};
@@ -70,7 +72,7 @@ impl Event {
 
 impl Table {
     fn name(&self, card: Card) -> &str {
-        if card.id == NONE { "a card" } else { &self.defs[card.def as usize].name }
+        &self.defs[card.def as usize].name
     }
 
     fn resource(&self, resource: u8) -> &str {
@@ -96,79 +98,138 @@ impl Table {
     }
 
     pub(super) fn event_text(&self, event: Event) -> String {
-        let seat_name = |seat: u8| format!("Seat {}", seat + 1);
-        let name = |card: Card| self.name(card).to_owned();
-        let changed = |seat: u8, verb: &str, resource: u8, n: i16| {
-            format!("{} {verb} {n} {}", seat_name(seat), self.resource(resource))
+        let name = |card: Card| match card.id {
+            NONE => tr!("a card"),
+            _ => self.name(card).to_owned(),
         };
+        let called = |resource: u8| self.resource(resource);
+        let number = |seat: u8| seat + 1;
         match event {
-            Event::Begins { seat } => format!("{} goes first", seat_name(seat)),
-            Event::Turn { seat, number } => format!("Turn {number}: seat {}", seat + 1),
-            Event::Opens { seat, card } => format!("{} opens with {}", seat_name(seat), name(card)),
-            Event::Redraws { seat } => format!("{} redraws", seat_name(seat)),
-            Event::Draws { seat, card } => format!("{} draws {}", seat_name(seat), name(card)),
-            Event::Shuffles { seat } => format!("{} shuffles", seat_name(seat)),
-            Event::Gains { seat, resource, n } => changed(seat, "gains", resource, n),
-            Event::Loses { seat, resource, n } => changed(seat, "loses", resource, n),
-            Event::Pays { seat, resource, n } => changed(seat, "pays", resource, n),
-            Event::Points { seat, n, city } => {
-                let (verb, n) = if n < 0 { ("loses", -n) } else { ("gains", n) };
-                let place = if self.seats.len() > 2 { format!(" in city {}", city + 1) } else { String::new() };
-                format!("{} {verb} {n} control point{}{place}", seat_name(seat), if n == 1 { "" } else { "s" })
+            Event::Begins { seat } => tr!("Seat {seat} goes first", seat = number(seat)),
+            Event::Turn { seat, number } => tr!("Turn {number}: seat {seat}", number, seat = seat + 1),
+            Event::Opens { seat, card } => {
+                tr!("Seat {seat} opens with {card}", seat = number(seat), card = name(card))
             }
-            Event::At { seat, city } => format!("{} is after city {}", seat_name(seat), city + 1),
-            Event::CityGoes { city } => format!("City {} is gone", city + 1),
-            Event::Plays { seat, card } => format!("{} plays {}", seat_name(seat), name(card)),
-            Event::Uses { seat, card } => format!("{} uses {}", seat_name(seat), name(card)),
-            Event::IsUser { card } => format!("{} is the User", name(card)),
-            Event::Targets { card } => format!("{} is chosen", name(card)),
-            Event::Enters { seat, card } => format!("{} enters play under seat {}", name(card), seat + 1),
-            Event::Attaches { card, host } => format!("{} is attached to {}", name(card), name(host)),
-            Event::Taps { card } => format!("{} is tapped", name(card)),
-            Event::Untaps { card } => format!("{} is untapped", name(card)),
-            Event::Damaged { card, n } => format!("{} takes {n} damage", name(card)),
-            Event::Destroyed { card } => format!("{} is destroyed", name(card)),
-            Event::Returns { card } => format!("{} returns to its owner's hand", name(card)),
-            Event::Controls { seat, card } => format!("{} gains control of {}", seat_name(seat), name(card)),
+            Event::Redraws { seat } => tr!("Seat {seat} redraws", seat = number(seat)),
+            Event::Draws { seat, card } => tr!("Seat {seat} draws {card}", seat = number(seat), card = name(card)),
+            Event::Shuffles { seat } => tr!("Seat {seat} shuffles", seat = number(seat)),
+            Event::Gains { seat, resource, n } => {
+                tr!("Seat {seat} gains {amount} {what}", seat = number(seat), amount = n, what = called(resource))
+            }
+            Event::Loses { seat, resource, n } => {
+                tr!("Seat {seat} loses {amount} {what}", seat = number(seat), amount = n, what = called(resource))
+            }
+            Event::Pays { seat, resource, n } => {
+                tr!("Seat {seat} pays {amount} {what}", seat = number(seat), amount = n, what = called(resource))
+            }
+            Event::Points { seat, n, city } => self.points_text(seat, city, n),
+            Event::At { seat, city } => {
+                tr!("Seat {seat} is after city {city}", seat = number(seat), city = number(city))
+            }
+            Event::CityGoes { city } => tr!("City {city} is gone", city = number(city)),
+            Event::Plays { seat, card } => tr!("Seat {seat} plays {card}", seat = number(seat), card = name(card)),
+            Event::Uses { seat, card } => tr!("Seat {seat} uses {card}", seat = number(seat), card = name(card)),
+            Event::IsUser { card } => tr!("{card} is the User", card = name(card)),
+            Event::Targets { card } => tr!("{card} is chosen", card = name(card)),
+            Event::Enters { seat, card } => {
+                tr!("{card} enters play under seat {seat}", card = name(card), seat = number(seat))
+            }
+            Event::Attaches { card, host } => {
+                tr!("{card} is attached to {host}", card = name(card), host = name(host))
+            }
+            Event::Taps { card } => tr!("{card} is tapped", card = name(card)),
+            Event::Untaps { card } => tr!("{card} is untapped", card = name(card)),
+            Event::Damaged { card, n } => tr!("{card} takes {amount} damage", card = name(card), amount = n),
+            Event::Destroyed { card } => tr!("{card} is destroyed", card = name(card)),
+            Event::Returns { card } => tr!("{card} returns to its owner's hand", card = name(card)),
+            Event::Controls { seat, card } => {
+                tr!("Seat {seat} gains control of {card}", seat = number(seat), card = name(card))
+            }
             Event::Changes { card, firepower, n } => {
-                format!("{} has {n:+} {} until end of turn", name(card), if firepower { "Firepower" } else { "Armor" })
+                let more = format!("{n:+}");
+                match firepower {
+                    true => tr!("{card} has {more} Firepower until end of turn", card = name(card), more),
+                    false => tr!("{card} has {more} Armor until end of turn", card = name(card), more),
+                }
             }
             Event::Gives { card, keyword } => {
                 let keyword = &self.game.keywords[keyword as usize].name;
-                format!("{} has {keyword} until end of turn", name(card))
+                tr!("{card} has {keyword} until end of turn", card = name(card), keyword)
             }
-            Event::Hacks { card } => format!("{} is hacked until end of turn", name(card)),
-            Event::Discards { seat, card } => format!("{} discards {}", seat_name(seat), name(card)),
-            Event::Mills { seat, card } => format!("{} discards {} from the deck", seat_name(seat), name(card)),
-            Event::Downloads { seat, card } => format!("{} downloads {}", seat_name(seat), name(card)),
-            Event::Researches { seat, card } => format!("{} researches and sees {}", seat_name(seat), name(card)),
-            Event::Researched { seat, under: false } => format!("{} leaves the card on top", seat_name(seat)),
-            Event::Researched { seat, under: true } => format!("{} puts the card under the deck", seat_name(seat)),
-            Event::Checks { seat, card } => format!(
-                "{} makes a skill check: {}, Skill {}",
-                seat_name(seat),
-                name(card),
-                self.defs[card.def as usize].skill
-            ),
-            Event::ChecksNothing { seat } => format!("{} makes a skill check with an empty deck", seat_name(seat)),
-            Event::Triggers { seat, card } => format!("{}: {} triggers", seat_name(seat), name(card)),
+            Event::Hacks { card } => tr!("{card} is hacked until end of turn", card = name(card)),
+            Event::Discards { seat, card } => {
+                tr!("Seat {seat} discards {card}", seat = number(seat), card = name(card))
+            }
+            Event::Mills { seat, card } => {
+                tr!("Seat {seat} discards {card} from the deck", seat = number(seat), card = name(card))
+            }
+            Event::Downloads { seat, card } => {
+                tr!("Seat {seat} downloads {card}", seat = number(seat), card = name(card))
+            }
+            Event::Researches { seat, card } => {
+                tr!("Seat {seat} researches and sees {card}", seat = number(seat), card = name(card))
+            }
+            Event::Researched { seat, under: false } => {
+                tr!("Seat {seat} leaves the card on top", seat = number(seat))
+            }
+            Event::Researched { seat, under: true } => {
+                tr!("Seat {seat} puts the card under the deck", seat = number(seat))
+            }
+            Event::Checks { seat, card } => {
+                let skill = self.defs[card.def as usize].skill;
+                let (seat, card) = (number(seat), name(card));
+                tr!("Seat {seat} makes a skill check: {card}, Skill {skill}", seat, card, skill)
+            }
+            Event::ChecksNothing { seat } => {
+                tr!("Seat {seat} makes a skill check with an empty deck", seat = number(seat))
+            }
+            Event::Triggers { seat, card } => {
+                tr!("Seat {seat}: {card} triggers", seat = number(seat), card = name(card))
+            }
             Event::Declares { seat, kind } => {
-                let what = match kind {
-                    Contested::Base => "attacks the Headquarters",
-                    Contested::Ambush => "ambushes an asset",
-                    Contested::Assault => "assaults an asset",
-                    Contested::Control => "attempts to Take Control",
-                };
-                format!("{} {what}", seat_name(seat))
+                let seat = number(seat);
+                match kind {
+                    Contested::Base => tr!("Seat {seat} attacks the Headquarters", seat),
+                    Contested::Ambush => tr!("Seat {seat} ambushes an asset", seat),
+                    Contested::Assault => tr!("Seat {seat} assaults an asset", seat),
+                    Contested::Control => tr!("Seat {seat} attempts to Take Control", seat),
+                }
             }
-            Event::Joins { card } => format!("{} goes in", name(card)),
-            Event::Attacked { card } => format!("{} is attacked", name(card)),
-            Event::Blocks { card, attacker } => format!("{} blocks {}", name(card), name(attacker)),
-            Event::Passes { seat } => format!("{} passes", seat_name(seat)),
-            Event::Announces { seat } => format!("{} wishes to end the main phase", seat_name(seat)),
-            Event::Resumes { seat } => format!("{} resumes the main phase", seat_name(seat)),
-            Event::Out { seat } => format!("{} is out", seat_name(seat)),
+            Event::Joins { card } => tr!("{card} goes in", card = name(card)),
+            Event::Attacked { card } => tr!("{card} is attacked", card = name(card)),
+            Event::Blocks { card, attacker } => {
+                tr!("{card} blocks {attacker}", card = name(card), attacker = name(attacker))
+            }
+            Event::Passes { seat } => tr!("Seat {seat} passes", seat = number(seat)),
+            Event::Announces { seat } => tr!("Seat {seat} wishes to end the main phase", seat = number(seat)),
+            Event::Resumes { seat } => tr!("Seat {seat} resumes the main phase", seat = number(seat)),
+            Event::Out { seat } => tr!("Seat {seat} is out", seat = number(seat)),
             Event::Over { outcome } => outcome_text(outcome),
+        }
+    }
+
+    /// Control points that a seat gains or loses; between two there is only one city.
+    fn points_text(&self, seat: u8, city: u8, n: i8) -> String {
+        let (seat, city, points, several) = (seat + 1, city + 1, n.unsigned_abs(), self.seats.len() > 2);
+        match (n < 0, several) {
+            (false, false) => {
+                tr!("Seat {seat} gains 1 control point" | "Seat {seat} gains {n} control points" % points, seat)
+            }
+            (true, false) => {
+                tr!("Seat {seat} loses 1 control point" | "Seat {seat} loses {n} control points" % points, seat)
+            }
+            (false, true) => tr!(
+                "Seat {seat} gains 1 control point in city {city}"
+                    | "Seat {seat} gains {n} control points in city {city}" % points,
+                seat,
+                city
+            ),
+            (true, true) => tr!(
+                "Seat {seat} loses 1 control point in city {city}"
+                    | "Seat {seat} loses {n} control points in city {city}" % points,
+                seat,
+                city
+            ),
         }
     }
 }
@@ -176,23 +237,23 @@ impl Table {
 /// How a game ended, in a sentence.
 pub fn outcome_text(outcome: Outcome) -> String {
     let why = match outcome.reason {
-        Reason::LastStanding => "the last Headquarters standing",
-        Reason::Progress => "Power",
-        Reason::DeckOut => "the most Power when a deck ran out",
-        Reason::Neighbour => "the player on the left is out",
-        Reason::AllOut => "all Headquarters fell at once",
-        Reason::TurnLimit => "the turn limit was reached",
-        Reason::Home | Reason::Mission => "a goal of another game",
-        Reason::Overflow => "more happened at once than the engine can hold",
+        Reason::LastStanding => tr!("the last Headquarters standing"),
+        Reason::Progress => tr!("Power"),
+        Reason::DeckOut => tr!("the most Power when a deck ran out"),
+        Reason::Neighbour => tr!("the player on the left is out"),
+        Reason::AllOut => tr!("all Headquarters fell at once"),
+        Reason::TurnLimit => tr!("the turn limit was reached"),
+        Reason::Home | Reason::Mission => tr!("a goal of another game"),
+        Reason::Overflow => tr!("more happened at once than the engine can hold"),
     };
     match (0..8).filter(|s| outcome.won(*s)).map(|s| s + 1).collect::<Vec<u8>>()[..] {
-        [] => format!("Nobody wins: {why}"),
-        [one] => format!("Seat {one} wins: {why}"),
+        [] => tr!("Nobody wins: {why}", why),
+        [seat] => tr!("Seat {seat} wins: {why}", seat, why),
         ref several if outcome.reason == Reason::Neighbour => {
             let seats: Vec<String> = several.iter().map(u8::to_string).collect();
-            format!("Seats {} win together: {why}", seats.join(" and "))
+            tr!("Seats {seats} win together: {why}", seats = seats.join(&tr!(" and ")), why)
         }
-        _ => format!("A draw: {why}"),
+        _ => tr!("A draw: {why}", why),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Why a deck is legal, or not: every rule of its format with what the deck has of it.
 
 use catalog::Game;
+use tr::tr;
 
 use super::judge::Judge;
 use crate::deck::Deck;
@@ -27,7 +28,7 @@ pub fn account(game: &Game, format: &Format, deck: &Deck, pool: Option<&Pool>) -
     let clause = |(at, rule): (usize, &crate::format::Rule)| {
         let mut text = rule.demand.words(game);
         if rule.team {
-            text.push_str(", over the decks of the team");
+            text.push_str(&tr!(", over the decks of the team"));
         }
         if let Some(why) = &rule.why {
             text = format!("{text}: {why}");

@@ -2,6 +2,7 @@
 
 use catalog::load::query_in;
 use catalog::{CardIx, Game, Query};
+use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};
@@ -109,15 +110,15 @@ impl Kind for Budget {
         let names: Vec<&str> = instead.iter().map(|c| case.name(*c)).collect();
         let instead = match names.is_empty() {
             true => String::new(),
-            false => format!("; {} would be free in its place", names.join(", ")),
+            false => tr!("; {} would be free in its place", names.join(", ")),
         };
         Told {
-            message: format!("{} of {} points spent", f.found, f.allowed),
+            message: tr!("{spent} of {points} points spent", spent = f.found, points = f.allowed),
             cards: self
                 .paid(case)
                 .map(|(card, _, paid, price)| case.copies(card, paid.saturating_mul(price)))
                 .collect(),
-            fix: Fix { text: format!("take out {}{instead}", words.join(" and ")), changes, choice: None },
+            fix: Fix { text: tr!("take out {}{instead}", words.join(&tr!(" and ")), instead), changes, choice: None },
             ..Told::default()
         }
     }
@@ -128,15 +129,15 @@ impl Kind for Budget {
             .free
             .iter()
             .map(|(of, n)| {
-                let copies = if *n == 1 { "one copy".into() } else { format!("{n} copies") };
-                format!("; {copies} of each card of `{}` is free", of.print(game))
+                let copies = tr!("one copy" | "{n} copies" % *n);
+                tr!("; {copies} of each card of `{}` is free", of.print(game), copies)
             })
             .collect();
-        format!("{places}: {} points, each copy for its {price}{}", self.points, free.concat())
+        tr!("{places}: {} points, each copy for its {price}{}", self.points, free.concat(), places, price)
     }
 
     fn counted(&self, case: &Case<'_>) -> String {
-        format!("{} points", self.spent(case))
+        tr!("1 point" | "{n} points" % self.spent(case))
     }
 
     fn asks_home(&self) -> bool {

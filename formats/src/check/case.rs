@@ -2,6 +2,7 @@
 
 use catalog::game::Mask;
 use catalog::{CardIx, Game};
+use tr::tr;
 
 use super::{Change, Copies, Fix};
 use crate::deck::{Deck, Listed};
@@ -111,7 +112,7 @@ impl<'a> Case<'a> {
 
     /// The fix that takes copies of a name out.
     pub fn without(&self, sections: &[usize], name: CardIx, count: u32) -> Fix {
-        let text = format!("take out {count} × {}", self.name(name));
+        let text = tr!("take out {count} × {}", self.name(name), count);
         Fix { text, changes: self.take_out(sections, name, count), choice: None }
     }
 }

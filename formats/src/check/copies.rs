@@ -1,6 +1,7 @@
 //! How many copies of a card there may be, counted over several sections: by name, or each printing for itself.
 
 use catalog::{CardIx, Game, Query};
+use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};
@@ -65,14 +66,13 @@ impl Kind for Copies {
         let card = f.card.expect("copies are those of a card");
         let name = case.name(card);
         let allowed = match self.max {
-            0 => "none is allowed".into(),
-            1 => "only one copy".into(),
-            max => format!("at most {max} copies"),
+            0 => tr!("none is allowed"),
+            max => tr!("only one copy" | "at most {n} copies" % max),
         };
         let fix = match self.by_printing {
             false => case.without(&self.sections, card, f.found - self.max),
             true => Fix {
-                text: format!("take out {} × {name}", f.found - self.max),
+                text: tr!("take out {} × {name}", f.found - self.max, name),
                 changes: case.take(&self.sections, f.found - self.max, |ix| ix == card),
                 choice: None,
             },
@@ -82,14 +82,14 @@ impl Kind for Copies {
     }
 
     fn words(&self, game: &Game) -> String {
-        let copies = if self.max == 1 { "one copy".into() } else { format!("{} copies", self.max) };
+        let copies = tr!("one copy" | "{n} copies" % self.max);
         let of = match (&self.of, self.by_printing) {
-            (Query::All, false) => "each card".into(),
-            (Query::All, true) => "each printing".into(),
-            (of, false) => format!("each card of `{}`", of.print(game)),
-            (of, true) => format!("each printing of `{}`", of.print(game)),
+            (Query::All, false) => tr!("each card"),
+            (Query::All, true) => tr!("each printing"),
+            (of, false) => tr!("each card of `{}`", of.print(game)),
+            (of, true) => tr!("each printing of `{}`", of.print(game)),
         };
-        format!("{}: at most {copies} of {of}", places(game, &self.sections))
+        tr!("{}: at most {copies} of {of}", places(game, &self.sections), copies, of)
     }
 
     fn counted(&self, case: &Case<'_>) -> String {
@@ -101,7 +101,7 @@ impl Kind for Copies {
                 (most, of) = (n, Some(card));
             }
         }
-        of.map_or("0".into(), |card| format!("{most} × {} at most", case.name(card)))
+        of.map_or("0".into(), |card| tr!("{most} × {} at most", case.name(card), most))
     }
 
     fn asks_home(&self) -> bool {

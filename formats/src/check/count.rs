@@ -2,6 +2,7 @@
 
 use catalog::query::Count;
 use catalog::{Game, Query};
+use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Off, Told};
@@ -102,15 +103,16 @@ impl Kind for Counted {
         let what = format!("of `{}`", of.print(case.game));
         let by = i64::from(f.allowed) - i64::from(f.found);
         let text = match by < 0 {
-            true => format!("take out {} {what}", cards(f.found - f.allowed)),
-            false => format!("add {} {what}", cards(f.allowed - f.found)),
+            true => tr!("take out {} {what}", cards(f.found - f.allowed), what),
+            false => tr!("add {} {what}", cards(f.allowed - f.found), what),
         };
         Told {
-            message: format!(
+            message: tr!(
                 "{}: {} {what}, but it must be {}",
                 places(case.game, &self.sections),
                 cards(f.found),
-                self.count.print(case.game)
+                self.count.print(case.game),
+                what
             ),
             cards: there.map(|(name, n)| case.copies(name, n)).collect(),
             fix: Fix { text, changes: Vec::new(), choice: Some(Choice { sections: self.sections.clone(), of, by }) },

@@ -2,6 +2,7 @@
 
 use catalog::game::Mask;
 use catalog::{CardIx, Game};
+use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};
@@ -61,10 +62,16 @@ impl Kind for Factions {
         let out: Vec<(CardIx, u32)> = case.named(&self.sections).filter(|(card, _)| goes(*card)).collect();
         let word = case.game.faction_name.to_lowercase();
         Told {
-            message: format!("cards of {} {word}s, but at most {} may be mixed: {}", f.found, f.allowed, names(mixed)),
+            message: tr!(
+                "cards of {} {word}s, but at most {} may be mixed: {}",
+                f.found,
+                f.allowed,
+                names(mixed),
+                word
+            ),
             cards: out.iter().map(|(card, n)| case.copies(*card, *n)).collect(),
             fix: Fix {
-                text: format!("take out the cards of {}", names(mixed & !keep)),
+                text: tr!("take out the cards of {}", names(mixed & !keep)),
                 changes: case.take(&self.sections, u32::MAX, goes),
                 choice: None,
             },
@@ -74,7 +81,7 @@ impl Kind for Factions {
 
     fn words(&self, game: &Game) -> String {
         let word = game.faction_name.to_lowercase();
-        format!("{}: cards of at most {} {word}s", places(game, &self.sections), self.max)
+        tr!("{}: cards of at most {} {word}s", places(game, &self.sections), self.max, word)
     }
 
     fn counted(&self, case: &Case<'_>) -> String {

@@ -2,6 +2,7 @@
 
 use catalog::read::Table as Toml;
 use catalog::{Card, CardIx, Game, Query};
+use tr::tr;
 
 use super::case::Case;
 use super::count::distance;
@@ -165,8 +166,8 @@ impl Kind for Fixed {
         let name = &case.game.sections[self.section].name;
         let lacking = f.found < f.allowed;
         let (which, message) = match lacking {
-            true => (&lacks, format!("{name}: the list has {} that the deck lacks", cards(f.allowed))),
-            false => (&over, format!("{name}: {} too many for the list", cards(f.found))),
+            true => (&lacks, tr!("{name}: the list has {} that the deck lacks", cards(f.allowed), name)),
+            false => (&over, tr!("{name}: {} too many for the list", cards(f.found), name)),
         };
         let named: Vec<String> = which.iter().map(|(card, n)| format!("{n} × {}", case.name(*card))).collect();
         let changes: Vec<Change> = match lacking {
@@ -177,7 +178,10 @@ impl Kind for Fixed {
             message,
             cards: which.iter().map(|(card, n)| case.copies(*card, *n)).collect(),
             fix: Fix {
-                text: format!("{} {}", if lacking { "add" } else { "take out" }, named.join(", ")),
+                text: match lacking {
+                    true => tr!("add {}", named.join(", ")),
+                    false => tr!("take out {}", named.join(", ")),
+                },
                 changes,
                 choice: None,
             },
@@ -188,17 +192,17 @@ impl Kind for Fixed {
     fn words(&self, game: &Game) -> String {
         let name = &game.sections[self.section].name;
         match &self.of {
-            Some((of, 1)) => format!("{name}: exactly one copy of each card of `{}`", of.print(game)),
-            Some((of, each)) => format!("{name}: exactly {each} copies of each card of `{}`", of.print(game)),
-            None => format!("{name}: exactly the list of {}", cards(sum(&self.cards(game, 0)))),
+            Some((of, 1)) => tr!("{name}: exactly one copy of each card of `{}`", of.print(game), name),
+            Some((of, each)) => tr!("{name}: exactly {each} copies of each card of `{}`", of.print(game), name, each),
+            None => tr!("{name}: exactly the list of {}", cards(sum(&self.cards(game, 0))), name),
         }
     }
 
     fn counted(&self, case: &Case<'_>) -> String {
         let [lacks, over] = self.compare(case);
         match (sum(&lacks), sum(&over)) {
-            (0, 0) => "the list".into(),
-            (lacks, over) => format!("{} missing, {over} too many", cards(lacks)),
+            (0, 0) => tr!("the list"),
+            (lacks, over) => tr!("{} missing, {over} too many", cards(lacks), over),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use catalog::game::Mask;
 use catalog::{Game, ability};
+use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};
@@ -31,7 +32,7 @@ impl Identity {
 
     fn names(case: &Case<'_>, mask: Mask) -> String {
         let names: Vec<&str> = case.game.factions_of(mask).map(|f| f.name.as_str()).collect();
-        if names.is_empty() { format!("no {}", case.game.faction_name) } else { names.join(", ") }
+        if names.is_empty() { tr!("no {}", case.game.faction_name) } else { names.join(", ") }
     }
 }
 
@@ -47,7 +48,7 @@ impl Kind for Identity {
         let (card, leader) = (f.card.expect("a card lies outside"), case.leader.expect("a leader has an identity"));
         let home = self.of[leader.at()];
         Told {
-            message: format!(
+            message: tr!(
                 "{} is of {}, and {} leads only {}",
                 case.name(card),
                 Identity::names(case, self.of[card.at()] & !home),
@@ -62,11 +63,11 @@ impl Kind for Identity {
 
     fn words(&self, game: &Game) -> String {
         let (places, word) = (places(game, &self.sections), game.faction_name.to_lowercase());
-        format!("{places}: only cards whose every {word} is one of the leader's")
+        tr!("{places}: only cards whose every {word} is one of the leader's", places, word)
     }
 
     fn counted(&self, case: &Case<'_>) -> String {
-        case.leader.map_or("no leader".into(), |leader| {
+        case.leader.map_or(tr!("no leader"), |leader| {
             format!("{}: {}", case.name(leader), Identity::names(case, self.of[leader.at()]))
         })
     }

@@ -3,6 +3,7 @@
 use catalog::game::Mask;
 use catalog::game::goldfish::Hand;
 use catalog::{CardIx, Game};
+use tr::tr;
 
 use super::case::Case;
 use super::count::distance;
@@ -158,7 +159,7 @@ impl<'a> Judge<'a> {
             match &rule.demand {
                 Demand::Budget(budget) => report.ledger = Some(budget.ledger(&seen.case)),
                 Demand::Pool(_) if self.pool.is_none() => report.unchecked.push(Hint {
-                    text: "whether the cards come from the pool: no pool was named".into(),
+                    text: tr!("whether the cards come from the pool: no pool was named"),
                     rules: rule.cites.clone(),
                 }),
                 _ => {}
@@ -192,7 +193,7 @@ impl<'a> Judge<'a> {
             }
         };
         if finding.rule.is_some_and(|at| self.format.rules[at].team) && !self.partners.is_empty() {
-            message = format!("with the team's other decks, {message}");
+            message = tr!("with the team's other decks, {message}", message);
         }
         let mut rules = cites;
         rules.extend(own.into_iter().filter(|id| !rules.contains(id)).collect::<Vec<_>>());
@@ -212,9 +213,13 @@ impl<'a> Judge<'a> {
         let text = match leader {
             Some(ix) => {
                 let leader = &self.game.card(ix).name;
-                format!("what depends on the {name}, which the deck lacks: it was checked as if {leader} led it")
+                tr!(
+                    "what depends on the {name}, which the deck lacks: it was checked as if {leader} led it",
+                    name,
+                    leader
+                )
             }
-            None => format!("what depends on the {name}: the deck has none, and no card of the game could be it"),
+            None => tr!("what depends on the {name}: the deck has none, and no card of the game could be it", name),
         };
         let rules = self.format.in_force().find(|(_, r)| r.demand.asks_home());
         Some(Hint { text, rules: rules.map(|(_, r)| r.cites.clone()).unwrap_or_default() })
@@ -238,7 +243,7 @@ impl<'a> Judge<'a> {
         let opener = game.find(opener)?;
         let there = known.any(|ix| game.namesake(ix) == game.namesake(opener));
         (!there).then(|| Hint {
-            text: format!(
+            text: tr!(
                 "{} is not in the deck: the opening hand has one more random card instead",
                 game.card(opener).name
             ),

@@ -1,6 +1,7 @@
 //! One leader, in the section that the format calls home.
 
 use catalog::{CardIx, Game, Query};
+use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};
@@ -47,13 +48,13 @@ impl Kind for Leader {
         if let Some(ix) = f.card {
             let name = case.name(ix);
             return Told {
-                message: format!("{name} cannot be the {}: only {}", section.name, self.of.print(case.game)),
+                message: tr!("{name} cannot be the {}: only {}", section.name, self.of.print(case.game), name),
                 cards: vec![case.copies(ix, f.found)],
-                fix: Fix { text: format!("take out {name}"), changes: vec![out(ix, f.found)], choice: None },
+                fix: Fix { text: tr!("take out {name}", name), changes: vec![out(ix, f.found)], choice: None },
                 ..Told::default()
             };
         }
-        let message = format!("{}: {}, but it must be exactly one", section.name, super::cards(f.found));
+        let message = tr!("{}: {}, but it must be exactly one", section.name, super::cards(f.found));
         let cards = self.led(case).map(|(ix, n)| case.copies(ix, n)).collect();
         let fix = match case.leader {
             _ if f.found > 1 => {
@@ -63,7 +64,7 @@ impl Kind for Leader {
                     first.by += 1;
                 }
                 changes.retain(|c| c.by != 0);
-                Fix { text: format!("take out {}", super::cards(f.found - 1)), changes, choice: None }
+                Fix { text: tr!("take out {}", super::cards(f.found - 1)), changes, choice: None }
             }
             Some(ix) => {
                 let mut changes = vec![case.change(self.section, &Listed::Card(ix), 1)];
@@ -71,12 +72,15 @@ impl Kind for Leader {
                 let there = sections.flat_map(|(s, list)| list.iter().map(move |e| (s, &e.card)));
                 let moved = there.into_iter().find(|(_, card)| **card == Listed::Card(ix));
                 changes.extend(moved.map(|(s, card)| case.change(s, card, -1)));
-                let verb = if moved.is_some() { "move" } else { "add" };
-                Fix { text: format!("{verb} {} to {}", case.name(ix), section.name), changes, choice: None }
+                let text = match moved.is_some() {
+                    true => tr!("move {} to {}", case.name(ix), section.name),
+                    false => tr!("add {} to {}", case.name(ix), section.name),
+                };
+                Fix { text, changes, choice: None }
             }
             None => {
                 let choice = Some(Choice { sections: vec![self.section], of: self.of.clone(), by: 1 });
-                Fix { text: format!("add a {}", section.name), changes: Vec::new(), choice }
+                Fix { text: tr!("add a {}", section.name), changes: Vec::new(), choice }
             }
         };
         Told { message, cards, fix, ..Told::default() }
@@ -85,13 +89,13 @@ impl Kind for Leader {
     fn words(&self, game: &Game) -> String {
         let of = match &self.of {
             Query::All => String::new(),
-            of => format!(" of `{}`", of.print(game)),
+            of => tr!(" of `{}`", of.print(game)),
         };
-        format!("{}: exactly one card{of}", game.sections[self.section].name)
+        tr!("{}: exactly one card{of}", game.sections[self.section].name, of)
     }
 
     fn counted(&self, case: &Case<'_>) -> String {
         let names: Vec<&str> = self.led(case).map(|(ix, _)| case.name(ix)).collect();
-        if names.is_empty() { "none".into() } else { names.join(", ") }
+        if names.is_empty() { tr!("none") } else { names.join(", ") }
     }
 }

@@ -1,6 +1,7 @@
 //! Only certain cards; and whether a format lets a card into a deck at all.
 
 use catalog::{Card, Game, Query};
+use tr::tr;
 
 use super::case::Case;
 use super::demand::{Demand, Finding, Kind, Told};
@@ -34,7 +35,7 @@ impl Kind for Legality {
     fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
         let card = f.card.expect("a card is not legal");
         Told {
-            message: format!("{} is not legal here: only {}", case.name(card), self.of.print(case.game)),
+            message: tr!("{} is not legal here: only {}", case.name(card), self.of.print(case.game)),
             cards: vec![case.copies(card, f.found)],
             fix: case.without(&self.sections, card, f.found),
             ..Told::default()
@@ -42,11 +43,11 @@ impl Kind for Legality {
     }
 
     fn words(&self, game: &Game) -> String {
-        format!("{}: only cards of `{}`", places(game, &self.sections), self.of.print(game))
+        tr!("{}: only cards of `{}`", places(game, &self.sections), self.of.print(game))
     }
 
     fn counted(&self, case: &Case<'_>) -> String {
-        format!("{} names", case.named(&self.sections).count())
+        tr!("{} names", case.named(&self.sections).count())
     }
 
     fn asks_home(&self) -> bool {

@@ -1,6 +1,7 @@
 //! Only cards that were opened or drafted, and those that are there without limit.
 
 use catalog::{Game, Query};
+use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};
@@ -31,7 +32,7 @@ impl Kind for Pooled {
         let card = f.card.expect("a card is not in the pool");
         let all: Vec<usize> = (0..case.game.sections.len()).collect();
         Told {
-            message: format!("{} × {}, but the pool has {}", f.found, case.name(card), f.allowed),
+            message: tr!("{} × {}, but the pool has {}", f.found, case.name(card), f.allowed),
             cards: vec![case.copies(card, f.found)],
             fix: case.without(&all, card, f.found - f.allowed),
             ..Told::default()
@@ -39,11 +40,11 @@ impl Kind for Pooled {
     }
 
     fn words(&self, game: &Game) -> String {
-        format!("only cards of the pool, and `{}` without limit", self.free.print(game))
+        tr!("only cards of the pool, and `{}` without limit", self.free.print(game))
     }
 
     fn counted(&self, case: &Case<'_>) -> String {
-        case.pool.map_or("no pool was named".into(), |pool| format!("a pool of {} cards", pool.cards.len()))
+        case.pool.map_or(tr!("no pool was named"), |pool| tr!("a pool of {}", super::cards(pool.cards.len() as u32)))
     }
 
     fn asks_home(&self) -> bool {

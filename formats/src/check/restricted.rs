@@ -1,6 +1,7 @@
 //! Banned and limited cards, by name, from a day on or until one.
 
 use catalog::{CardIx, Game};
+use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};
@@ -48,9 +49,8 @@ impl Kind for Restricted {
         let all: Vec<usize> = (0..case.game.sections.len()).collect();
         let name = case.name(card);
         let message = match self.max {
-            0 => format!("{name} is banned"),
-            1 => format!("{} × {name}: limited to one copy", f.found),
-            max => format!("{} × {name}: limited to {max} copies", f.found),
+            0 => tr!("{name} is banned", name),
+            max => tr!("{} × {name}: limited to one copy" | "{} × {name}: limited to {n} copies" % max, f.found, name),
         };
         let fix = case.without(&all, card, f.found - self.max);
         Told { message, cards: vec![case.copies(card, f.found)], fix, ..Told::default() }
@@ -59,8 +59,8 @@ impl Kind for Restricted {
     fn words(&self, game: &Game) -> String {
         let names: Vec<&str> = self.cards.iter().map(|ix| game.card(*ix).name.as_str()).collect();
         match self.max {
-            0 => format!("banned: {}", names.join(", ")),
-            max => format!("limited to {max}: {}", names.join(", ")),
+            0 => tr!("banned: {}", names.join(", ")),
+            max => tr!("limited to {max}: {}", names.join(", "), max),
         }
     }
 

@@ -5,6 +5,7 @@
 
 use catalog::game::Game;
 use catalog::{Card, CardIx, Query};
+use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};
@@ -92,10 +93,10 @@ impl Rotation {
         let current = self.current(game, day);
         let names: Vec<&str> =
             game.sets.iter().zip(&current).filter(|(_, c)| **c).map(|(s, _)| s.name.as_str()).collect();
-        let day = day.map_or(String::new(), |day| format!(" on {day}"));
+        let day = day.map_or(String::new(), |day| tr!(" on {day}", day));
         match names.is_empty() {
-            true => format!("no set is current{day}"),
-            false => format!("current{day}: {}", names.join(", ")),
+            true => tr!("no set is current{day}", day),
+            false => tr!("current{day}: {}", names.join(", "), day),
         }
     }
 
@@ -156,8 +157,8 @@ impl Kind for Rotation {
         let set = &case.game.sets[usize::from(case.game.card(card).set)];
         let sets = self.sets(case.game, case.day);
         let message = match is_out(set, case.day) {
-            true => format!("{} ({}) is not current; {sets}", case.name(card), set.name),
-            false => format!("{} ({}) is not out yet; {sets}", case.name(card), set.name),
+            true => tr!("{} ({}) is not current; {sets}", case.name(card), set.name, sets),
+            false => tr!("{} ({}) is not out yet; {sets}", case.name(card), set.name, sets),
         };
         Told {
             message,
@@ -170,9 +171,9 @@ impl Kind for Rotation {
     fn words(&self, game: &Game) -> String {
         let free = match &self.free {
             Query::Not(_) => String::new(),
-            free => format!(" or of `{}`", free.print(game)),
+            free => tr!(" or of `{}`", free.print(game)),
         };
-        format!("{}: only cards of current sets{free}", places(game, &self.sections))
+        tr!("{}: only cards of current sets{free}", places(game, &self.sections), free)
     }
 
     fn counted(&self, case: &Case<'_>) -> String {

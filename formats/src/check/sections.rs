@@ -1,6 +1,7 @@
 //! Every card in a section that it belongs to, every name a card that exists; and only sections that a format uses.
 
 use catalog::Game;
+use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};
@@ -29,10 +30,10 @@ impl Kind for Used {
         let entries = &case.deck.sections[section];
         let name = &case.game.sections[section].name;
         Told {
-            message: format!("{name}: {}, but this format has no such section", cards(f.found)),
+            message: tr!("{name}: {}, but this format has no such section", cards(f.found), name),
             cards: entries.iter().map(|e| Copies { name: e.card.name(case.game).to_owned(), count: e.count }).collect(),
             fix: Fix {
-                text: format!("take out all of {name}"),
+                text: tr!("take out all of {name}", name),
                 changes: entries.iter().map(|e| case.change(section, &e.card, -i64::from(e.count))).collect(),
                 choice: None,
             },
@@ -41,7 +42,7 @@ impl Kind for Used {
     }
 
     fn words(&self, game: &Game) -> String {
-        format!("only these sections: {}", places(game, &self.sections))
+        tr!("only these sections: {}", places(game, &self.sections))
     }
 
     fn counted(&self, case: &Case<'_>) -> String {
@@ -71,7 +72,7 @@ pub(super) fn tell(case: &Case<'_>, f: &Finding) -> (&'static str, Told) {
     let (section, entry) = (&case.game.sections[at], &case.deck.sections[at][f.entry]);
     let name = entry.card.name(case.game).to_owned();
     let mut changes = vec![case.change(at, &entry.card, -i64::from(entry.count))];
-    let mut out = format!("take out {} × {name}", entry.count);
+    let mut out = tr!("take out {} × {name}", entry.count, name);
     let cards = vec![Copies { name: name.clone(), count: entry.count }];
     match &entry.card {
         Listed::Card(ix) => {
@@ -79,10 +80,10 @@ pub(super) fn tell(case: &Case<'_>, f: &Finding) -> (&'static str, Told) {
             let home = case.game.sections.iter().position(|s| s.accepts.matches(card));
             if let Some(home) = home {
                 changes.push(case.change(home, &entry.card, i64::from(entry.count)));
-                out = format!("move it to {}", case.game.sections[home].name);
+                out = tr!("move it to {}", case.game.sections[home].name);
             }
             let cites = if section.rules.is_empty() { vec!["section".into()] } else { section.rules.clone() };
-            let message = format!("{name} ({}) does not belong in {}", case.game.type_line(card), section.name);
+            let message = tr!("{name} ({}) does not belong in {}", case.game.type_line(card), section.name, name);
             ("section", Told { message, cards, fix: Fix { text: out, changes, choice: None }, cites })
         }
         Listed::Unknown(_) => {
@@ -93,7 +94,7 @@ pub(super) fn tell(case: &Case<'_>, f: &Finding) -> (&'static str, Told) {
                 changes.push(case.change(to, &Listed::Card(ix), i64::from(entry.count)));
                 out = format!("write `{}`", case.name(ix));
             }
-            let message = format!("{} has no card `{name}`", case.game.name);
+            let message = tr!("{} has no card `{name}`", case.game.name, name);
             let cites = vec!["unknown-card".into()];
             ("unknown_card", Told { message, cards, fix: Fix { text: out, changes, choice: None }, cites })
         }

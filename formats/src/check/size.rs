@@ -1,6 +1,7 @@
 //! How many cards sections hold.
 
 use catalog::{Game, Query};
+use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};
@@ -31,9 +32,9 @@ impl Size {
 
     fn bound(&self, found: u32) -> String {
         match self.max {
-            Some(max) if max == self.min => format!("exactly {max}"),
-            Some(max) if found > max => format!("at most {max}"),
-            _ => format!("at least {}", self.min),
+            Some(max) if max == self.min => tr!("exactly {max}", max),
+            Some(max) if found > max => tr!("at most {max}", max),
+            _ => tr!("at least {}", self.min),
         }
     }
 }
@@ -55,13 +56,13 @@ impl Kind for Size {
     fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
         let (found, allowed) = (f.found, f.allowed);
         let text = match found > allowed {
-            true => format!("take out {}", cards(found - allowed)),
-            false => format!("add {}", cards(allowed - found)),
+            true => tr!("take out {}", cards(found - allowed)),
+            false => tr!("add {}", cards(allowed - found)),
         };
         let by = i64::from(allowed) - i64::from(found);
         let choice = Some(Choice { sections: self.sections.clone(), of: Query::All, by });
         Told {
-            message: format!(
+            message: tr!(
                 "{}: {}, but it must be {}",
                 places(case.game, &self.sections),
                 cards(found),
@@ -74,12 +75,12 @@ impl Kind for Size {
 
     fn words(&self, game: &Game) -> String {
         let bound = match (self.min, self.max) {
-            (min, Some(max)) if min == max => format!("exactly {}", cards(min)),
-            (0, Some(max)) => format!("at most {}", cards(max)),
-            (min, Some(max)) => format!("{min} to {}", cards(max)),
-            (min, None) => format!("at least {}", cards(min)),
+            (min, Some(max)) if min == max => tr!("exactly {}", cards(min)),
+            (0, Some(max)) => tr!("at most {}", cards(max)),
+            (min, Some(max)) => tr!("{min} to {}", cards(max), min),
+            (min, None) => tr!("at least {}", cards(min)),
         };
-        let or = if self.optional { ", or none" } else { "" };
+        let or = if self.optional { tr!(", or none") } else { String::new() };
         format!("{}: {bound}{or}", places(game, &self.sections))
     }
 

@@ -3,10 +3,14 @@
 use std::collections::BTreeSet;
 
 use catalog::Game;
+use catalog::noted;
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use super::saved::{self, List};
 use super::{Boarded, Deck, Listed, Part, Plan, Saved, section_or_main, set};
+
+use crate::spoken::retold;
 
 /// One step of editing a deck.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +88,14 @@ pub enum Edit {
     },
 }
 
+/// What some edits are for, as a log holds it.
+const WHYS: [&str; 4] = [
+    noted!("Plan “{name}” applied"),
+    noted!("Plan “{name}” taken back"),
+    noted!("Merged with “{name}”"),
+    noted!("Back to {moment}"),
+];
+
 impl Edit {
     /// Sets the copies of a card in a list.
     pub fn set(game: &Game, part: &Part, card: &Listed, count: u32) -> Edit {
@@ -133,31 +145,33 @@ impl Edit {
                 let place = if section == "main" { String::new() } else { format!("  ({})", list(section)) };
                 format!("{sign}{} {}{place}", count.abs_diff(held), name(card))
             }
-            Edit::Place { section, card, .. } => format!("{} in another place  ({})", name(card), list(section)),
-            Edit::Rename(name) => format!("Called “{name}”"),
-            Edit::Format(format) => format!("For the format {format}"),
-            Edit::About(_) => "Notes on the deck".to_owned(),
-            Edit::Goal(Some(goal)) => format!("Goal: {goal}"),
-            Edit::Goal(None) => "No goal of its own".to_owned(),
-            Edit::Own { name, list: None } => format!("List “{name}” taken away"),
-            Edit::Own { name, .. } if before.own.contains_key(name) => format!("List “{name}” changed"),
-            Edit::Own { name, .. } => format!("List “{name}” begun"),
-            Edit::Tags { card, tags } if tags.is_empty() => format!("{}: no tags", name(card)),
+            Edit::Place { section, card, .. } => {
+                tr!("{card} in another place  ({list})", card = name(card), list = list(section))
+            }
+            Edit::Rename(name) => tr!("Called “{name}”", name),
+            Edit::Format(format) => tr!("For the format {format}", format),
+            Edit::About(_) => tr!("Notes on the deck"),
+            Edit::Goal(Some(goal)) => tr!("Goal: {goal}", goal),
+            Edit::Goal(None) => tr!("No goal of its own"),
+            Edit::Own { name, list: None } => tr!("List “{name}” taken away", name),
+            Edit::Own { name, .. } if before.own.contains_key(name) => tr!("List “{name}” changed", name),
+            Edit::Own { name, .. } => tr!("List “{name}” begun", name),
+            Edit::Tags { card, tags } if tags.is_empty() => tr!("{card}: no tags", card = name(card)),
             Edit::Tags { card, tags } => {
                 format!("{}: {}", name(card), tags.iter().map(String::as_str).collect::<Vec<_>>().join(", "))
             }
-            Edit::Note { card, .. } => format!("Note on {}", name(card)),
-            Edit::Plan { name, plan: None } => format!("Plan “{name}” taken away"),
-            Edit::Plan { name, .. } => format!("Plan “{name}”"),
-            Edit::Boarded(Some(boarded)) => format!("Plan “{}” applied", boarded.name),
-            Edit::Boarded(None) => "Plan taken back".to_owned(),
-            Edit::Become { why, .. } => why.clone(),
-            Edit::Together { why, .. } if !why.is_empty() => why.clone(),
+            Edit::Note { card, .. } => tr!("Note on {card}", card = name(card)),
+            Edit::Plan { name, plan: None } => tr!("Plan “{name}” taken away", name),
+            Edit::Plan { name, .. } => tr!("Plan “{name}”", name),
+            Edit::Boarded(Some(boarded)) => tr!("Plan “{name}” applied", name = boarded.name),
+            Edit::Boarded(None) => tr!("Plan taken back"),
+            Edit::Become { why, .. } => retold(why, &WHYS, &[]),
+            Edit::Together { why, .. } if !why.is_empty() => retold(why, &WHYS, &[]),
             Edit::Together { edits, .. } => {
                 let told: Vec<String> = edits.iter().take(2).map(|e| e.told(game, before)).collect();
                 let more = edits.len().saturating_sub(2);
-                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-                format!("{}{more}", told.join(", "))
+                let told = told.join(", ");
+                if more > 0 { tr!("{told} and {more} more", told, more) } else { told }
             }
         }
     }

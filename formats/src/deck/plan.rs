@@ -1,7 +1,10 @@
 //! Sideboard plans: which cards come in and go out against an opponent, kept by name, applied and taken back.
 
+use std::fmt;
+
 use catalog::Game;
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use super::saved::List;
 use super::{Deck, Edit, Listed, MAYBE, Part};
@@ -28,17 +31,24 @@ pub struct Boarded {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     /// There is none of this name.
-    #[error("the deck has no plan `{0}`")]
     NoPlan(String),
     /// Another one is applied.
-    #[error("the plan `{0}` is applied; take it back first")]
     Applied(String),
     /// None is applied.
-    #[error("no plan is applied")]
     NotApplied,
     /// Some copies are not where they should be.
-    #[error("the plan does not fit the deck any more: {0}")]
     Lacks(String),
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            Unfit::NoPlan(name) => tr!("the deck has no plan `{name}`", name),
+            Unfit::Applied(name) => tr!("the plan `{name}` is applied; take it back first", name),
+            Unfit::NotApplied => tr!("no plan is applied"),
+            Unfit::Lacks(what) => tr!("the plan does not fit the deck any more: {what}", what),
+        })
+    }
 }
 
 impl Plan {
@@ -116,7 +126,7 @@ fn lacks(game: &Game, deck: &Deck, list: &List, part: &Part) -> Option<String> {
         let there = deck.copies(part, &listed);
         (there < *count).then(|| {
             let name = listed.name(game);
-            format!("{name}: {count} wanted, {there} in {}", part.name(game))
+            tr!("{name}: {count} wanted, {there} in {list}", name, count, there, list = part.name(game))
         })
     })
 }

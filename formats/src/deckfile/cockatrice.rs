@@ -4,6 +4,7 @@
 
 use catalog::Game;
 use catalog::collection::table::Said;
+use tr::tr;
 
 use super::resolve::printing;
 use super::sheet::{Says, Sheet, Unreadable};
@@ -24,7 +25,7 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
             Piece::Open(e) if e.name == "zone" => zone = e.attribute("name"),
             Piece::Open(e) if e.name == "card" => {
                 let says = match zone.as_deref() {
-                    Some("tokens") => Says::Nothing("tokens are no part of a deck".into()),
+                    Some("tokens") => Says::Nothing(tr!("tokens are no part of a deck")),
                     _ => card(e, zone.clone()),
                 };
                 sheet.push(e.line, e.written(), says)?;
@@ -49,7 +50,7 @@ fn card(e: &Element<'_>, section: Option<String>) -> Says {
         ..Said::default()
     };
     match e.copies("number") {
-        _ if card.name.is_none() => Says::Nothing("a card without a name".into()),
+        _ if card.name.is_none() => Says::Nothing(tr!("a card without a name")),
         Err(why) => Says::Nothing(why),
         Ok(count) => Says::Copies { count, card, section },
     }

@@ -12,6 +12,7 @@
 
 use catalog::Game;
 use catalog::collection::table::Said;
+use tr::tr;
 
 use super::resolve::printing;
 use super::sheet::{Says, Sheet, Unreadable};
@@ -137,14 +138,14 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
     let (version, rest) = version(text).unwrap_or((0, text));
     let fault = |column: usize, message: String| Unreadable { line: 1, column, message };
     if version != VERSION {
-        let message = format!("a code of version {version}; this program knows version {VERSION}");
+        let message = tr!("a code of version {version}; this program knows version {known}", version, known = VERSION);
         return Err(fault(1, message));
     }
     let mut typed: Vec<(u8, char)> = Vec::new();
     for character in rest.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{2010}'..='\u{2015}')) {
         match value(character) {
             Some(digit) => typed.push((digit, character)),
-            None => return Err(fault(0, format!("`{character}` is in no code"))),
+            None => return Err(fault(0, tr!("`{character}` is in no code", character))),
         }
     }
     let mut found = Vec::with_capacity(typed.len());
@@ -153,17 +154,22 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
         let written: String = group.iter().map(|(_, c)| *c).collect();
         match values.split_last() {
             Some((last, digits)) if !digits.is_empty() && check(digits) == *last => found.extend_from_slice(digits),
-            _ => return Err(fault(0, format!("group {} of the code, `{written}`, is mistyped", at + 1))),
+            _ => {
+                return Err(fault(
+                    0,
+                    tr!("group {group} of the code, `{written}`, is mistyped", group = at + 1, written),
+                ));
+            }
         }
     }
     let bytes = bytes_of(&found);
     let Some((body, sum)) = bytes.split_last_chunk::<4>() else {
-        return Err(fault(0, "the code ends too early".to_owned()));
+        return Err(fault(0, tr!("the code ends too early")));
     };
     if crc32fast::hash(body) != u32::from_be_bytes(*sum) {
-        return Err(fault(0, "a group of the code is missing or stands elsewhere".to_owned()));
+        return Err(fault(0, tr!("a group of the code is missing or stands elsewhere")));
     }
-    Bytes(body).sheet().ok_or_else(|| fault(0, "the code holds no deck".to_owned()))?
+    Bytes(body).sheet().ok_or_else(|| fault(0, tr!("the code holds no deck")))?
 }
 
 /// What is still to be read.

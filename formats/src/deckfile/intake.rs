@@ -2,6 +2,8 @@
 
 use std::io::Read;
 
+use tr::tr;
+
 use super::sheet::Unreadable;
 
 /// The largest deck file that is read, in bytes. A saved object of Tabletop Simulator with a thousand cards has two
@@ -25,7 +27,7 @@ pub fn text(source: impl Read) -> std::io::Result<Result<String, Unreadable>> {
 pub fn decode(bytes: Vec<u8>) -> Result<String, Unreadable> {
     let whole = |message: String| Unreadable { line: 0, column: 0, message };
     if bytes.len() > LARGEST {
-        return Err(whole(format!("a deck file has at most {} MiB, and this one is larger", LARGEST >> 20)));
+        return Err(whole(tr!("a deck file has at most {size} MiB, and this one is larger", size = LARGEST >> 20)));
     }
     let text = match bytes[..] {
         [0xFF, 0xFE, ..] => utf16(&bytes[2..], u16::from_le_bytes),
@@ -36,14 +38,14 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, Unreadable> {
             let line = before.iter().filter(|b| **b == b'\n').count() + 1;
             let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
             let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
-            let message = "this is no UTF-8 text; save the file as UTF-8".to_owned();
+            let message = tr!("this is no UTF-8 text; save the file as UTF-8");
             Unreadable { line, column, message }
         }),
     }?;
     match text.find('\0') {
         Some(at) => {
             let line = text[..at].matches('\n').count() + 1;
-            Err(Unreadable { line, column: 0, message: "a NUL byte: this is no text file".to_owned() })
+            Err(Unreadable { line, column: 0, message: tr!("a NUL byte: this is no text file") })
         }
         None => Ok(match text.strip_prefix('\u{feff}') {
             Some(bare) => bare.to_owned(),
@@ -53,18 +55,18 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, Unreadable> {
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Unreadable> {
-    let fault = |units: usize, message: &str| Unreadable {
+    let fault = |units: usize, message: String| Unreadable {
         line: 0,
         column: 0,
-        message: format!("{message} after {units} characters of UTF-16; save the file as UTF-8"),
+        message: tr!("{message} after {units} characters of UTF-16; save the file as UTF-8", message, units),
     };
     let (pairs, rest) = bytes.as_chunks::<2>();
     if !rest.is_empty() {
-        return Err(fault(pairs.len(), "half a character"));
+        return Err(fault(pairs.len(), tr!("half a character")));
     }
     let mut text = String::with_capacity(pairs.len());
     for (at, character) in char::decode_utf16(pairs.iter().map(|p| unit(*p))).enumerate() {
-        text.push(character.map_err(|_| fault(at, "half a pair"))?);
+        text.push(character.map_err(|_| fault(at, tr!("half a pair")))?);
     }
     Ok(text)
 }

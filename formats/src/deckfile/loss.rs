@@ -1,6 +1,8 @@
 //! What a kind of file cannot say about a deck: what is lost on the way out and back.
 
 use catalog::Game;
+use catalog::noted;
+use tr::tr;
 
 use super::resolve::{resolve, without_verdict};
 use super::{Kind, notes, read, write};
@@ -59,18 +61,19 @@ impl Fact {
     }
 
     /// What becomes of it, for people.
-    pub fn lost(self) -> &'static str {
-        match self {
-            Fact::Game => "the game is not named: it is told by the cards",
-            Fact::Format => "the format is not named",
-            Fact::Name => "the deck's name is not in it",
-            Fact::Plan => "the plan is not in it",
-            Fact::Goal => "the goal is not in it",
-            Fact::Printing => "cards go by name, not by printing",
-            Fact::Section => "there are only deck and sideboard: some cards come back in another section",
-            Fact::Extras => "lists of your own, tags, notes and sideboard plans are not in it",
-            Fact::Cards => "some cards do not come back",
-        }
+    pub fn lost(self) -> String {
+        let lost = match self {
+            Fact::Game => noted!("the game is not named: it is told by the cards"),
+            Fact::Format => noted!("the format is not named"),
+            Fact::Name => noted!("the deck's name is not in it"),
+            Fact::Plan => noted!("the plan is not in it"),
+            Fact::Goal => noted!("the goal is not in it"),
+            Fact::Printing => noted!("cards go by name, not by printing"),
+            Fact::Section => noted!("there are only deck and sideboard: some cards come back in another section"),
+            Fact::Extras => noted!("lists of your own, tags, notes and sideboard plans are not in it"),
+            Fact::Cards => noted!("some cards do not come back"),
+        };
+        tr!(lost)
     }
 }
 

@@ -2,6 +2,7 @@
 //! other games do not have; other programs that read this kind of file go by the name.
 
 use catalog::Game;
+use tr::tr;
 
 use super::sheet::{Says, Sheet, Unreadable};
 use super::xml::{self, Page, Piece};
@@ -22,7 +23,7 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
         let side = e.attribute("Sideboard").is_some_and(|s| s.trim().eq_ignore_ascii_case("true"));
         let section = Some(if side { "sideboard" } else { "main" }.to_owned());
         let says = match (e.filled("Name"), e.copies("Quantity")) {
-            (None, _) => Says::Nothing("a card without a name".into()),
+            (None, _) => Says::Nothing(tr!("a card without a name")),
             (_, Err(why)) => Says::Nothing(why),
             (Some(name), Ok(count)) => Says::named(count, name, section),
         };

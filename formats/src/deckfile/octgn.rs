@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use catalog::collection::table::Said;
 use catalog::{CardIx, Game};
 use sha2::{Digest, Sha256};
+use tr::tr;
 
 use super::notes;
 use super::sheet::{Says, Sheet, Unreadable};
@@ -26,7 +27,7 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
     xml::walk(text, "deck", "deck of OCTGN", |piece| {
         match piece {
             Piece::Open(e) if e.name == "deck" && e.filled("game").is_none() => {
-                let message = "<deck> without a `game`, as LackeyCCG writes it; export the deck as text there";
+                let message = tr!("<deck> without a `game`, as LackeyCCG writes it; export the deck as text there");
                 return Err(Unreadable { line: e.line, column: 0, message: message.to_owned() });
             }
             Piece::Open(e) if e.name == "section" => section = e.filled("name"),
@@ -45,7 +46,7 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
                 let Some((line, mut text, count, said)) = card.take() else { return Ok(()) };
                 text.extend(said.name.as_deref());
                 let says = match count {
-                    _ if said.id.is_none() && said.name.is_none() => Says::Nothing("a card without a name".into()),
+                    _ if said.id.is_none() && said.name.is_none() => Says::Nothing(tr!("a card without a name")),
                     Err(why) => Says::Nothing(why),
                     Ok(count) => Says::Copies { count, card: said, section: section.clone() },
                 };

@@ -8,6 +8,7 @@ use catalog::collection::table::Said;
 use catalog::fold::fold;
 use catalog::{CardIx, Game};
 use serde::Serialize;
+use tr::tr;
 
 use super::octgn::Guids;
 use super::sheet::{Extras, Says, Sheet};
@@ -125,7 +126,7 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
             Says::Remark => Outcome::Remark,
             Says::Nothing(why) => Outcome::Unread { why: why.clone() },
             Says::Copies { count, .. } if total.saturating_add(*count) > MOST_CARDS => {
-                Outcome::Unread { why: format!("a deck of more than {MOST_CARDS} cards") }
+                Outcome::Unread { why: tr!("a deck of more than {most} cards", most = MOST_CARDS) }
             }
             Says::Copies { count, card, section } => {
                 total += count;
@@ -141,7 +142,8 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
                         (Part::Section(at), strange)
                     }
                 };
-                let strange = section.as_ref().filter(|_| strange).map(|s| format!("there is no section `{s}`"));
+                let strange =
+                    section.as_ref().filter(|_| strange).map(|s| tr!("there is no section `{section}`", section = s));
                 let (section, count) = (part.key(game).to_owned(), *count);
                 match placed {
                     Placed::Card(ix, note) => {
@@ -225,7 +227,7 @@ pub(super) fn printing<'g>(game: &'g Game, card: &Listed) -> Option<(&'g str, &'
 }
 
 /// The name under which an unknown card is kept: in one line, with the printing that the file names.
-fn kept(card: &Said) -> String {
+pub(super) fn kept(card: &Said) -> String {
     let mut parts: Vec<String> = card.name.iter().chain(&card.id).take(1).cloned().collect();
     parts.extend(card.sets.first().map(|set| format!("({set})")));
     parts.extend(card.number.clone());

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use catalog::collection::table::Said;
+use tr::tr;
 
+use super::resolve::kept;
 use crate::deck::{Boarded, Plan};
 
 /// The most lines that speak of cards in one file: above it is no deck and no pool, but something else.
@@ -28,9 +30,11 @@ pub struct Unreadable {
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.line, self.column) {
-            (0, _) => write!(f, "{}", self.message),
-            (line, 0) => write!(f, "line {line}: {}", self.message),
-            (line, column) => write!(f, "line {line}, column {column}: {}", self.message),
+            (0, _) => f.write_str(&self.message),
+            (line, 0) => f.write_str(&tr!("line {line}: {message}", line, message = self.message)),
+            (line, column) => {
+                f.write_str(&tr!("line {line}, column {column}: {message}", line, column, message = self.message))
+            }
         }
     }
 }
@@ -79,28 +83,23 @@ impl Sheet {
     /// When there are more than [`MOST_LINES`].
     pub(super) fn push(&mut self, number: usize, text: impl Into<String>, says: Says) -> Result<(), Unreadable> {
         if self.lines.len() == MOST_LINES {
-            let message = format!("a deck file has at most {MOST_LINES} lines, and this one goes on");
+            let message = tr!("a deck file has at most {most} lines, and this one goes on", most = MOST_LINES);
             return Err(Unreadable { line: number, column: 0, message });
         }
         let says = match says {
             Says::Copies { count, .. } if count > MOST_COPIES => {
-                Says::Nothing(format!("{count} copies are more than {MOST_COPIES}"))
+                Says::Nothing(tr!("{number} copies are more than {most}", number = count, most = MOST_COPIES))
             }
-            Says::Copies { count: 0, .. } => Says::Nothing("0 copies".into()),
-            Says::Copies { card, .. } if length(&card) > LONGEST_NAME => {
-                Says::Nothing(format!("a name of more than {LONGEST_NAME} characters"))
+            Says::Copies { count: 0, .. } => Says::Nothing(tr!("0 copies")),
+            // As it is kept, so that what is written can be read.
+            Says::Copies { card, .. } if kept(&card).chars().count() > LONGEST_NAME => {
+                Says::Nothing(tr!("a name of more than {most} characters", most = LONGEST_NAME))
             }
             says => says,
         };
         self.lines.push(Line { number, text: text.into(), says });
         Ok(())
     }
-}
-
-/// The characters of a name with its printing, as an unknown card is kept.
-fn length(card: &Said) -> usize {
-    let parts = card.name.iter().chain(&card.id).take(1).chain(card.sets.first()).chain(&card.number);
-    parts.map(|part| part.chars().count() + 2).sum()
 }
 
 /// A line, or an element, of a deck file.

@@ -11,6 +11,7 @@ use catalog::collection::table::Said;
 use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
+use tr::tr;
 
 use super::notes;
 use super::sheet::{Lines, MOST_LINES, Says, Sheet, Unreadable};
@@ -175,11 +176,11 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
     let broken = |e: serde_json::Error| Unreadable {
         line: e.line(),
         column: e.column(),
-        message: format!("no saved object of Tabletop Simulator: {e}"),
+        message: tr!("no saved object of Tabletop Simulator: {e}", e),
     };
     let saved: Saved<'_> = serde_json::from_str(text).map_err(broken)?;
     let Some(objects) = saved.objects else {
-        let message = "JSON without `ObjectStates` is no saved object of Tabletop Simulator".to_owned();
+        let message = tr!("JSON without `ObjectStates` is no saved object of Tabletop Simulator");
         return Err(Unreadable { line: 1, column: 1, message });
     };
     let mut sheet = Sheet { exact: true, ..Sheet::default() };
@@ -234,7 +235,7 @@ impl<'a> Walk<'a> {
             ..Said::default()
         };
         let says = match card.name {
-            None => Says::Nothing("a card without a name".to_owned()),
+            None => Says::Nothing(tr!("a card without a name")),
             Some(_) => Says::Copies { count: 1, card, section },
         };
         self.sheet.push(line, name, says)

@@ -3,6 +3,7 @@
 
 use catalog::Game;
 use catalog::collection::place::Printings;
+use tr::tr;
 
 use super::notes::one_line;
 use super::resolve::{with_printing, written};
@@ -132,7 +133,13 @@ pub(super) fn copies(line: &str, section: Option<String>) -> Says {
         }
         match line[..digits].parse::<u32>() {
             Ok(n) => (n, bare.trim()),
-            Err(_) => return Says::Nothing(format!("{} copies are more than {MOST_COPIES}", &line[..digits])),
+            Err(_) => {
+                return Says::Nothing(tr!(
+                    "{number} copies are more than {most}",
+                    number = &line[..digits],
+                    most = MOST_COPIES
+                ));
+            }
         }
     } else if let Some((name, n)) = line
         .rsplit_once([' ', '\t'])
@@ -143,7 +150,7 @@ pub(super) fn copies(line: &str, section: Option<String>) -> Says {
         (1, line)
     };
     match (count, name) {
-        (_, "") => Says::Nothing("a number without a name".into()),
+        (_, "") => Says::Nothing(tr!("a number without a name")),
         _ => Says::named(count, name, section),
     }
 }

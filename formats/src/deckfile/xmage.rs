@@ -4,6 +4,7 @@
 
 use catalog::Game;
 use catalog::collection::table::Said;
+use tr::tr;
 
 use super::notes::one_line;
 use super::resolve::printing;
@@ -36,7 +37,7 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
         } else if line.starts_with("AUTHOR:") {
             Says::Remark
         } else {
-            parts(line).unwrap_or_else(|| Says::Nothing("`3 [SET:17] Name` was expected".to_owned()))
+            parts(line).unwrap_or_else(|| Says::Nothing(tr!("`3 [SET:17] Name` was expected")))
         };
         sheet.push(i + 1, raw, says)?;
     }
@@ -52,7 +53,7 @@ fn parts(line: &str) -> Option<Says> {
     let count = count.trim();
     let says = match count.parse::<u32>() {
         _ if count.is_empty() || !count.bytes().all(|b| b.is_ascii_digit()) => return None,
-        Err(_) => Says::Nothing(format!("{count} copies are too many")),
+        Err(_) => Says::Nothing(tr!("{count} copies are too many", count)),
         Ok(count) => {
             let told = (set, number) != NONE;
             let card = Said {

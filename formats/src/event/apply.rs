@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use tr::tr;
+
 use super::bounds;
 use super::bracket::{self, Bracket};
 use super::clock::Clock;
@@ -27,8 +29,11 @@ impl Event {
                 self.known(*player)?;
                 let player = &mut self.players[player.at()];
                 if player.disqualified || player.left.is_none() {
-                    let why = if player.disqualified { "was disqualified" } else { "has not left" };
-                    return Err(Refused::new(format!("{} {why}", player.name)));
+                    let name = &player.name;
+                    return Err(Refused::new(match player.disqualified {
+                        true => tr!("{name} was disqualified", name),
+                        false => tr!("{name} has not left", name),
+                    }));
                 }
                 player.left = None;
             }
@@ -42,7 +47,7 @@ impl Event {
                 self.fits_round(matches)?;
                 self.must_be_unplayed()?;
                 let set_up = self.set_up(matches);
-                let last = self.rounds.last_mut().ok_or_else(|| Refused::new("no round has been paired yet"))?;
+                let last = self.rounds.last_mut().ok_or_else(|| Refused::new(tr!("no round has been paired yet")))?;
                 last.matches = set_up;
             }
             Action::Cut { kind, seeds } => self.cut_to(*kind, seeds)?,
@@ -51,7 +56,7 @@ impl Event {
                 self.known(*a)?;
                 self.known(*b)?;
                 if !self.start.is_league() || a == b {
-                    return Err(Refused::new("only in a league do two players meet as they like"));
+                    return Err(Refused::new(tr!("only in a league do two players meet as they like")));
                 }
                 let pairing = Pairing { a: *a, b: Some(*b), pod: None, node: None, why: Vec::new() };
                 let m = Match { pairing, score: Some(*score), by: entry.by.clone() };
@@ -60,7 +65,7 @@ impl Event {
             Action::Penalty { player, kind, note } => self.punish(*player, kind, note)?,
             Action::Pardon { penalty } => {
                 let given = self.penalties.get_mut(*penalty).filter(|g| !g.pardoned);
-                let given = given.ok_or_else(|| Refused::new("there is no such penalty"))?;
+                let given = given.ok_or_else(|| Refused::new(tr!("there is no such penalty")))?;
                 given.pardoned = true;
                 let player = given.player;
                 if self.effect(&self.penalties[*penalty].kind) == Some(Effect::Disqualification) {
@@ -68,7 +73,7 @@ impl Event {
                 }
             }
             Action::Clock(hand) => {
-                let round = self.rounds.last_mut().ok_or_else(|| Refused::new("no round has been paired yet"))?;
+                let round = self.rounds.last_mut().ok_or_else(|| Refused::new(tr!("no round has been paired yet")))?;
                 round.clock.turn(hand, entry.at).map_err(Refused::new)?;
             }
             Action::Deck { player, deck } => {
@@ -78,12 +83,12 @@ impl Event {
             Action::Pool { player, cards, witness } => {
                 self.known(*player)?;
                 if *witness == Some(*player) {
-                    return Err(Refused::new("nobody writes down their own pool"));
+                    return Err(Refused::new(tr!("nobody writes down their own pool")));
                 }
                 self.players[player.at()].pool = Some((cards.clone(), *witness));
             }
             Action::Draft { pod, draft } => {
-                let place = self.drafts.get_mut(*pod).ok_or_else(|| Refused::new("there is no such pod"))?;
+                let place = self.drafts.get_mut(*pod).ok_or_else(|| Refused::new(tr!("there is no such pod")))?;
                 *place = Some(draft.clone());
             }
             Action::Draw { players } => {
@@ -100,7 +105,12 @@ impl Event {
             }
             Action::Prizes(prizes) => {
                 if let Some(bad) = prizes.iter().find(|p| p.from == 0 || p.to < p.from) {
-                    return Err(Refused::new(format!("`{}` is for no rank: {} to {}", bad.what, bad.from, bad.to)));
+                    return Err(Refused::new(tr!(
+                        "`{what}` is for no rank: {from} to {to}",
+                        what = bad.what,
+                        from = bad.from,
+                        to = bad.to
+                    )));
                 }
                 self.prizes.clone_from(prizes);
             }
@@ -113,41 +123,46 @@ impl Event {
     fn known(&self, player: Id) -> Result<(), Refused> {
         match player.at() < self.players.len() {
             true => Ok(()),
-            false => Err(Refused::new("there is no such player")),
+            false => Err(Refused::new(tr!("there is no such player"))),
         }
     }
 
     fn free_name(&self, name: &str, own: Option<Id>) -> Result<(), Refused> {
         bounds::name(name)?;
         match self.find(name) {
-            Ok(id) if Some(id) != own => Err(Refused::new(format!("`{}` is here already", self.name(id)))),
+            Ok(id) if Some(id) != own => Err(Refused::new(tr!("`{name}` is here already", name = self.name(id)))),
             _ => Ok(()),
         }
     }
 
     fn enter(&mut self, entrants: &[log::Entrant]) -> Result<(), Refused> {
         if !self.pods.is_empty() && self.start.pods.is_some() {
-            let next = if self.rounds.is_empty() { "; undo the seating first" } else { "" };
-            return Err(Refused::new(format!("the pods sit already, so nobody can come in{next}")));
+            return Err(Refused::new(match self.rounds.is_empty() {
+                true => tr!("the pods sit already, so nobody can come in; undo the seating first"),
+                false => tr!("the pods sit already, so nobody can come in"),
+            }));
         }
         if self.bracket.is_some() || (self.start.scheme == Scheme::RoundRobin && !self.rounds.is_empty()) {
-            return Err(Refused::new("nobody can come in once everybody's matches are drawn"));
+            return Err(Refused::new(tr!("nobody can come in once everybody's matches are drawn")));
         }
         // Folded once each: asking for every name anew would take seconds for a thousand players.
         let mut taken: HashSet<String> = self.players.iter().map(|p| catalog::fold::fold(&p.name)).collect();
         for entrant in entrants {
             bounds::name(&entrant.name)?;
             if !taken.insert(catalog::fold::fold(entrant.name.trim())) {
-                return Err(Refused::new(format!("`{}` is here already", self.name(self.find(&entrant.name)?))));
+                let name = self.name(self.find(&entrant.name)?);
+                return Err(Refused::new(tr!("`{name}` is here already", name)));
             }
             let fits = match self.start.team {
                 1 => entrant.members.is_empty(),
                 team => entrant.members.len() == team as usize,
             };
             if !fits {
-                let alone = self.start.team == 1;
-                let what = if alone { "plays alone".into() } else { format!("is a team of {}", self.start.team) };
-                return Err(Refused::new(format!("`{}`: everybody here {what}", entrant.name)));
+                let name = &entrant.name;
+                return Err(Refused::new(match self.start.team {
+                    1 => tr!("`{name}`: everybody here plays alone", name),
+                    team => tr!("`{name}`: everybody here is a team of {team}", name, team),
+                }));
             }
             self.players.push(Player {
                 id: Id(self.players.len() as u32),
@@ -164,7 +179,7 @@ impl Event {
 
     fn drop_out(&mut self, player: Id) -> Result<(), Refused> {
         if self.players[player.at()].left.is_some() {
-            return Err(Refused::new(format!("{} has left already", self.name(player))));
+            return Err(Refused::new(tr!("{name} has left already", name = self.name(player))));
         }
         // Whoever is not in the last round has missed it, and it does not count any more.
         let round = self.round();
@@ -175,13 +190,13 @@ impl Event {
 
     fn sit(&mut self, pods: &[Vec<Id>]) -> Result<(), Refused> {
         if !self.rounds.is_empty() || self.drafts.iter().any(Option::is_some) {
-            return Err(Refused::new("nobody can sit elsewhere once drafts or rounds have begun"));
+            return Err(Refused::new(tr!("nobody can sit elsewhere once drafts or rounds have begun")));
         }
         let mut seated: Vec<Id> = pods.concat();
         seated.sort_unstable();
         let present: Vec<Id> = self.present().map(|p| p.id).collect();
         if !pods.is_empty() && seated != present {
-            return Err(Refused::new("everybody who is here needs one seat"));
+            return Err(Refused::new(tr!("everybody who is here needs one seat")));
         }
         self.pods = pods.to_vec();
         self.drafts = vec![None; pods.len()];
@@ -190,7 +205,7 @@ impl Event {
 
     fn fits_round(&self, matches: &[Pairing]) -> Result<(), Refused> {
         if self.start.kind == Kind::Draft && self.pods.is_empty() {
-            return Err(Refused::new("nobody sits yet: `seat` comes before the first round"));
+            return Err(Refused::new(tr!("nobody sits yet: `seat` comes before the first round")));
         }
         let mut all: Vec<Id> = matches.iter().flat_map(|m| [Some(m.a), m.b]).flatten().collect();
         let count = all.len();
@@ -198,7 +213,7 @@ impl Event {
         all.dedup();
         match count == all.len() && all.iter().all(|id| id.at() < self.players.len()) && count > 0 {
             true => Ok(()),
-            false => Err(Refused::new("everybody plays once in a round")),
+            false => Err(Refused::new(tr!("everybody plays once in a round"))),
         }
     }
 
@@ -209,16 +224,16 @@ impl Event {
             return Ok(());
         }
         let tables: Vec<String> = waiting.iter().take(12).map(u32::to_string).collect();
-        Err(Refused::new(format!("no result yet of table {}", tables.join(", "))))
+        Err(Refused::new(tr!("no result yet of table {tables}", tables = tables.join(", "))))
     }
 
     fn must_be_unplayed(&self) -> Result<(), Refused> {
-        let last = self.rounds.last().ok_or_else(|| Refused::new("no round has been paired yet"))?;
+        let last = self.rounds.last().ok_or_else(|| Refused::new(tr!("no round has been paired yet")))?;
         let played = last.matches.iter().any(|m| m.score.is_some_and(|s| s.how != How::Bye));
         match played || last.stage == Stage::Bracket {
-            true => {
-                Err(Refused::new("the round has begun: results of it are in; only two tables can still be changed"))
-            }
+            true => Err(Refused::new(tr!(
+                "the round has begun: results of it are in; only two tables can still be changed"
+            ))),
             false => Ok(()),
         }
     }
@@ -231,10 +246,10 @@ impl Event {
 
     fn cut_to(&mut self, kind: bracket::Kind, seeds: &[Id]) -> Result<(), Refused> {
         if self.bracket.as_ref().is_some_and(|_| self.rounds.iter().any(|r| r.stage == Stage::Bracket)) {
-            return Err(Refused::new("the bracket has begun"));
+            return Err(Refused::new(tr!("the bracket has begun")));
         }
         if seeds.len() < 2 || !self.waiting().is_empty() || self.start.is_league() {
-            return Err(Refused::new("a bracket needs two players or more, and all results before it"));
+            return Err(Refused::new(tr!("a bracket needs two players or more, and all results before it")));
         }
         seeds.iter().try_for_each(|s| self.known(*s))?;
         self.bracket = Some(Bracket::new(kind, seeds.to_vec()));
@@ -246,12 +261,12 @@ impl Event {
     }
 
     fn report(&mut self, round: u32, table: u32, score: Score, by: &str) -> Result<(), Refused> {
-        let none = || Refused::new(format!("there is no table {table} in round {round}"));
+        let none = || Refused::new(tr!("there is no table {table} in round {round}", table, round));
         let at = (round as usize).checked_sub(1).filter(|r| *r < self.rounds.len()).ok_or_else(none)?;
         let place = (table as usize).checked_sub(1).ok_or_else(none)?;
         let m = self.rounds[at].matches.get(place).ok_or_else(none)?;
         let (a, Some(b)) = (m.pairing.a, m.pairing.b) else {
-            return Err(Refused::new(format!("{} has a bye", self.name(m.pairing.a))));
+            return Err(Refused::new(tr!("{name} has a bye", name = self.name(m.pairing.a))));
         };
         if by != DESK {
             let folded = catalog::fold::fold(by);
@@ -260,18 +275,24 @@ impl Event {
                 [&player.name].into_iter().chain(&player.members).any(|n| catalog::fold::fold(n) == folded)
             };
             if !is(a) && !is(b) {
-                return Err(Refused::new(format!(
-                    "{by} does not play at table {table}; the two players or the desk say how it ended"
+                return Err(Refused::new(tr!(
+                    "{by} does not play at table {table}; the two players or the desk say how it ended",
+                    by,
+                    table
                 )));
             }
             if let Some(known) = m.score.filter(|known| *known != score) {
                 let other = &m.by;
-                return Err(Refused::new(format!("{other} said {}; only the desk can say otherwise", known.words())));
+                return Err(Refused::new(tr!(
+                    "{other} said {score}; only the desk can say otherwise",
+                    other,
+                    score = known.words()
+                )));
             }
         }
         let bracket = self.rounds[at].stage == Stage::Bracket;
         if bracket && score.winner().is_none() {
-            return Err(Refused::new("one of the two goes on: a bracket has no draws"));
+            return Err(Refused::new(tr!("one of the two goes on: a bracket has no draws")));
         }
         for (side, player) in [a, b].into_iter().enumerate() {
             let lost = |g: &&Given| g.player == player && g.round == round && !g.pardoned;
@@ -280,8 +301,10 @@ impl Event {
             let games = effects.iter().filter(|e| **e == Effect::GameLoss).count() as u32;
             if score.won(1 - side) < games && score.how != How::NobodyCame {
                 let who = self.name(player);
-                return Err(Refused::new(format!(
-                    "{who} has a game loss in this round, so the other side has won {games} game or more"
+                return Err(Refused::new(tr!(
+                    "{who} has a game loss in this round, so the other side has won {games} game or more",
+                    who,
+                    games
                 )));
             }
         }
@@ -321,9 +344,10 @@ impl Event {
         self.known(player)?;
         let Some(effect) = self.effect(kind) else {
             let known: Vec<&str> = self.start.rules.penalties.iter().map(|p| p.id.as_str()).collect();
-            return Err(Refused::new(format!(
-                "there is no penalty `{kind}` ({})",
-                catalog::read::suggest(kind, &known)
+            return Err(Refused::new(tr!(
+                "there is no penalty `{kind}` ({hint})",
+                kind,
+                hint = catalog::read::suggest(kind, &known)
             )));
         };
         let round = self.round();

@@ -1,6 +1,8 @@
 //! What an event holds at most. Its file can come from a stranger: numbers that would overflow, lists that would take
 //! hours and places that are nowhere are refused here, before anything is done with them.
 
+use tr::tr;
+
 use super::log::{Action, Entrant, Entry, Pairing, Score, Stage};
 use super::{Event, Refused, Start};
 
@@ -30,7 +32,7 @@ fn most(what: &str, is: usize, most: usize) -> Result<(), Refused> {
 
 fn remark(text: &str) -> Result<(), Refused> {
     match text.len() > 4 * LONGEST || text.chars().count() > LONGEST {
-        true => Err(Refused::new(format!("a remark is longer than {LONGEST} letters; shorten it"))),
+        true => Err(Refused::new(tr!("a remark is longer than {longest} letters; shorten it", longest = LONGEST))),
         false => Ok(()),
     }
 }
@@ -39,7 +41,7 @@ fn remark(text: &str) -> Result<(), Refused> {
 pub(super) fn name(name: &str) -> Result<(), Refused> {
     let letters = name.chars().take(81).count();
     match name.trim().is_empty() || letters > 80 || name.contains(char::is_control) {
-        true => Err(Refused::new("a name is 1 to 80 letters on one line")),
+        true => Err(Refused::new(tr!("a name is 1 to 80 letters on one line"))),
         false => Ok(()),
     }
 }
@@ -62,11 +64,11 @@ pub(super) fn start(start: &Start) -> Result<(), Refused> {
         return Err(Refused::new(format!("{} of {} is no share", rules.floor.0, rules.floor.1)));
     }
     if start.team == 0 {
-        return Err(Refused::new("a team has a member at least"));
+        return Err(Refused::new(tr!("a team has a member at least")));
     }
     match start.pods {
         Some((fewest, most)) if fewest == 0 || fewest > most || most as usize > MOST_PLAYERS => {
-            Err(Refused::new(format!("pods of {fewest} to {most} are none")))
+            Err(Refused::new(tr!("pods of {fewest} to {most} are none", fewest, most)))
         }
         _ => Ok(()),
     }

@@ -4,6 +4,7 @@
 //! moves everybody who came from it.
 
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use super::Id;
 
@@ -223,14 +224,14 @@ impl Bracket {
         let same = |n: &&Node| n.depth == self.nodes[node].depth && n.spared == self.nodes[node].spared;
         let many = self.nodes.iter().filter(same).count();
         match (self.kind, many, self.nodes[node].again) {
-            (_, _, Some(_)) => "the final once more".into(),
-            (Kind::Double, ..) if self.is_last(node) => "the final".into(),
-            (Kind::Single, 1, _) => "the final".into(),
-            (Kind::Single, 2, _) => "a semi-final".into(),
-            (Kind::Single, 4, _) => "a quarter-final".into(),
-            (Kind::Single, n, _) => format!("the last {}", 2 * n),
-            (Kind::Double, ..) if self.nodes[node].spared => "the winners' side".into(),
-            (Kind::Double, ..) => "the losers' side".into(),
+            (_, _, Some(_)) => tr!("the final once more"),
+            (Kind::Double, ..) if self.is_last(node) => tr!("the final"),
+            (Kind::Single, 1, _) => tr!("the final"),
+            (Kind::Single, 2, _) => tr!("a semi-final"),
+            (Kind::Single, 4, _) => tr!("a quarter-final"),
+            (Kind::Single, n, _) => tr!("the last {number}", number = 2 * n),
+            (Kind::Double, ..) if self.nodes[node].spared => tr!("the winners' side"),
+            (Kind::Double, ..) => tr!("the losers' side"),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What moves when something is done, before it is done: standings, pairings of later rounds, the bracket.
 
+use tr::tr;
+
 use super::log::{Entry, Stage};
 use super::standings::{Standing, percent};
 use super::{Event, Id, Refused};
@@ -80,23 +82,52 @@ fn pairings(before: &Event, after: &Event) -> Vec<String> {
                 None => r.matches.get(table - 1),
             });
             let name = |id: Id| before.name(id);
-            let versus = |(a, b): (Id, Option<Id>)| format!("{} and {}", name(a), b.map_or("nobody", name));
-            let place = format!("Round {}, table {table}", at + 1);
+            let versus = |(a, b): (Id, Option<Id>)| match b {
+                Some(b) => tr!("{a} and {b}", a = name(a), b = name(b)),
+                None => tr!("{a} and nobody", a = name(a)),
+            };
+            let number = at + 1;
             match now {
-                None => told.push(format!("{place}: {} is no match any more; its result goes.", versus(pair))),
+                None => told.push(tr!(
+                    "Round {round}, table {table}: {pair} is no match any more; its result goes.",
+                    round = number,
+                    table,
+                    pair = versus(pair)
+                )),
                 Some(now) if (now.pairing.a, now.pairing.b) != pair => {
-                    let gone = if m.score.is_some() { "; the result goes" } else { "" };
-                    let now = versus((now.pairing.a, now.pairing.b));
-                    told.push(format!("{place}: {now} instead of {}{gone}.", versus(pair)));
+                    let (was, now) = (versus(pair), versus((now.pairing.a, now.pairing.b)));
+                    told.push(match m.score.is_some() {
+                        true => tr!(
+                            "Round {round}, table {table}: {now} instead of {was}; the result goes.",
+                            round = number,
+                            table,
+                            now,
+                            was
+                        ),
+                        false => tr!(
+                            "Round {round}, table {table}: {now} instead of {was}.",
+                            round = number,
+                            table,
+                            now,
+                            was
+                        ),
+                    });
                 }
                 Some(_) if round.stage == Stage::Rounds => {
                     let (a, Some(b)) = pair else { continue };
                     let apart = |points: &[u32]| (points[a.at()], points[b.at()]);
                     let (was, is) = (apart(&old), apart(&new));
                     if was.0.abs_diff(was.1) != is.0.abs_diff(is.1) {
-                        let words =
-                            format!("was paired at {} to {} points, which is {} to {}", was.0, was.1, is.0, is.1);
-                        told.push(format!("{place}: {} {words} now; it stays as it was played.", versus(pair)));
+                        told.push(tr!(
+                            "Round {round}, table {table}: {pair} was paired at {a} to {b} points, which is {x} to {y} now; it stays as it was played.",
+                            round = number,
+                            table,
+                            pair = versus(pair),
+                            a = was.0,
+                            b = was.1,
+                            x = is.0,
+                            y = is.1
+                        ));
                     }
                 }
                 Some(_) => {}
@@ -122,7 +153,7 @@ fn seeds(before: &Event, after: &Event) -> Vec<String> {
     let coming = is.iter().filter(|p| !was.contains(p));
     let tell = |(out, coming): (&Id, &Id)| {
         let (out, coming) = (before.name(*out), before.name(*coming));
-        format!("{coming} would have been in the bracket instead of {out}; the bracket stays as it was drawn.")
+        tr!("{coming} would have been in the bracket instead of {out}; the bracket stays as it was drawn.", coming, out)
     };
     out.zip(coming).map(tell).collect()
 }

@@ -2,6 +2,7 @@
 //! not been.
 
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 /// What is done to the clock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,19 +51,19 @@ pub struct Clock {
 
 impl Clock {
     /// Does what is asked, at a time. Says what does not fit.
-    pub(super) fn turn(&mut self, hand: &Hand, at: i64) -> Result<(), &'static str> {
+    pub(super) fn turn(&mut self, hand: &Hand, at: i64) -> Result<(), String> {
         match (hand, self.seconds, self.since) {
             (Hand::Start { minutes }, ..) => {
                 let extra = std::mem::take(&mut self.extra);
                 *self = Clock { seconds: Some(i64::from(*minutes) * 60), since: Some(at), run: 0, extra };
             }
-            (_, None, _) => return Err("the clock of this round has not been started"),
-            (Hand::Pause, _, None) => return Err("the clock stands already"),
+            (_, None, _) => return Err(tr!("the clock of this round has not been started")),
+            (Hand::Pause, _, None) => return Err(tr!("the clock stands already")),
             (Hand::Pause, _, Some(since)) => {
                 self.run += (at - since).max(0);
                 self.since = None;
             }
-            (Hand::Resume, _, Some(_)) => return Err("the clock runs already"),
+            (Hand::Resume, _, Some(_)) => return Err(tr!("the clock runs already")),
             (Hand::Resume, _, None) => self.since = Some(at),
             (Hand::Extra { table, minutes }, ..) => match self.extra.iter_mut().find(|(t, _)| t == table) {
                 Some((_, known)) => *known += minutes,

@@ -2,6 +2,7 @@
 //! was drawn once and stands in it.
 
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use super::Id;
 use super::bracket::Kind as Bracket;
@@ -242,11 +243,11 @@ impl Score {
         let games = format!("{}-{}{drawn}", self.wins.0, self.wins.1);
         match self.how {
             How::Played => games,
-            How::Agreed => "agreed draw".into(),
-            How::NoShow => format!("{games} (no-show)"),
-            How::NobodyCame => "both lost".into(),
-            How::Penalty => format!("{games} (penalty)"),
-            How::Bye => "bye".into(),
+            How::Agreed => tr!("agreed draw"),
+            How::NoShow => tr!("{games} (no-show)", games),
+            How::NobodyCame => tr!("both lost"),
+            How::Penalty => tr!("{games} (penalty)", games),
+            How::Bye => tr!("score" => "bye"),
         }
     }
 
@@ -266,19 +267,19 @@ impl Score {
             _ => {}
         }
         let numbers: Option<Vec<u32>> = text.split(['-', ':', ' ']).map(|n| n.trim().parse().ok()).collect();
-        let fault = |why: &str| format!("`{text}` is no result: {why}");
+        let fault = |why: String| tr!("`{text}` is no result: {why}", text, why);
         match numbers.as_deref() {
             Some([a, b, rest @ ..]) if rest.len() <= 1 => {
                 let draws = rest.first().copied().unwrap_or(0);
                 if *a > games || *b > games || (*a == games && *b == games) {
-                    return Err(fault(&format!("a match is won with {games} games")));
+                    return Err(fault(tr!("a match is won with 1 game" | "a match is won with {n} games" % games)));
                 }
                 if draws > 20 {
-                    return Err(fault("nobody draws so many games"));
+                    return Err(fault(tr!("nobody draws so many games")));
                 }
                 Ok(Score { wins: (*a, *b), draws, how: How::Played })
             }
-            _ => Err(fault("write games as 2-1 or 1-1-1; or id, no-show-a, no-show-b, no-show")),
+            _ => Err(fault(tr!("write games as 2-1 or 1-1-1; or id, no-show-a, no-show-b, no-show"))),
         }
     }
 }

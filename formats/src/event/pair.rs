@@ -5,10 +5,15 @@
 //! than others, the squares of the differences in points, and the same player paired down again. The matching makes the
 //! first as small as it can be, then the second, and so on, so a repeat in it is one that no pairing avoids.
 
+use catalog::noted;
+use tr::tr;
+
 use super::bracket::Bracket;
 use super::log::{Action, Pairing, Stage};
 use super::{Event, Id, LOTS, PAIRS, Refused, SEATS, Scheme, bracket, matching, pods};
 use crate::rng::Dice;
+
+use crate::spoken::retold;
 
 /// What is known of a player when a round is paired.
 #[derive(Debug, Clone, Copy, Default)]
@@ -73,8 +78,11 @@ impl Event {
             None => vec![count],
             Some(bounds) => pods::sizes(count, bounds).ok_or_else(|| {
                 let (fewest, most) = bounds;
-                Refused::new(format!(
-                    "{count} players do not fill pods of {fewest} to {most}; somebody must come or go"
+                Refused::new(tr!(
+                    "{count} players do not fill pods of {fewest} to {most}; somebody must come or go",
+                    count,
+                    fewest,
+                    most
                 ))
             })?,
         };
@@ -104,10 +112,11 @@ impl Event {
             self.start.seed()?.part(LOTS).secret().shuffle(&mut seeds);
             return Ok(Action::Cut { kind, seeds });
         }
-        let planned = self.planned().ok_or_else(|| Refused::new("in a league players meet as they like: `meet`"))?;
+        let planned =
+            self.planned().ok_or_else(|| Refused::new(tr!("in a league players meet as they like: `meet`")))?;
         if self.round() >= planned {
             self.must_be_told()?;
-            let why = format!("all {planned} rounds are paired; a bracket of the best may follow, or more rounds");
+            let why = tr!("all {planned} rounds are paired; a bracket of the best may follow, or more rounds", planned);
             return Err(Refused::new(why));
         }
         Ok(Action::Pair { stage: Stage::Rounds, matches: self.pairings(self.rounds.len())? })
@@ -118,7 +127,7 @@ impl Event {
     /// # Errors
     /// When none is paired.
     pub fn pair_again(&self) -> Result<Action, Refused> {
-        let last = self.rounds.len().checked_sub(1).ok_or_else(|| Refused::new("no round has been paired yet"))?;
+        let last = self.rounds.len().checked_sub(1).ok_or_else(|| Refused::new(tr!("no round has been paired yet")))?;
         Ok(Action::Again(self.pairings(last)?))
     }
 
@@ -145,7 +154,7 @@ impl Event {
         let seeds: Vec<Id> = standings.iter().map(|s| s.player).filter(here).take(size as usize).collect();
         match seeds.len() == size as usize {
             true => Ok(Action::Cut { kind, seeds }),
-            false => Err(Refused::new(format!("only {} players are here", seeds.len()))),
+            false => Err(Refused::new(tr!("only 1 player is here" | "only {n} players are here" % seeds.len()))),
         }
     }
 
@@ -159,8 +168,8 @@ impl Event {
             })
             .collect();
         match (matches.is_empty(), bracket.champion()) {
-            (true, Some(champion)) => Err(Refused::new(format!("it is over: {} has won", self.name(champion)))),
-            (true, None) => Err(Refused::new("nothing can be played before the results that are missing")),
+            (true, Some(champion)) => Err(Refused::new(tr!("it is over: {name} has won", name = self.name(champion)))),
+            (true, None) => Err(Refused::new(tr!("nothing can be played before the results that are missing"))),
             _ => Ok(Action::Pair { stage: Stage::Bracket, matches }),
         }
     }
@@ -298,17 +307,22 @@ impl Event {
     pub fn exchange(&self, x: Id, y: Id) -> Result<Action, Refused> {
         let round = self.round();
         let place = |id: Id| {
-            let found = self
-                .match_of(round, id)
-                .ok_or_else(|| Refused::new(format!("{} does not play in round {round}", self.name(id))))?;
+            let found = self.match_of(round, id).ok_or_else(|| {
+                Refused::new(tr!("{name} does not play in round {round}", name = self.name(id), round))
+            })?;
             let open = found.1.score.is_none() || found.1.pairing.b.is_none();
             let fits = open && found.1.pairing.node.is_none();
-            fits.then_some((found.0 as usize - 1, found.2))
-                .ok_or_else(|| Refused::new(format!("the match of {} cannot be changed any more", self.name(id))))
+            fits.then_some((found.0 as usize - 1, found.2)).ok_or_else(|| {
+                Refused::new(tr!("the match of {name} cannot be changed any more", name = self.name(id)))
+            })
         };
         let ((at, _), (bt, _)) = (place(x)?, place(y)?);
         if at == bt {
-            return Err(Refused::new(format!("{} and {} play each other already", self.name(x), self.name(y))));
+            return Err(Refused::new(tr!(
+                "{one} and {other} play each other already",
+                one = self.name(x),
+                other = self.name(y)
+            )));
         }
         let mut matches: Vec<Pairing> =
             self.rounds[round as usize - 1].matches.iter().map(|m| m.pairing.clone()).collect();
@@ -347,6 +361,43 @@ impl Event {
             }
         }
         why
+    }
+}
+
+/// The reasons of pairings, as a log holds them.
+const REASONS: [&str; 13] = [
+    noted!("Repeat: they met in round {rounds}, and every pairing of this field has a repeat."),
+    noted!("Float: {one} ({high}) is paired down to {other} ({low}), because {because}."),
+    noted!("Bye: everybody who could be left over has had one already."),
+    noted!("Bye: an odd number play, and nobody has fewer points; a lot decided among equals."),
+    noted!("Bye: an odd number play, and all {all} with fewer points have had their bye."),
+    noted!(
+        "Bye: of {all} with fewer points {had} have had theirs, and a bye for one of the others would force a repeat."
+    ),
+    noted!("Bye: an odd number play, so everybody has one bye."),
+    noted!("Bye: the opponent of this round would be {name}, who has left."),
+    noted!("Bye: an odd number sit here, and the last seat, which was drawn at random, is left over."),
+    noted!("By hand."),
+    noted!("A second bye for {name}."),
+    noted!("A float: {high} against {low} points."),
+    noted!("A repeat: they have met."),
+];
+
+/// What stands in them.
+const PARTS: [&str; 6] = [
+    noted!("1 player has {high} points, an odd number"),
+    noted!("{level} players have {high} points, an odd number"),
+    noted!("somebody with more points was paired into the {high} points, which leaves one over"),
+    noted!("the groups between {high} and {low} points are odd"),
+    noted!("among those with {high} points no other pairing avoids a repeat or a second bye"),
+    // The last, since it fits whatever has an “and” in it.
+    noted!("{rounds} and {round}"),
+];
+
+impl Pairing {
+    /// Why these two, in sentences.
+    pub fn reasons(&self) -> impl Iterator<Item = String> + '_ {
+        self.why.iter().map(|why| retold(why, &REASONS, &PARTS))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What lies on the desk beside pairings: decks and pools that are registered, checks of decks, products to have ready.
 
 use catalog::Game;
+use tr::tr;
 
 use super::log::Action;
 use super::{CHECKS, Event, Id, Kind, Refused};
@@ -16,7 +17,11 @@ impl Event {
     /// When it was checked for another format.
     pub fn register(&self, game: &Game, player: Id, deck: &LegalDeck) -> Result<Action, Refused> {
         if deck.format() != self.start.format || game.id != self.start.game {
-            return Err(Refused::new(format!("the deck is one for {}, not for {}", deck.format(), self.start.format)));
+            return Err(Refused::new(tr!(
+                "the deck is one for {one}, not for {other}",
+                one = deck.format(),
+                other = self.start.format
+            )));
         }
         Ok(Action::Deck { player, deck: Box::new(deck.deck().saved(game)) })
     }
@@ -26,7 +31,7 @@ impl Event {
     /// # Errors
     /// A card that the game does not have any more.
     pub fn pool(&self, game: &Game, player: Id) -> Result<Option<Pool>, Refused> {
-        let gone = |id: String| Refused::new(format!("the card `{id}` of the pool is not in the data any more"));
+        let gone = |id: String| Refused::new(tr!("the card `{id}` of the pool is not in the data any more", id));
         let known = self.players.get(player.at()).and_then(|p| p.pool.as_ref());
         known.map(|(cards, _)| Pool::of_ids(game, cards).map_err(gone)).transpose()
     }
@@ -54,7 +59,7 @@ impl Event {
             players = here;
         }
         if players.is_empty() {
-            return Err(Refused::new("nobody is here"));
+            return Err(Refused::new(tr!("nobody is here")));
         }
         let drawn = self.log.iter().filter(|e| matches!(e.action, Action::Draw { .. })).count() as u64;
         let count = players.len().min(count as usize);

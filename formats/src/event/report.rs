@@ -5,6 +5,7 @@ use catalog::Game;
 use super::log::Stage;
 use super::standings::percent;
 use super::{Event, Id};
+use crate::spoken::as_written;
 
 impl Event {
     /// What a player has won, by the prize list.
@@ -38,6 +39,10 @@ impl Event {
 
     /// The report as a page (HTML) that needs nothing beside it. Decks and pools are in it if they are public.
     pub fn html(&self, title: &str, game: &Game) -> String {
+        as_written(|| self.page(title, game))
+    }
+
+    fn page(&self, title: &str, game: &Game) -> String {
         let mut page =
             format!("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{}</title>\n", safe(title));
         page += STYLE;

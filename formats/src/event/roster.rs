@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use tr::tr;
+
 use super::log::Entrant;
 use super::{MOST_PLAYERS, bounds};
 
@@ -39,7 +41,7 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, String> {
             let is_head = head.is_some();
             let found = head.unwrap_or(Columns { name: vec![0], members: None });
             if !is_head && let Some(first) = found.read(&row) {
-                bounds::name(&first.name).map_err(|e| format!("line {line}: {e}"))?;
+                bounds::name(&first.name).map_err(|e| tr!("line {line}: {e}", line, e))?;
                 known.insert(catalog::fold::fold(&first.name));
                 entrants.push(first);
             }
@@ -48,24 +50,29 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, String> {
         };
         let Some(entrant) = columns.read(&row) else {
             if row.iter().any(|cell| !cell.trim().is_empty()) {
-                return Err(format!("line {line}: no name stands there"));
+                return Err(tr!("line {line}: no name stands there", line));
             }
             continue;
         };
         bounds::name(&entrant.name).map_err(|e| format!("line {line}: {e}"))?;
         if entrants.len() == MOST_PLAYERS {
-            return Err(format!("line {line}: an event has at most {MOST_PLAYERS} players, and the list goes on"));
+            return Err(tr!(
+                "line {line}: an event has at most {most} players, and the list goes on",
+                line,
+                most = MOST_PLAYERS
+            ));
         }
         if !known.insert(catalog::fold::fold(&entrant.name)) {
-            return Err(format!(
-                "line {line}: `{}` is listed twice; tell them apart, for instance by a number",
-                entrant.name
+            return Err(tr!(
+                "line {line}: `{name}` is listed twice; tell them apart, for instance by a number",
+                line,
+                name = entrant.name
             ));
         }
         entrants.push(entrant);
     }
     match entrants.is_empty() {
-        true => Err("no names are in it".into()),
+        true => Err(tr!("no names are in it")),
         false => Ok(entrants),
     }
 }

@@ -1,7 +1,9 @@
 //! What an event's matches are worth, and how players with equal points are told apart: data of a format.
 
+use catalog::noted;
 use catalog::read::Table as Toml;
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 /// The rules of an event, as its format has them. Without a word of the format they are those of the Magic tournament
 /// rules (2019), which most organisers know.
@@ -54,15 +56,50 @@ pub enum Tiebreaker {
 impl Tiebreaker {
     /// Each with its word in data, its short name in a table, and what it is.
     pub const ALL: [(Tiebreaker, &'static str, &'static str, &'static str); 9] = [
-        (Tiebreaker::OpponentsMatches, "opponents_matches", "OMW%", "opponents' match wins"),
-        (Tiebreaker::Games, "games", "GW%", "game wins"),
-        (Tiebreaker::OpponentsGames, "opponents_games", "OGW%", "opponents' game wins"),
-        (Tiebreaker::Wins, "wins", "Won", "matches won"),
-        (Tiebreaker::OpponentsPoints, "opponents_points", "Buchholz", "the sum of opponents' points"),
-        (Tiebreaker::MedianPoints, "median_points", "Median", "opponents' points without best and worst"),
-        (Tiebreaker::PointsBeaten, "points_beaten", "S-B", "points of opponents beaten"),
-        (Tiebreaker::HeadToHead, "head_to_head", "H2H", "points against those who are level"),
-        (Tiebreaker::GameDifference, "game_difference", "Games", "games won less games lost"),
+        (
+            Tiebreaker::OpponentsMatches,
+            "opponents_matches",
+            noted!("tie-breaker" => "OMW%"),
+            noted!("opponents' match wins"),
+        ),
+        (Tiebreaker::Games, "games", noted!("tie-breaker" => "GW%"), noted!("game wins")),
+        (
+            Tiebreaker::OpponentsGames,
+            "opponents_games",
+            noted!("tie-breaker" => "OGW%"),
+            noted!("opponents' game wins"),
+        ),
+        (Tiebreaker::Wins, "wins", noted!("tie-breaker" => "Won"), noted!("matches won")),
+        (
+            Tiebreaker::OpponentsPoints,
+            "opponents_points",
+            noted!("tie-breaker" => "Buchholz"),
+            noted!("the sum of opponents' points"),
+        ),
+        (
+            Tiebreaker::MedianPoints,
+            "median_points",
+            noted!("tie-breaker" => "Median"),
+            noted!("opponents' points without best and worst"),
+        ),
+        (
+            Tiebreaker::PointsBeaten,
+            "points_beaten",
+            noted!("tie-breaker" => "S-B"),
+            noted!("points of opponents beaten"),
+        ),
+        (
+            Tiebreaker::HeadToHead,
+            "head_to_head",
+            noted!("tie-breaker" => "H2H"),
+            noted!("points against those who are level"),
+        ),
+        (
+            Tiebreaker::GameDifference,
+            "game_difference",
+            noted!("tie-breaker" => "Games"),
+            noted!("games won less games lost"),
+        ),
     ];
 
     fn of_all(self) -> (Tiebreaker, &'static str, &'static str, &'static str) {
@@ -74,14 +111,15 @@ impl Tiebreaker {
         self.of_all().1
     }
 
-    /// Its short name at the head of a column.
+    /// Its short name at the head of a column; to be translated with the context `tie-breaker`.
     pub fn short(self) -> &'static str {
         self.of_all().2
     }
 
     /// What it is, in words.
-    pub fn words(self) -> &'static str {
-        self.of_all().3
+    pub fn words(self) -> String {
+        let words = self.of_all().3;
+        tr!(words)
     }
 
     /// Whether it is a share of what was possible, told in percent.
@@ -129,6 +167,14 @@ impl Effect {
     }
 }
 
+impl Penalty {
+    /// What for, in words.
+    pub fn words(&self) -> String {
+        let name = self.name.as_str();
+        tr!(name)
+    }
+}
+
 impl Default for Rules {
     fn default() -> Rules {
         let penalty = |id: &str, name: &str, effect| Penalty { id: id.into(), name: name.into(), effect };
@@ -143,14 +189,14 @@ impl Default for Rules {
             rounds: vec![(4, 2), (8, 3), (32, 5), (64, 6), (128, 7), (226, 8), (409, 9), (u32::MAX, 10)],
             minutes: 50,
             penalties: vec![
-                penalty("tardy", "Late for the round", Effect::GameLoss),
-                penalty("decklist", "Fault in the registered deck", Effect::GameLoss),
-                penalty("deck", "Deck is not as registered", Effect::Warning),
-                penalty("draft", "Fault in the draft procedure", Effect::Warning),
-                penalty("slow", "Slow play", Effect::Warning),
-                penalty("conduct", "Unsporting conduct", Effect::Warning),
-                penalty("bribery", "Bribery", Effect::MatchLoss),
-                penalty("cheating", "Cheating", Effect::Disqualification),
+                penalty("tardy", noted!("Late for the round"), Effect::GameLoss),
+                penalty("decklist", noted!("Fault in the registered deck"), Effect::GameLoss),
+                penalty("deck", noted!("Deck is not as registered"), Effect::Warning),
+                penalty("draft", noted!("Fault in the draft procedure"), Effect::Warning),
+                penalty("slow", noted!("Slow play"), Effect::Warning),
+                penalty("conduct", noted!("Unsporting conduct"), Effect::Warning),
+                penalty("bribery", noted!("Bribery"), Effect::MatchLoss),
+                penalty("cheating", noted!("Cheating"), Effect::Disqualification),
             ],
         }
     }

@@ -1,6 +1,7 @@
 //! Who stands where, and why: match points, then the tie-breakers of the rules, all as exact fractions.
 
 use num_rational::BigRational;
+use tr::tr;
 
 use super::log::{How, Score, Stage};
 use super::rules::Tiebreaker;
@@ -155,32 +156,58 @@ impl Event {
         let (one, other) = (self.name(first.player), self.name(second.player));
         let (mine, theirs) = (first.record.points, second.record.points);
         if mine != theirs {
-            return Some(format!("{one} is before {other} with {mine} match points against {theirs}."));
+            let said =
+                tr!("{one} is before {other} with {mine} match points against {theirs}.", one, other, mine, theirs);
+            return Some(said);
         }
-        let mut said = format!("Both have {mine} match points. ");
+        let mut said = tr!("Both have 1 match point." | "Both have {n} match points." % mine) + " ";
         for (at, tie) in self.start.rules.tiebreakers.iter().enumerate() {
             let (x, y) = (first.ties.get(at)?, second.ties.get(at)?);
             let told = |value: &Exact| if tie.is_share() { percent(value) } else { value.to_string() };
             if x != y {
-                let exact = if tie.is_share() { format!(" (exactly {x} and {y})") } else { String::new() };
-                let words = tie.words();
-                said += &format!("{one} is before {other} by {words}: {} against {}{exact}.", told(x), told(y));
+                let (words, mine, theirs) = (tie.words(), told(x), told(y));
+                said += &match tie.is_share() {
+                    true => tr!(
+                        "{one} is before {other} by {words}: {mine} against {theirs} (exactly {x} and {y}).",
+                        one,
+                        other,
+                        words,
+                        mine,
+                        theirs,
+                        x,
+                        y
+                    ),
+                    false => {
+                        tr!(
+                            "{one} is before {other} by {words}: {mine} against {theirs}.",
+                            one,
+                            other,
+                            words,
+                            mine,
+                            theirs
+                        )
+                    }
+                };
                 if matches!(tie, Tiebreaker::OpponentsMatches) {
                     let rates = Rates::of(self, &records);
                     said += &format!(" {} {}", self.met(&rates, first), self.met(&rates, second));
                 }
                 return Some(said);
             }
-            said += &format!("So have they {}: {}. ", tie.words(), told(x));
+            said += &(tr!("So have they {words}: {value}.", words = tie.words(), value = told(x)) + " ");
         }
-        Some(format!("{said}They are equal in everything, and the lot of the event's seed put {one} first."))
+        Some(said + &tr!("They are equal in everything, and the lot of the event's seed put {one} first.", one))
     }
 
     /// Whose match wins make up a player's first tie-breaker.
     fn met(&self, rates: &Rates<'_>, of: &Standing) -> String {
         let told = |id: Id| format!("{} {}", self.name(id), percent(&rates.matches[id.at()]));
         let list: Vec<String> = of.record.opponents().map(told).collect();
-        format!("{} met {}.", self.name(of.player), if list.is_empty() { "nobody".into() } else { list.join(", ") })
+        let name = self.name(of.player);
+        match list.is_empty() {
+            true => tr!("{name} met nobody.", name),
+            false => tr!("{name} met {names}.", name, names = list.join(", ")),
+        }
     }
 }
 

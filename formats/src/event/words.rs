@@ -1,8 +1,11 @@
 //! What was done at an event, in sentences.
 
+use tr::tr;
+
 use super::bracket::Kind as Bracket;
 use super::clock::Hand;
 use super::log::{Action, Entry, Stage};
+use super::rules::Penalty;
 use super::{Event, Id};
 
 impl Event {
@@ -12,80 +15,105 @@ impl Event {
         let names = |ids: &[Id]| ids.iter().map(name).collect::<Vec<_>>().join(", ");
         match &entry.action {
             Action::Enter(all) => match &all[..] {
-                [one] => format!("{} came in.", one.name),
+                [one] => tr!("{name} came in.", name = one.name),
                 all => {
                     let names: Vec<&str> = all.iter().map(|e| e.name.as_str()).collect();
-                    format!("{} came in: {}.", all.len(), names.join(", "))
+                    tr!("{number} came in: {names}.", number = all.len(), names = names.join(", "))
                 }
             },
-            Action::Rename { name, .. } => format!("A name was put right: {name}."),
-            Action::Drop { player } => format!("{} left.", name(player)),
-            Action::Return { player } => format!("{} came back.", name(player)),
-            Action::Seat(pods) if pods.is_empty() => "Everybody stood up again.".to_owned(),
+            Action::Rename { name, .. } => tr!("A name was put right: {name}.", name),
+            Action::Drop { player } => tr!("{name} left.", name = name(player)),
+            Action::Return { player } => tr!("{name} came back.", name = name(player)),
+            Action::Seat(pods) if pods.is_empty() => tr!("Everybody stood up again."),
             Action::Seat(pods) => {
                 let sizes: Vec<String> = pods.iter().map(|pod| pod.len().to_string()).collect();
-                format!("Seats were drawn: {}.", sizes.join(" + "))
+                tr!("Seats were drawn: {sizes}.", sizes = sizes.join(" + "))
             }
-            Action::Pair { stage, matches } => {
-                let kind = if *stage == Stage::Bracket { "A round of the bracket" } else { "A round" };
-                format!("{kind} was paired: {}.", tables(matches.len()))
+            Action::Pair { stage: Stage::Bracket, matches } => {
+                tr!("A round of the bracket was paired: {tables}.", tables = tables(matches.len()))
             }
-            Action::Again(matches) => format!("The round was paired anew: {}.", tables(matches.len())),
-            Action::Cut { kind, seeds } => {
-                let kind = if *kind == Bracket::Double { "a double knockout" } else { "a knockout" };
-                format!("{} went on to {kind}: {}.", seeds.len(), names(seeds))
+            Action::Pair { matches, .. } => tr!("A round was paired: {tables}.", tables = tables(matches.len())),
+            Action::Again(matches) => tr!("The round was paired anew: {tables}.", tables = tables(matches.len())),
+            Action::Cut { kind: Bracket::Double, seeds } => {
+                tr!("{number} went on to a double knockout: {names}.", number = seeds.len(), names = names(seeds))
+            }
+            Action::Cut { seeds, .. } => {
+                tr!("{number} went on to a knockout: {names}.", number = seeds.len(), names = names(seeds))
             }
             Action::Report { round, table, score } => {
                 let paired = self.rounds.get(*round as usize - 1);
                 let paired = paired.and_then(|r| r.matches.get(*table as usize - 1)).map(|m| &m.pairing);
-                let who = paired.map_or(String::new(), |p| match &p.b {
-                    Some(b) => format!(", {} and {}", name(&p.a), name(b)),
-                    None => format!(", {}", name(&p.a)),
-                });
-                format!("Round {round}, table {table}{who}: {}.", score.words())
+                let score = score.words();
+                match paired.map(|p| (name(&p.a), p.b.as_ref().map(name))) {
+                    Some((a, Some(b))) => {
+                        tr!("Round {round}, table {table}, {a} and {b}: {score}.", round, table, a, b, score)
+                    }
+                    Some((a, None)) => tr!("Round {round}, table {table}, {a}: {score}.", round, table, a, score),
+                    None => tr!("Round {round}, table {table}: {score}.", round, table, score),
+                }
             }
-            Action::Meet { a, b, score } => format!("{} and {} met: {}.", name(a), name(b), score.words()),
+            Action::Meet { a, b, score } => {
+                tr!("{a} and {b} met: {score}.", a = name(a), b = name(b), score = score.words())
+            }
             Action::Penalty { player, kind, note } => {
-                let kind = self.start.rules.penalties.iter().find(|p| p.id == *kind).map_or(kind, |p| &p.name);
+                let known = self.start.rules.penalties.iter().find(|p| p.id == *kind);
+                let kind = known.map_or_else(|| kind.clone(), Penalty::words);
                 let note = if note.is_empty() { String::new() } else { format!(" ({note})") };
-                format!("{} got a penalty: {kind}{note}.", name(player))
+                tr!("{name} got a penalty: {kind}{note}.", name = name(player), kind, note)
             }
             Action::Pardon { penalty } => match self.penalties.get(*penalty) {
-                Some(given) => format!("A penalty of {} was taken back.", name(&given.player)),
-                None => "A penalty was taken back.".to_owned(),
+                Some(given) => tr!("A penalty of {name} was taken back.", name = name(&given.player)),
+                None => tr!("A penalty was taken back."),
             },
-            Action::Clock(Hand::Start { minutes }) => format!("The clock began with {minutes} minutes."),
-            Action::Clock(Hand::Pause) => "The clock was stopped.".to_owned(),
-            Action::Clock(Hand::Resume) => "The clock went on.".to_owned(),
-            Action::Clock(Hand::Extra { table, minutes }) => format!("Table {table} got {minutes} minutes more."),
-            Action::Deck { player, deck } => format!("{} registered “{}”.", name(player), deck.name),
-            Action::Pool { player, cards, witness } => {
-                let by = witness.as_ref().map_or(String::new(), |w| format!(", written down by {}", name(w)));
-                format!("The pool of {} came in: {} cards{by}.", name(player), cards.len())
+            Action::Clock(Hand::Start { minutes }) => {
+                tr!("The clock began with 1 minute." | "The clock began with {n} minutes." % *minutes)
             }
-            Action::Draft { pod, draft } => format!("Pod {} drafts as “{draft}”.", pod + 1),
-            Action::Draw { players } => format!("Decks to look at were drawn: {}.", names(players)),
-            Action::Checked { player, fault: None } => format!("The deck of {} was looked at: fine.", name(player)),
+            Action::Clock(Hand::Pause) => tr!("The clock was stopped."),
+            Action::Clock(Hand::Resume) => tr!("The clock went on."),
+            Action::Clock(Hand::Extra { table, minutes }) => {
+                tr!("Table {table} got 1 minute more." | "Table {table} got {n} minutes more." % *minutes, table)
+            }
+            Action::Deck { player, deck } => {
+                tr!("{name} registered “{deck}”.", name = name(player), deck = deck.name)
+            }
+            Action::Pool { player, cards, witness: None } => {
+                tr!(
+                    "The pool of {name} came in: 1 card." | "The pool of {name} came in: {n} cards." % cards.len(),
+                    name = name(player)
+                )
+            }
+            Action::Pool { player, cards, witness: Some(witness) } => tr!(
+                "The pool of {name} came in: 1 card, written down by {witness}."
+                    | "The pool of {name} came in: {n} cards, written down by {witness}." % cards.len(),
+                name = name(player),
+                witness = name(witness)
+            ),
+            Action::Draft { pod, draft } => tr!("Pod {pod} drafts as “{draft}”.", pod = pod + 1, draft),
+            Action::Draw { players } => tr!("Decks to look at were drawn: {names}.", names = names(players)),
+            Action::Checked { player, fault: None } => {
+                tr!("The deck of {name} was looked at: fine.", name = name(player))
+            }
             Action::Checked { player, fault: Some(fault) } => {
-                format!("The deck of {} was looked at: {fault}.", name(player))
+                tr!("The deck of {name} was looked at: {fault}.", name = name(player), fault)
             }
             Action::Prizes(prizes) => {
                 let one = |p: &super::log::Prize| match p.from == p.to {
                     true => format!("{} {}", p.from, p.what),
                     false => format!("{}–{} {}", p.from, p.to, p.what),
                 };
-                format!("Prizes were set: {}.", prizes.iter().map(one).collect::<Vec<_>>().join("; "))
+                let prizes: Vec<String> = prizes.iter().map(one).collect();
+                tr!("Prizes were set: {prizes}.", prizes = prizes.join("; "))
             }
             Action::Publish { decks, pools } => match (decks, pools) {
-                (true, true) => "Decks and pools are in the report.".to_owned(),
-                (true, false) => "Decks are in the report, pools are not.".to_owned(),
-                (false, true) => "Pools are in the report, decks are not.".to_owned(),
-                (false, false) => "Neither decks nor pools are in the report.".to_owned(),
+                (true, true) => tr!("Decks and pools are in the report."),
+                (true, false) => tr!("Decks are in the report, pools are not."),
+                (false, true) => tr!("Pools are in the report, decks are not."),
+                (false, false) => tr!("Neither decks nor pools are in the report."),
             },
         }
     }
 }
 
 fn tables(n: usize) -> String {
-    if n == 1 { "1 table".to_owned() } else { format!("{n} tables") }
+    tr!("1 table" | "{n} tables" % n)
 }

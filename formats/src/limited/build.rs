@@ -6,6 +6,7 @@ mod reasons;
 use std::cmp::Reverse;
 
 use catalog::game::Mask;
+use catalog::noted;
 use catalog::query::Count;
 use catalog::{CardIx, Game};
 
@@ -23,9 +24,9 @@ struct Plan {
 
 /// The first is what a deck is built for if nobody asks for others.
 const PLANS: [Plan; 3] = [
-    Plan { name: "an even curve", curve: [2, 4, 6, 5, 4, 3, 2, 1] },
-    Plan { name: "a low curve", curve: [3, 7, 7, 4, 2, 1, 0, 0] },
-    Plan { name: "a high curve", curve: [1, 2, 4, 5, 5, 4, 3, 3] },
+    Plan { name: noted!("an even curve"), curve: [2, 4, 6, 5, 4, 3, 2, 1] },
+    Plan { name: noted!("a low curve"), curve: [3, 7, 7, 4, 2, 1, 0, 0] },
+    Plan { name: noted!("a high curve"), curve: [1, 2, 4, 5, 5, 4, 3, 3] },
 ];
 
 /// What each card beyond the curve loses, in hundredths of a point.

@@ -24,7 +24,10 @@ mod way;
 mod winchester;
 mod winston;
 
+use std::fmt;
+
 use catalog::CardIx;
+use tr::tr;
 
 use crate::format::Pass;
 use crate::limited::Pool;
@@ -37,7 +40,6 @@ pub use way::{PRESETS, Way};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// Too few or too many seats.
-    #[error("{format} is for {min} to {max} players, not {seats} ({})", cites.join(", "))]
     Seats {
         /// Format name.
         format: String,
@@ -51,10 +53,8 @@ pub enum Refused {
         cites: Vec<String>,
     },
     /// Not enough packs for so many seats.
-    #[error(transparent)]
-    Shortage(#[from] Shortage),
+    Shortage(Shortage),
     /// Not enough cards in the packs to begin.
-    #[error("{seats} seats need {needed} cards to begin, but all packs together have {there}; open more packs")]
     Short {
         /// Seats.
         seats: u32,
@@ -64,7 +64,6 @@ pub enum Refused {
         there: usize,
     },
     /// A choice of a card that does not lie where it is taken from.
-    #[error("seat {} cannot choose that: a card of it does not lie there", seat + 1)]
     NotThere {
         /// Seat from 0.
         seat: usize,
@@ -72,7 +71,6 @@ pub enum Refused {
         card: CardIx,
     },
     /// A choice of a seat that is not asked.
-    #[error("seat {} has nothing to choose now; {waiting}", seat + 1)]
     NotAsked {
         /// Seat from 0.
         seat: usize,
@@ -80,7 +78,6 @@ pub enum Refused {
         waiting: String,
     },
     /// A choice that does not answer the question.
-    #[error("seat {} is asked to {asked}", seat + 1)]
     Other {
         /// Seat from 0.
         seat: usize,
@@ -88,11 +85,46 @@ pub enum Refused {
         asked: String,
     },
     /// A saved card that the game no longer has.
-    #[error("the card `{0}` is not in the data any more; add the set that had it")]
     Gone(String),
     /// The draft stands still.
-    #[error("{0}")]
     Still(String),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            Refused::Seats { format, seats, min, max, cites } => tr!(
+                "{format} is for {min} to {max} players, not {seats} ({rules})",
+                format,
+                min,
+                max,
+                seats,
+                rules = cites.join(", ")
+            ),
+            Refused::Shortage(why) => why.to_string(),
+            Refused::Short { seats, needed, there } => tr!(
+                "{seats} seats need {needed} cards to begin, but all packs together have {there}; open more packs",
+                seats,
+                needed,
+                there
+            ),
+            Refused::NotThere { seat, .. } => {
+                tr!("seat {seat} cannot choose that: a card of it does not lie there", seat = seat + 1)
+            }
+            Refused::NotAsked { seat, waiting } => {
+                tr!("seat {seat} has nothing to choose now; {waiting}", seat = seat + 1, waiting)
+            }
+            Refused::Other { seat, asked } => format!("seat {} is asked to {asked}", seat + 1),
+            Refused::Gone(id) => tr!("the card `{id}` is not in the data any more; add the set that had it", id),
+            Refused::Still(why) => why.clone(),
+        })
+    }
+}
+
+impl From<Shortage> for Refused {
+    fn from(why: Shortage) -> Refused {
+        Refused::Shortage(why)
+    }
 }
 
 /// Cards that have left the packs.
@@ -281,9 +313,9 @@ impl Table {
     fn waiting_words(&self) -> String {
         let seats: Vec<String> = self.waiting().map(|s| (s + 1).to_string()).collect();
         match seats.len() {
-            0 => "the draft is over".into(),
-            1 => format!("seat {} has", seats[0]),
-            _ => format!("seats {} have", seats.join(", ")),
+            0 => tr!("the draft is over"),
+            1 => tr!("seat {seat} has", seat = seats[0]),
+            _ => tr!("seats {seats} have", seats = seats.join(", ")),
         }
     }
 

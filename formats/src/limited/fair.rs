@@ -11,8 +11,11 @@
 //! Both hashes can be computed by any other program: `printf %s … | sha256sum`. That the announcement came before the
 //! words is what the players themselves have seen; no file can show it.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use tr::tr;
 
 use crate::rng::Seed;
 
@@ -54,7 +57,6 @@ pub struct Deal {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// A player who does not take part.
-    #[error("there is no player {player}: the announcement names {players}")]
     NoPlayer {
         /// From 1.
         player: u32,
@@ -62,25 +64,18 @@ pub enum Refused {
         players: u32,
     },
     /// A second word, or seal.
-    #[error("player {0} has spoken already; a word that could be changed would prove nothing")]
     Twice(u32),
     /// A seal after the first word.
-    #[error("a word was said already; words can only be sealed before")]
     TooLate,
     /// A word before all have sealed theirs.
-    #[error("player {0} has not sealed a word yet; once one is sealed, all are sealed before the first is said")]
     NotSealed(u32),
     /// Not what can be said.
-    #[error("a word is 1 to {LONGEST} letters on one line, without blanks at its ends")]
     NoWord,
     /// Not a hash.
-    #[error("`{0}` is no SHA-256: write 64 hexadecimal digits, as `sha256sum` does")]
     NoHash(String),
     /// A word that does not fit its seal.
-    #[error("the word of player {0} is not the one that was sealed")]
     OtherWord(u32),
     /// A secret that does not fit the announcement.
-    #[error("the secret is not the one that was announced: its SHA-256 is {found}, announced was {announced}")]
     OtherSecret {
         /// Of the secret given.
         found: String,
@@ -88,16 +83,44 @@ pub enum Refused {
         announced: String,
     },
     /// Words are missing.
-    #[error("no word yet of {}", players(.0))]
     Waiting(Vec<u32>),
     /// The secret is not told yet.
-    #[error("the secret is not told yet; the organiser tells it at the end of the event")]
     Untold,
 }
 
-fn players(list: &[u32]) -> String {
-    let numbers: Vec<String> = list.iter().map(u32::to_string).collect();
-    format!("player {}", numbers.join(", "))
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            Refused::NoPlayer { player, players } => {
+                tr!("there is no player {player}: the announcement names {players}", player, players)
+            }
+            Refused::Twice(player) => {
+                tr!("player {player} has spoken already; a word that could be changed would prove nothing", player)
+            }
+            Refused::TooLate => tr!("a word was said already; words can only be sealed before"),
+            Refused::NotSealed(player) => tr!(
+                "player {player} has not sealed a word yet; once one is sealed, all are sealed before the first is said",
+                player
+            ),
+            Refused::NoWord => {
+                tr!("a word is 1 to {most} letters on one line, without blanks at its ends", most = LONGEST)
+            }
+            Refused::NoHash(text) => {
+                tr!("`{text}` is no SHA-256: write 64 hexadecimal digits, as `sha256sum` does", text)
+            }
+            Refused::OtherWord(player) => tr!("the word of player {player} is not the one that was sealed", player),
+            Refused::OtherSecret { found, announced } => tr!(
+                "the secret is not the one that was announced: its SHA-256 is {found}, announced was {announced}",
+                found,
+                announced
+            ),
+            Refused::Waiting(players) => {
+                let players: Vec<String> = players.iter().map(u32::to_string).collect();
+                tr!("no word yet of player {players}", players = players.join(", "))
+            }
+            Refused::Untold => tr!("the secret is not told yet; the organiser tells it at the end of the event"),
+        })
+    }
 }
 
 /// SHA-256 of a text, as `sha256sum` writes it.

@@ -5,8 +5,11 @@
 
 pub mod table;
 
+use std::fmt;
+
 use catalog::{CardIx, Game};
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use crate::Book;
 use crate::limited::Pool;
@@ -81,11 +84,11 @@ impl Cube {
     pub(super) fn check(&self) -> Result<(), String> {
         let (cards, pack) = (self.cards.len(), self.pack);
         if cards > MOST_IN_CUBE {
-            return Err(format!("a cube has at most {MOST_IN_CUBE} cards, and this one has {cards}"));
+            return Err(tr!("a cube has at most {most} cards, and this one has {cards}", most = MOST_IN_CUBE, cards));
         }
         match (1..=MOST_IN_PACK).contains(&pack) {
             true => Ok(()),
-            false => Err(format!("a pack of a cube has 1 to {MOST_IN_PACK} cards, not {pack}")),
+            false => Err(tr!("a pack of a cube has 1 to {most} cards, not {pack}", most = MOST_IN_PACK, pack)),
         }
     }
 }
@@ -112,31 +115,22 @@ pub enum Action {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// Too few cards.
-    #[error(transparent)]
-    Shortage(#[from] Shortage),
+    Shortage(Shortage),
     /// Of the fair deal.
-    #[error(transparent)]
-    Fair(#[from] fair::Refused),
+    Fair(fair::Refused),
     /// A product that the game does not have.
-    #[error("there is no product `{0}`")]
     NoProduct(String),
     /// A card that the game no longer has.
-    #[error("the card `{0}` is not in the data any more; add the set that had it")]
     Gone(String),
     /// Not a seed.
-    #[error("`{0}` is no seed of 64 hexadecimal digits")]
     NoSeed(String),
     /// Cards that no seed says anything about.
-    #[error("the cards of this event came from elsewhere, so no seed can show how they were dealt")]
     Elsewhere,
     /// Nothing to compare.
-    #[error("no pack was opened yet")]
     Unopened,
     /// More than an event has, or packs that are not one for each pool.
-    #[error("this is no sealed event: {0}")]
     NoEvent(String),
     /// Other data.
-    #[error("the packs were dealt with other data (SHA-256 {dealt}; here {here}), so they cannot be dealt again here")]
     OtherData {
         /// Of the event.
         dealt: String,
@@ -144,16 +138,52 @@ pub enum Refused {
         here: String,
     },
     /// The announcement was made for another event.
-    #[error("the announcement is for another event: {0}")]
     OtherTerms(String),
     /// A pack that the seed does not give.
-    #[error("pack {pack} of pool {pool} is not the one that the seed gives")]
     Differs {
         /// From 1.
         pool: usize,
         /// From 1.
         pack: usize,
     },
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            Refused::Shortage(why) => why.to_string(),
+            Refused::Fair(why) => why.to_string(),
+            Refused::NoProduct(id) => tr!("there is no product `{id}`", id),
+            Refused::Gone(id) => tr!("the card `{id}` is not in the data any more; add the set that had it", id),
+            Refused::NoSeed(text) => tr!("`{text}` is no seed of 64 hexadecimal digits", text),
+            Refused::Elsewhere => {
+                tr!("the cards of this event came from elsewhere, so no seed can show how they were dealt")
+            }
+            Refused::Unopened => tr!("no pack was opened yet"),
+            Refused::NoEvent(why) => tr!("this is no sealed event: {why}", why),
+            Refused::OtherData { dealt, here } => tr!(
+                "the packs were dealt with other data (SHA-256 {dealt}; here {here}), so they cannot be dealt again here",
+                dealt,
+                here
+            ),
+            Refused::OtherTerms(terms) => tr!("the announcement is for another event: {terms}", terms),
+            Refused::Differs { pool, pack } => {
+                tr!("pack {pack} of pool {pool} is not the one that the seed gives", pack, pool)
+            }
+        })
+    }
+}
+
+impl From<Shortage> for Refused {
+    fn from(why: Shortage) -> Refused {
+        Refused::Shortage(why)
+    }
+}
+
+impl From<fair::Refused> for Refused {
+    fn from(why: fair::Refused) -> Refused {
+        Refused::Fair(why)
+    }
 }
 
 impl Event {

@@ -57,7 +57,7 @@ struct Loss {
     /// `game`, `format`, `name`, `plan`, `goal`, `printing`, `section` or `extras`.
     fact: &'static str,
     /// In a sentence.
-    text: &'static str,
+    text: String,
 }
 
 pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {

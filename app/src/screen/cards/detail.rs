@@ -5,6 +5,7 @@ use catalog::collection::Pile;
 use formats::Deck;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Size};
+use tr::tr;
 
 use super::{Message, rows};
 use crate::screen::{Look, copies, printed};
@@ -29,7 +30,7 @@ pub fn view<'a>(
     marked: Option<CardIx>,
 ) -> Element<'a, Message> {
     let Some(card) = card else {
-        return panel::empty("No card chosen", "Press a card to see it large, with all it says.", None);
+        return panel::empty(tr!("No card chosen"), tr!("Press a card to see it large, with all it says."), None);
     };
     let face = look.gallery.face(card, face_width(look.room));
     let told = column![container(face).center_x(Fill), text(look, card)].spacing(space::L);
@@ -49,14 +50,14 @@ pub fn view<'a>(
 /// The ways to its page, and to one beside another.
 fn more<'a>(look: Look<'a>, card: CardIx, marked: Option<CardIx>) -> Element<'a, Message> {
     let words = match marked {
-        Some(marked) if marked == card => "Marked  (m)".to_owned(),
-        Some(marked) => format!("Compare with {}", look.game().card(marked).name),
-        None => "Compare  (m)".to_owned(),
+        Some(marked) if marked == card => tr!("Marked  (m)"),
+        Some(marked) => tr!("Compare with {}", look.game().card(marked).name),
+        None => tr!("Compare  (m)"),
     };
     let other = marked.filter(|marked| *marked != card);
     let compare = button::entry(container(cut(words)).padding([7, 12]), marked == Some(card)).width(Fill);
     let compare = compare.on_press(if other.is_some() { Message::PageToggled } else { Message::Marked });
-    let line = row![button::plain("Page  (Space)").on_press(Message::PageToggled), compare].spacing(space::S);
+    let line = row![button::plain(tr!("Page  (Space)")).on_press(Message::PageToggled), compare].spacing(space::S);
     container(line.align_y(Center)).padding([space::S, space::L]).into()
 }
 
@@ -106,14 +107,15 @@ pub fn text<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
     for other in elsewhere {
         let set = &game.sets[game.card(other).set as usize];
         let owned = look.collection.owned(other);
-        text = text.push(label::caption(format!("Also  {}  ·  {}  ·  {owned} owned", printed(game, other), set.name)));
+        text =
+            text.push(label::caption(tr!("Also  {}  ·  {}  ·  {owned} owned", printed(game, other), set.name, owned)));
     }
     text.into()
 }
 
 /// How many copies of this printing are owned and wanted.
 fn keeping<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
-    let pile = |name: &'a str, pile: Pile| {
+    let pile = |name: String, pile: Pile| {
         let n = look.collection.held(card).of(pile);
         let count = label::emphasis(n.to_string());
         let count = if n == 0 { count.style(label::muted) } else { count };
@@ -126,22 +128,21 @@ fn keeping<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
         .spacing(space::XS)
         .align_y(Center)
     };
-    let piles = row![pile("Owned", Pile::Owned), gap::horizontal(), pile("Wanted", Pile::Wanted)];
+    let piles = row![pile(tr!("Owned"), Pile::Owned), gap::horizontal(), pile(tr!("Wanted"), Pile::Wanted)];
     container(piles.align_y(Center)).padding([space::M, space::L]).into()
 }
 
 fn adding<'a>(look: Look<'a>, card: CardIx, deck: Option<&'a Deck>) -> Element<'a, Message> {
     let content: Element<'a, Message> = match deck {
         None => row![
-            label::body("Open a deck to add cards to it").style(label::muted),
-            gap::horizontal(),
-            button::plain("Decks").on_press(Message::DeckWanted),
+            label::body(tr!("Open a deck to add cards to it")).style(label::muted).width(Fill),
+            button::plain(tr!("Decks")).on_press(Message::DeckWanted),
         ]
         .align_y(Center)
         .into(),
         Some(deck) => {
             let held = copies(look.game(), deck, card);
-            let name = column![label::caption("In the deck"), cut(deck.name.as_str())];
+            let name = column![label::caption(tr!("In the deck")), cut(deck.name.as_str())];
             let less = button::step("−").on_press_maybe((held > 0).then_some(Message::Copies(card, -1)));
             row![
                 name.width(Fill).spacing(2),

@@ -5,6 +5,7 @@ use catalog::store::journal::StreamId;
 use catalog::{CardIx, Game};
 use iced::widget::{Column, column, container, mouse_area, opaque, row, space as gap};
 use iced::{Center, Fill, Size};
+use tr::tr;
 
 use super::{Message, detail};
 use crate::screen::{Look, printed};
@@ -34,8 +35,8 @@ pub fn wanted(room: Size, card: CardIx, beside: Option<CardIx>) -> Vec<Wanted> {
 pub fn view<'a>(look: Look<'a>, card: CardIx, beside: Option<CardIx>, played: Vec<Played<'a>>) -> Element<'a, Message> {
     let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::PageToggled);
     let says = match beside {
-        Some(_) => "Two cards beside each other: m on this page lets the marked one go.",
-        None => "m marks a card; the page of the next one shows both.",
+        Some(_) => tr!("Two cards beside each other: m on this page lets the marked one go."),
+        None => tr!("m marks a card; the page of the next one shows both."),
     };
     let head = row![label::caption(says), gap::horizontal(), close].align_y(Center);
     let width = width(look.room);
@@ -66,11 +67,11 @@ fn scrolled<'a>(told: Column<'a, Message>) -> Element<'a, Message> {
 /// The decks that play it.
 fn playing<'a>(played: Vec<Played<'a>>) -> Element<'a, Message> {
     if played.is_empty() {
-        return label::body("No deck plays it yet.").style(label::muted).into();
+        return label::body(tr!("No deck plays it yet.")).style(label::muted).into();
     }
     let more = played.len().saturating_sub(NAMED);
     let lines = played.into_iter().take(NAMED).map(|(id, name, copies)| {
-        let kind = if id.is_some() { "" } else { "Starter deck" };
+        let kind = if id.is_some() { String::new() } else { tr!("Starter deck") };
         let line = row![
             container(label::line(format!("{copies} ×")).style(label::muted)).width(36),
             container(cut(name).font(theme::SEMIBOLD)).width(Fill),
@@ -83,8 +84,8 @@ fn playing<'a>(played: Vec<Played<'a>>) -> Element<'a, Message> {
         }
     });
     let lines = Column::with_children(lines).spacing(1);
-    let more = (more > 0).then(|| label::caption(format!("and {more} more")));
-    column![label::group("Played in"), lines].push(more).spacing(space::S).into()
+    let more = (more > 0).then(|| label::caption(tr!("and {more} more", more)));
+    column![label::group(tr!("Played in")), lines].push(more).spacing(space::S).into()
 }
 
 /// What the two differ in, field by field.
@@ -98,8 +99,8 @@ fn compared<'a>(look: Look<'a>, card: CardIx, other: CardIx) -> Element<'a, Mess
             column![label::caption(name), values].spacing(2).into()
         })
         .collect();
-    let none = lines.is_empty().then(|| label::body("Only in name and words.").style(label::muted));
-    column![label::group("Where they differ"), Column::with_children(lines).spacing(space::M)]
+    let none = lines.is_empty().then(|| label::body(tr!("Only in name and words.")).style(label::muted));
+    column![label::group(tr!("Where they differ")), Column::with_children(lines).spacing(space::M)]
         .push(none)
         .spacing(space::M)
         .into()
@@ -112,16 +113,16 @@ fn facts(game: &Game, card: CardIx) -> Vec<(String, String)> {
     let factions = game.factions_of(shown.factions).map(|f| f.name.clone()).collect();
     let keywords = shown.keywords.iter().map(|keyword| game.keyword_text(keyword)).collect();
     let mut facts = vec![
-        ("Type".to_owned(), game.type_line(shown)),
+        (tr!("Type"), game.type_line(shown)),
         (game.faction_name.clone(), named(factions)),
-        ("Keywords".to_owned(), named(keywords)),
-        ("Rarity".to_owned(), game.rarities[shown.rarity as usize].name.clone()),
-        ("Printing".to_owned(), printed(game, card)),
+        (tr!("Keywords"), named(keywords)),
+        (tr!("Rarity"), game.rarities[shown.rarity as usize].name.clone()),
+        (tr!("Printing"), printed(game, card)),
     ];
     let value = |at: usize| match (&shown.values[at], shown.number_in(at)) {
         (_, Some(number)) => number.to_string(),
         (Some(Value::Text(text)), _) => text.clone(),
-        (Some(_), None) => "yes".to_owned(),
+        (Some(_), None) => tr!("yes"),
         (None, None) => "–".to_owned(),
     };
     facts.extend(game.fields.iter().enumerate().map(|(at, field)| (field.name.clone(), value(at))));

@@ -3,6 +3,7 @@
 use catalog::CardIx;
 use iced::widget::{button as plain_button, container, row, space as empty};
 use iced::{Background, Border, Center, Fill};
+use tr::tr;
 
 use super::Message;
 use crate::screen::{Look, printed};
@@ -27,15 +28,15 @@ fn kind_width(look: Look<'_>) -> (f32, bool) {
 /// The names of the columns.
 pub fn head<'a>(look: Look<'a>) -> Element<'a, Message> {
     let game = look.game();
-    let cell = |name: &'a str, width: f32| container(label::group(name)).width(width);
-    let cost = game.cost_field().map_or("", |f| game.fields[f].name.as_str());
+    let cell = |name: String, width: f32| container(label::group(name)).width(width);
+    let cost = game.cost_field().map_or(String::new(), |f| game.fields[f].name.clone());
     let cells = row![
         empty().width(HELD),
-        container(label::group("Name")).width(Fill),
+        container(label::group(tr!("Name"))).width(Fill),
         cell(cost, COST),
-        cell("Type", kind_width(look).0),
-        cell("", STATS),
-        container(label::group("Set")).width(SET).align_x(iced::Right),
+        cell(tr!("Type"), kind_width(look).0),
+        cell(String::new(), STATS),
+        container(label::group(tr!("Set"))).width(SET).align_x(iced::Right),
     ];
     iced::widget::column![cells.spacing(space::S).padding([4, 12]), panel::flat()]
         .width(Fill)
@@ -57,7 +58,7 @@ pub fn of<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) 
     };
     let owned = match look.collection.owned(card) {
         0 => None,
-        n => Some(label::caption(format!("{n} owned")).wrapping(iced::widget::text::Wrapping::None)),
+        n => Some(label::caption(tr!("{n} owned", n)).wrapping(iced::widget::text::Wrapping::None)),
     };
     let cells = row![
         copies,

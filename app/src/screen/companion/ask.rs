@@ -4,6 +4,7 @@ use catalog::fold::capital;
 use engine::chronobot::{Die, Place, Question, Step, Worker};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::Message;
 use crate::companion::Companion;
@@ -66,17 +67,15 @@ impl Draft {
         match question {
             Question::Roll(Die::Command) => numbers(distinct(&board.command_die)),
             Question::Roll(Die::Paradox) => numbers(distinct(&board.paradox_die)),
-            Question::Roll(Die::Shape) => answers(
-                (1..)
-                    .zip(&board.shape_die)
-                    .map(|(face, shape)| (capital(shape.map_or("any", |shape| shape.word())), face.to_string())),
-            ),
+            Question::Roll(Die::Shape) => answers((1..).zip(&board.shape_die).map(|(face, shape)| {
+                (shape.map_or_else(|| tr!("Any"), |shape| capital(shape.word())), face.to_string())
+            })),
             Question::ParadoxRolls { most } => numbers((0..=*most).collect()),
             Question::Tie { of } => numbers((1..=*of).collect()),
-            Question::Left(_) => answers([("Yes".to_owned(), "yes".to_owned()), ("No".to_owned(), "no".to_owned())]),
+            Question::Left(_) => answers([(tr!("Yes"), "yes".to_owned()), (tr!("No"), "no".to_owned())]),
             Question::Projects => column![
-                label::caption("Type each as Era and VP, such as 1:4 3:6."),
-                answers([("None".to_owned(), "none".to_owned())]),
+                label::caption(tr!("Type each as Era and VP, such as 1:4 3:6.")),
+                answers([(tr!("None"), "none".to_owned())]),
             ]
             .spacing(space::S)
             .into(),
@@ -89,11 +88,11 @@ impl Draft {
                     Place::Council => 2,
                     Place::Mine => board.mine.len() as u8,
                 };
-                self.several((1..=spaces).map(|n| format!("Space {n}")))
+                self.several((1..=spaces).map(|n| tr!("Space {n}", n)))
             }
             Question::Workers => self.several(Worker::ALL.map(|w| capital(w.word()))),
             Question::Stacks(_) => {
-                let stack = |at: usize, name: &'static str| {
+                let stack = |at: usize, name: String| {
                     let top = |points: Option<u8>| -> Element<'a, Message> {
                         let word = points.map_or("–".to_owned(), |points| points.to_string());
                         button::tab(word, self.tops[at] == Some(points)).on_press(Message::TopSet(at, points)).into()
@@ -101,8 +100,9 @@ impl Draft {
                     let tops = std::iter::once(None).chain((1..=POINTS).map(Some)).map(top);
                     row![container(label::caption(name)).width(72), Row::with_children(tops).spacing(2)].align_y(Center)
                 };
-                let done = button::primary("Done  (Enter)").on_press_maybe(self.text(question).map(|_| Message::Done));
-                column![stack(0, "Primary"), stack(1, "Secondary"), done].spacing(space::S).into()
+                let done =
+                    button::primary(tr!("Done  (Enter)")).on_press_maybe(self.text(question).map(|_| Message::Done));
+                column![stack(0, tr!("Primary")), stack(1, tr!("Secondary")), done].spacing(space::S).into()
             }
         }
     }
@@ -112,7 +112,7 @@ impl Draft {
         let one = |(at, name): (usize, String)| -> Element<'a, Message> {
             button::tab(name, self.on.contains(&at)).on_press(Message::Toggled(at)).into()
         };
-        let word = if self.on.is_empty() { "None  (Enter)" } else { "Done  (Enter)" };
+        let word = if self.on.is_empty() { tr!("None  (Enter)") } else { tr!("Done  (Enter)") };
         let names = Row::with_children(names.into_iter().enumerate().map(one)).spacing(4).wrap().vertical_spacing(4);
         column![names, button::primary(word).on_press(Message::Done)].spacing(space::S).into()
     }
@@ -129,14 +129,14 @@ fn answers<'a>(all: impl IntoIterator<Item = (String, String)>) -> Element<'a, M
 /// The steps that can come next; the first is the usual one.
 pub(super) fn steps<'a>(steps: &[Step]) -> Element<'a, Message> {
     let says = |step: Step| match step {
-        Step::Paradox => "The bot rolls for Paradoxes",
-        Step::PowerUp => "The bot powers up",
-        Step::Warp => "The bot warps",
-        Step::Turn => "The bot takes its turn",
-        Step::YouFirst => "I took the First Player spot",
-        Step::YouPass => "I pass",
-        Step::CleanUp => "Clean up",
-        Step::End => "End the game",
+        Step::Paradox => tr!("The bot rolls for Paradoxes"),
+        Step::PowerUp => tr!("The bot powers up"),
+        Step::Warp => tr!("The bot warps"),
+        Step::Turn => tr!("The bot takes its turn"),
+        Step::YouFirst => tr!("I took the First Player spot"),
+        Step::YouPass => tr!("I pass"),
+        Step::CleanUp => tr!("Clean up"),
+        Step::End => tr!("End the game"),
     };
     let one = |(at, step): (usize, &Step)| -> Element<'a, Message> {
         let press = Message::Taken(*step);
@@ -156,14 +156,18 @@ pub(super) fn score<'a>(game: &'a Companion, yours: &str) -> Element<'a, Message
         row![label::body(what), gap::horizontal(), label::emphasis(points.to_string())].align_y(Center).into()
     };
     let parts = Column::with_children(score.parts().map(|(what, points)| line(what, points))).spacing(4);
-    let total = row![label::section("The bot"), gap::horizontal(), label::page(score.total().to_string())];
-    let points = field::line("Your points", yours).on_input(Message::YoursTyped).on_submit(Message::YoursEntered);
-    let count = row![points, button::primary("Count").on_press(Message::YoursEntered)].spacing(space::S);
-    let mut sheet = column![label::section("Score sheet"), parts, panel::flat(), total.align_y(Center), count];
+    let total = row![label::section(tr!("The bot")), gap::horizontal(), label::page(score.total().to_string())];
+    let points = field::line(tr!("Your points"), yours).on_input(Message::YoursTyped).on_submit(Message::YoursEntered);
+    let count = row![points, button::primary(tr!("Count")).on_press(Message::YoursEntered)].spacing(space::S);
+    let mut sheet = column![label::section(tr!("Score sheet")), parts, panel::flat(), total.align_y(Center), count];
     if let Some(yours) = game.yours {
         let (tone, says) = match score.beaten_by(yours) {
-            true => (Tone::Good, format!("You win with {yours} points.")),
-            false => (Tone::Warn, format!("{yours} points are not more than the bot has: it wins.")),
+            true => (Tone::Good, tr!("You win with 1 point." | "You win with {n} points." % yours)),
+            false => (
+                Tone::Warn,
+                tr!("1 point is not more than the bot has: it wins."
+                    | "{n} points are not more than the bot has: it wins." % yours),
+            ),
         };
         sheet = sheet.push(panel::toned(tone, label::emphasis(says)));
     }

@@ -4,6 +4,7 @@ use catalog::fold::capital;
 use engine::chronobot::{Action, Resource, Shape, Worker};
 use iced::widget::{Column, Row, column, container, row, space as gap, text};
 use iced::{Center, Fill, Theme};
+use tr::tr;
 
 use super::Message;
 use crate::companion::Companion;
@@ -15,21 +16,22 @@ pub(super) fn view(game: &Companion, width: f32) -> Element<'_, Message> {
     let (bot, board) = (game.session.bot(), game.session.board());
     let wide = width > 1000.0;
     let counters = row![
-        counter("Exosuits", bot.exosuits.into()),
-        counter("Actions", bot.actions.into()),
-        counter("Paradoxes", bot.paradoxes.into()),
-        counter("Anomalies", bot.anomalies.into()),
-        counter("Warp tiles left", bot.supply(board).into()),
-        counter("Points now", game.session.score().total()),
+        counter(tr!("Exosuits"), bot.exosuits.into()),
+        counter(tr!("Actions"), bot.actions.into()),
+        counter(tr!("Paradoxes"), bot.paradoxes.into()),
+        counter(tr!("Anomalies"), bot.anomalies.into()),
+        counter(tr!("Warp tiles left"), bot.supply(board).into()),
+        counter(tr!("Points now"), game.session.score().total()),
     ];
-    let holds = |what: &'static str, all: Vec<(&'static str, u8)>| held(what, all);
+    let holds = |what: String, all: Vec<(&'static str, u8)>| held(what, all);
     let things = [
-        holds("Resources", Resource::ALL.map(|r| (r.word(), bot.cubes(r))).to_vec()),
-        holds("Workers", Worker::ALL.map(|w| (w.word(), bot.workers_of(w))).to_vec()),
-        holds("Breakthroughs", Shape::ALL.map(|s| (s.word(), bot.breakthroughs_of(s))).to_vec()),
+        holds(tr!("Resources"), Resource::ALL.map(|r| (r.word(), bot.cubes(r))).to_vec()),
+        holds(tr!("Workers"), Worker::ALL.map(|w| (w.word(), bot.workers_of(w))).to_vec()),
+        holds(tr!("Breakthroughs"), Shape::ALL.map(|s| (s.word(), bot.breakthroughs_of(s))).to_vec()),
     ];
-    let first = if bot.first { "The bot is first player" } else { "You are first player" };
-    let next = if bot.first_next { "the bot has the First Player spot" } else { "you have the First Player spot" };
+    let first = if bot.first { tr!("The bot is first player") } else { tr!("You are first player") };
+    let next =
+        if bot.first_next { tr!("the bot has the First Player spot") } else { tr!("you have the First Player spot") };
     column![
         counters.spacing(space::S),
         paths(game, if wide { 8 } else { 4 }),
@@ -37,7 +39,7 @@ pub(super) fn view(game: &Companion, width: f32) -> Element<'_, Message> {
         track(game),
         Row::with_children(things).spacing(space::S),
         buildings(game),
-        label::caption(format!("{first}; {next} for the next Era.")),
+        label::caption(tr!("{first}; {next} for the next Era.", first, next)),
     ]
     .spacing(space::M)
     .into()
@@ -47,11 +49,11 @@ fn framed<'a>(content: impl Into<Element<'a, Message>>) -> Element<'a, Message> 
     container(content).padding([8, 12]).width(Fill).style(panel::framed).into()
 }
 
-fn counter<'a>(what: &'a str, n: i32) -> Element<'a, Message> {
+fn counter<'a>(what: String, n: i32) -> Element<'a, Message> {
     framed(column![label::section(n.to_string()), label::caption(what)].spacing(2))
 }
 
-fn held<'a>(what: &'a str, all: Vec<(&'static str, u8)>) -> Element<'a, Message> {
+fn held<'a>(what: String, all: Vec<(&'static str, u8)>) -> Element<'a, Message> {
     let line = |(word, n): (&'static str, u8)| -> Element<'a, Message> {
         let (name, n) = (label::body(capital(word)), label::emphasis(n.to_string()));
         row![name.style(label::muted), gap::horizontal(), n].align_y(Center).into()
@@ -79,7 +81,7 @@ fn paths<'a>(game: &'a Companion, columns: usize) -> Element<'a, Message> {
         let content = row![name, gap::horizontal(), tokens].align_y(Center);
         container(content).padding([8, 10]).width(Fill).style(move |theme: &Theme| marked(theme, lying)).into()
     };
-    let path = |(name, spaces): (&'static str, &Vec<usize>)| -> Element<'a, Message> {
+    let path = |(name, spaces): (String, &Vec<usize>)| -> Element<'a, Message> {
         let rows = spaces.chunks(columns).map(|chunk| -> Element<'a, Message> {
             let gaps = (chunk.len()..columns).map(|_| gap().width(Fill).into());
             Row::with_children(chunk.iter().map(space).chain(gaps)).spacing(space::S).into()
@@ -88,8 +90,9 @@ fn paths<'a>(game: &'a Companion, columns: usize) -> Element<'a, Message> {
             .spacing(space::XS)
             .into()
     };
-    let names =
-        ["Short path, round and round", "Long path, round and round"].into_iter().chain(std::iter::repeat("Path"));
+    let names = [tr!("Short path, round and round"), tr!("Long path, round and round")]
+        .into_iter()
+        .chain(std::iter::repeat(tr!("Path")));
     Column::with_children(names.zip(&loops).map(path)).spacing(space::M).into()
 }
 
@@ -128,14 +131,14 @@ fn timeline(game: &Companion) -> Element<'_, Message> {
     let bot = game.session.bot();
     let tile = |(era, warps): (u8, &u8)| -> Element<'_, Message> {
         let present = era == bot.era;
-        let name = label::caption(if present { format!("Era {era}, now") } else { format!("Era {era}") });
+        let name = label::caption(if present { tr!("Era {era}, now", era) } else { tr!("Era {era}", era) });
         let count = label::emphasis(warps.to_string());
         let count = if *warps == 0 { count.style(label::faint) } else { count };
         let content = column![name, count].spacing(2);
         container(content).padding([6, 10]).width(Fill).style(move |theme: &Theme| marked(theme, present)).into()
     };
     let tiles = Row::with_children((1..).zip(&bot.warps).map(tile)).spacing(space::S);
-    column![label::group("Warp tiles on the Timeline"), tiles].spacing(space::XS).into()
+    column![label::group(tr!("Warp tiles on the Timeline")), tiles].spacing(space::XS).into()
 }
 
 /// The Time Travel track with its points.
@@ -148,7 +151,7 @@ fn track(game: &Companion) -> Element<'_, Message> {
         container(word).center_x(Fill).padding([4, 0]).style(move |theme: &Theme| marked(theme, here)).into()
     };
     let steps = Row::with_children(board.time_travel.iter().enumerate().map(step)).spacing(space::S);
-    column![label::group("Time Travel track, in VP"), steps].spacing(space::XS).into()
+    column![label::group(tr!("Time Travel track, in VP")), steps].spacing(space::XS).into()
 }
 
 /// The buildings with their points.
@@ -161,5 +164,5 @@ fn buildings(game: &Companion) -> Element<'_, Message> {
         framed(column![label::caption(capital(action.word())), word].spacing(2))
     };
     let kinds = Row::with_children(Action::BUILT.iter().zip(&bot.buildings).map(kind)).spacing(space::S);
-    column![label::group("Buildings, in VP"), kinds].spacing(space::XS).into()
+    column![label::group(tr!("Buildings, in VP")), kinds].spacing(space::XS).into()
 }

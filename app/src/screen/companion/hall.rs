@@ -6,6 +6,7 @@ use engine::games;
 use formats::Book;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::Message;
 use crate::companion::{Companion, offered};
@@ -78,8 +79,8 @@ impl Hall {
     pub(super) fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let inside = (look.room.width - 2.0 * space::XL - 12.0).min(1100.0);
         if self.harder.is_empty() {
-            let what = "The data of Anachrony are not here, or have faults: deckloom data check names them.";
-            return panel::empty("Nobody to play against", what, None);
+            let what = tr!("The data of Anachrony are not here, or have faults: deckloom data check names them.");
+            return panel::empty(tr!("Nobody to play against"), what, None);
         }
         let option = |(id, name, text, on): &'a (String, String, String, bool)| -> Element<'a, Message> {
             let words = column![label::emphasis(name.as_str()), label::body(text.as_str()).style(label::muted)];
@@ -91,33 +92,35 @@ impl Hall {
                 .on_press(Message::HarderToggled(id.clone()))
                 .into()
         };
-        let dice = button::toggle(label::line("I roll the bot's dice"), self.own_dice).padding([6, 10]);
+        let dice = button::toggle(label::line(tr!("I roll the bot's dice")), self.own_dice).padding([6, 10]);
         let begin = row![
             dice.on_press(Message::DiceToggled),
             gap::horizontal(),
-            button::primary("Begin  (Enter)").on_press(Message::Begun),
+            button::primary(tr!("Begin  (Enter)")).on_press(Message::Begun),
         ];
-        let about = "Set your own table, and tell what happens there. The bot rolls, says what it does and why, and keeps \
-                     its counts. It asks only what it cannot know, and every step can be taken back.";
+        let about = tr!(
+            "Set your own table, and tell what happens there. The bot rolls, says what it does and why, and keeps \
+                     its counts. It asks only what it cannot know, and every step can be taken back."
+        );
         let tile = column![
-            label::section("Against the Chronobot"),
+            label::section(tr!("Against the Chronobot")),
             label::body(about).style(label::muted),
-            label::group("Harder, if you like"),
+            label::group(tr!("Harder, if you like")),
             Column::with_children(self.harder.iter().map(option)).spacing(space::XS),
             begin.align_y(Center),
         ];
         let tile = container(tile.spacing(space::M)).width(inside).padding(20).style(panel::framed);
         let waiting: Element<'a, Message> = match self.waiting.is_empty() {
-            true => label::body("Games are saved at every step. Those you have begun will wait here.")
+            true => label::body(tr!("Games are saved at every step. Those you have begun will wait here."))
                 .style(label::muted)
                 .into(),
             false => Column::with_children(self.waiting.iter().map(Waiting::view)).into(),
         };
-        let mut page = column![label::page("At your table"), tile];
+        let mut page = column![label::page(tr!("At your table")), tile];
         if let Some(fault) = &self.fault {
             page = page.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
         }
-        page = page.push(column![label::section("Games you began"), waiting].spacing(space::M).width(inside));
+        page = page.push(column![label::section(tr!("Games you began")), waiting].spacing(space::M).width(inside));
         container(field::scrolled(page.spacing(space::XL).padding(space::XL)).width(Fill).height(Fill))
             .style(panel::ground)
             .into()
@@ -128,14 +131,18 @@ impl Hall {
 fn state(game: &Companion) -> (String, bool) {
     let bot = game.session.bot();
     match game.session.steps().is_empty() {
-        true => (format!("Over: {} points for the bot", game.session.score().total()), true),
-        false => (format!("Era {}, {}: {} steps", bot.era, bot.phase.word(), game.story.len()), false),
+        true => {
+            (tr!("Over: 1 point for the bot" | "Over: {n} points for the bot" % game.session.score().total()), true)
+        }
+        false => {
+            (tr!("Era {}, {}: 1 step" | "Era {}, {}: {n} steps" % game.story.len(), bot.era, bot.phase.word()), false)
+        }
     }
 }
 
 impl Waiting {
     fn view(&self) -> Element<'_, Message> {
-        let word = if self.done { "Look at it" } else { "Go on" };
+        let word = if self.done { tr!("Look at it") } else { tr!("Go on") };
         let act = if self.done { button::plain(word) } else { button::primary(word) };
         let line = row![
             container(label::emphasis(self.name.as_str())).width(220),

@@ -4,10 +4,12 @@
 use std::path::PathBuf;
 
 use catalog::Game;
+use catalog::noted;
 use formats::Deck;
 use formats::deckfile::{self, Fact, Kind};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
+use tr::tr;
 
 use crate::key::Wish;
 use crate::printout::job::{self, Job, What};
@@ -21,7 +23,8 @@ use crate::window::Notice;
 
 /// An export that is being prepared.
 pub struct Export {
-    way: Way,
+    /// The chosen one of [`WAYS`].
+    at: usize,
     path: String,
     allowed: bool,
     losses: Vec<Fact>,
@@ -73,14 +76,17 @@ enum Way {
 }
 
 impl Way {
-    fn title(self) -> &'static str {
+    fn title(self) -> String {
         match self {
-            Way::File(kind) => kind.title(),
-            Way::Print(What::Proxies(_)) => "Proxies",
-            Way::Print(What::List(_)) => "Registration",
-            Way::Print(What::Faces) => "Picture",
-            Way::Print(What::CodeSvg | What::CodePng) => "QR code",
-            Way::Print(What::Tabletop) => "Tabletop Simulator",
+            Way::File(kind) => {
+                let title = kind.title();
+                tr!(title)
+            }
+            Way::Print(What::Proxies(_)) => tr!("Proxies"),
+            Way::Print(What::List(_)) => tr!("Registration"),
+            Way::Print(What::Faces) => tr!("Picture"),
+            Way::Print(What::CodeSvg | What::CodePng) => tr!("QR code"),
+            Way::Print(What::Tabletop) => tr!("Tabletop Simulator"),
         }
     }
 
@@ -106,26 +112,28 @@ const PROXIES: What = What::Proxies(proxies::Options { paper: Paper::A4, dpi: 30
 
 /// The ways out of the window: lists first, then pictures and paper.
 const WAYS: [(Way, &str); 17] = [
-    (Way::File(Kind::Toml), "Everything: sections, printings, plan, goal, tags, notes and sideboard plans."),
-    (Way::File(Kind::Text), "For people and chats, with headings and remarks."),
-    (Way::File(Kind::Code), "A short code for chats that shows its typos."),
-    (Way::File(Kind::Arena), "Every card with set and number, as MTG Arena has it."),
-    (Way::File(Kind::Names), "Names with their numbers and nothing else."),
-    (Way::File(Kind::Cockatrice), "A .cod file."),
-    (Way::File(Kind::Octgn), "An .o8d file. OCTGN needs the game with the same card ids."),
-    (Way::File(Kind::Forge), "A .dck file for Forge."),
-    (Way::File(Kind::XMage), "A .dck file for XMage."),
-    (Way::File(Kind::Mtgo), "A .dek file; programs that go by name read it."),
-    (Way::File(Kind::Draftmancer), "A list whose custom cards are those of the deck."),
-    (Way::File(Kind::CubeCobra), "A table with a row a copy."),
+    (Way::File(Kind::Toml), noted!("Everything: sections, printings, plan, goal, tags, notes and sideboard plans.")),
+    (Way::File(Kind::Text), noted!("For people and chats, with headings and remarks.")),
+    (Way::File(Kind::Code), noted!("A short code for chats that shows its typos.")),
+    (Way::File(Kind::Arena), noted!("Every card with set and number, as MTG Arena has it.")),
+    (Way::File(Kind::Names), noted!("Names with their numbers and nothing else.")),
+    (Way::File(Kind::Cockatrice), noted!("A .cod file.")),
+    (Way::File(Kind::Octgn), noted!("An .o8d file. OCTGN needs the game with the same card ids.")),
+    (Way::File(Kind::Forge), noted!("A .dck file for Forge.")),
+    (Way::File(Kind::XMage), noted!("A .dck file for XMage.")),
+    (Way::File(Kind::Mtgo), noted!("A .dek file; programs that go by name read it.")),
+    (Way::File(Kind::Draftmancer), noted!("A list whose custom cards are those of the deck.")),
+    (Way::File(Kind::CubeCobra), noted!("A table with a row a copy.")),
     (
         Way::Print(PROXIES),
-        "Every card at its true size, nine on a page (A4), with cut marks. Letter and backs: deckloom deck print.",
+        noted!(
+            "Every card at its true size, nine on a page (A4), with cut marks. Letter and backs: deckloom deck print."
+        ),
     ),
-    (Way::Print(What::List(Paper::A4)), "One page with the deck, to fill in and hand to an organiser."),
-    (Way::Print(What::Faces), "Every card once with its number, for chats."),
-    (Way::Print(What::CodeSvg), "The deck's code to scan; the picture stays sharp at any size."),
-    (Way::Print(What::Tabletop), "A saved object with its sheets of faces beside it."),
+    (Way::Print(What::List(Paper::A4)), noted!("One page with the deck, to fill in and hand to an organiser.")),
+    (Way::Print(What::Faces), noted!("Every card once with its number, for chats.")),
+    (Way::Print(What::CodeSvg), noted!("The deck's code to scan; the picture stays sharp at any size.")),
+    (Way::Print(What::Tabletop), noted!("A saved object with its sheets of faces beside it.")),
 ];
 /// How many of them are lists.
 const LISTS: usize = 12;
@@ -137,32 +145,33 @@ impl Export {
         let slug = Some(catalog::fold::slug(&deck.name)).filter(|s| !s.is_empty()).unwrap_or_else(|| "deck".to_owned());
         let path = folder.unwrap_or_default().join(format!("{slug}.toml"));
         let path = path.display().to_string();
-        Export { way: WAYS[0].0, path, allowed: false, losses: Vec::new(), remark: None }
+        Export { at: 0, path, allowed: false, losses: Vec::new(), remark: None }
     }
 
     /// Reads a message; `format` is the name of the deck's format, `legal` whether the deck is.
     pub fn update(&mut self, message: Message, game: &Game, deck: &Deck, (format, legal): (&str, bool)) -> Action {
         match message {
             Message::WayChosen(at) => {
-                self.way = WAYS[at].0;
-                self.losses = self.way.losses(game, deck);
-                self.path = PathBuf::from(&self.path).with_extension(self.way.ending()).display().to_string();
+                self.at = at;
+                self.losses = self.way().losses(game, deck);
+                self.path = PathBuf::from(&self.path).with_extension(self.way().ending()).display().to_string();
             }
             Message::PathTyped(path) => self.path = path,
             Message::Choose => {
                 let name =
                     PathBuf::from(&self.path).file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
-                let dialog = rfd::AsyncFileDialog::new().set_title("Export the deck").set_file_name(name).save_file();
+                let dialog =
+                    rfd::AsyncFileDialog::new().set_title(tr!("Export the deck")).set_file_name(name).save_file();
                 return Action::Run(Task::perform(dialog, |f| Message::Chosen(f.map(|f| f.path().to_owned()))));
             }
             Message::Chosen(Some(path)) => self.path = path.display().to_string(),
             Message::Chosen(None) => {
-                self.remark = Some("No place was chosen. If no dialog opened, type the path instead.".to_owned());
+                self.remark = Some(tr!("No place was chosen. If no dialog opened, type the path instead."));
             }
             Message::Allowed => self.allowed = true,
             Message::Written => {
                 let file = PathBuf::from(self.path.trim());
-                let kind = match self.way {
+                let kind = match self.way() {
                     Way::File(kind) => kind,
                     Way::Print(what) => {
                         let (deck, format) = (self.outgoing(deck), format.to_owned());
@@ -171,15 +180,18 @@ impl Export {
                 };
                 match job::write(&file, deckfile::write(game, &self.outgoing(deck), kind)) {
                     Ok(()) => {
-                        return Action::Done(Notice::done(format!("Exported to {}", file.display())), Task::none());
+                        return Action::Done(Notice::done(tr!("Exported to {}", file.display())), Task::none());
                     }
-                    Err(e) => self.remark = Some(format!("{} cannot be written: {e}", file.display())),
+                    Err(e) => self.remark = Some(tr!("{} cannot be written: {e}", file.display(), e)),
                 }
             }
             Message::Copied => {
-                if let Way::File(kind) = self.way {
+                if let Way::File(kind) = self.way() {
                     let text = deckfile::write(game, &self.outgoing(deck), kind);
-                    return Action::Done(Notice::done("The deck is on the clipboard"), iced::clipboard::write(text));
+                    return Action::Done(
+                        Notice::done(tr!("The deck is on the clipboard")),
+                        iced::clipboard::write(text),
+                    );
                 }
             }
             Message::Closed => return Action::Closed,
@@ -187,9 +199,13 @@ impl Export {
         Action::None
     }
 
+    fn way(&self) -> Way {
+        WAYS[self.at].0
+    }
+
     /// What a key wishes.
     pub fn wish(&self, wish: Wish, legal: bool) -> Option<Message> {
-        let at = WAYS.iter().position(|(way, _)| way.title() == self.way.title()).unwrap_or(0);
+        let at = self.at;
         let open = legal || self.allowed;
         match wish {
             Wish::Left | Wish::Up => Some(Message::WayChosen(at.checked_sub(1).unwrap_or(WAYS.len() - 1))),
@@ -215,40 +231,38 @@ impl Export {
 
     /// What floats over the deck.
     pub fn view<'a>(&'a self, legal: bool, format: &'a str) -> Element<'a, Message> {
-        let chosen = |way: &Way| way.title() == self.way.title();
         let tab = |at: usize| -> Element<'a, Message> {
-            let way = &WAYS[at].0;
-            button::tab(way.title(), chosen(way)).on_press(Message::WayChosen(at)).into()
+            button::tab(WAYS[at].0.title(), at == self.at).on_press(Message::WayChosen(at)).into()
         };
-        let about = WAYS.iter().find(|(way, _)| chosen(way)).map_or("", |(_, about)| about);
-        let losses: Vec<&str> = self.losses.iter().map(|fact| fact.lost()).collect();
+        let about = WAYS[self.at].1;
+        let losses: Vec<String> = self.losses.iter().map(|fact| fact.lost()).collect();
         let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::Closed);
         let open = legal || self.allowed;
         let mut content = column![
-            row![label::section("Export"), gap::horizontal(), close].align_y(Center),
-            label::group("Lists"),
+            row![label::section(tr!("Export")), gap::horizontal(), close].align_y(Center),
+            label::group(tr!("Lists")),
             Row::with_children((0..LISTS).map(tab)).spacing(space::XS).wrap(),
-            label::group("Pictures and paper"),
+            label::group(tr!("Pictures and paper")),
             Row::with_children((LISTS..WAYS.len()).map(tab)).spacing(space::XS).wrap(),
-            label::caption(about),
+            label::caption(tr!(about)),
         ];
         if !losses.is_empty() {
-            content = content.push(label::body(format!("Lost: {}.", losses.join("; "))).style(label::warn));
+            content = content.push(label::body(tr!("Lost: {}.", losses.join("; "))).style(label::warn));
         }
         content = content.push(
             row![
-                field::line("Path of the file", &self.path)
+                field::line(tr!("Path of the file"), &self.path)
                     .on_input(Message::PathTyped)
                     .on_submit_maybe(open.then_some(Message::Written)),
-                button::plain("Choose…").on_press(Message::Choose),
+                button::plain(tr!("Choose…")).on_press(Message::Choose),
             ]
             .spacing(space::S),
         );
         if !legal {
-            let said = label::body(format!("This deck is not legal in {format}.")).width(Fill);
+            let said = label::body(tr!("This deck is not legal in {format}.", format)).width(Fill);
             let allow: Element<'a, Message> = match self.allowed {
-                true => label::caption("It goes out as it is.").into(),
-                false => button::plain("Export it all the same").on_press(Message::Allowed).into(),
+                true => label::caption(tr!("It goes out as it is.")).into(),
+                false => button::plain(tr!("Export it all the same")).on_press(Message::Allowed).into(),
             };
             content = content.push(panel::toned(Tone::Warn, row![said, allow].align_y(Center)));
         }
@@ -257,8 +271,9 @@ impl Export {
         }
         let acts = row![
             gap::horizontal(),
-            button::plain("Copy").on_press_maybe((open && matches!(self.way, Way::File(_))).then_some(Message::Copied)),
-            button::primary("Write file").on_press_maybe(open.then_some(Message::Written)),
+            button::plain(tr!("Copy"))
+                .on_press_maybe((open && matches!(self.way(), Way::File(_))).then_some(Message::Copied)),
+            button::primary(tr!("Write file")).on_press_maybe(open.then_some(Message::Written)),
         ];
         content = content.push(acts.spacing(space::S));
         container(content.spacing(space::M)).width(520).padding(space::XL).style(panel::floating).into()

@@ -13,9 +13,10 @@ use formats::rng::Seed;
 use formats::{Book, Format, LegalDeck};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Size, Task};
+use tr::tr;
 
 use crate::key::Wish;
-use crate::screen::{Chance, Look};
+use crate::screen::{Chance, Look, some_cards};
 use crate::theme::space;
 use crate::widget::face::Wanted;
 use crate::widget::panel::Tone;
@@ -101,9 +102,8 @@ impl Hands {
         chance: &mut Chance,
     ) -> Result<(Hands, Task<Message>), String> {
         let game = &book.game;
-        let legal = LegalDeck::check(game, format, bench.deck.clone(), bench.pool.as_ref()).map_err(|report| {
-            format!("the deck is not legal: {}", report.violations.first().map_or("", |v| &v.message))
-        })?;
+        let legal = LegalDeck::check(game, format, bench.deck.clone(), bench.pool.as_ref())
+            .map_err(|report| tr!("the deck is not legal: {}", report.violations.first().map_or("", |v| &v.message)))?;
         let stack = Arc::new(Stack::new(game, &legal).map_err(|e| e.to_string())?);
         let (mulligan, keep, keep_text) = match &game.goldfish.hand {
             Hand::Dealt { mulligan, keep, keep_text, .. } => (*mulligan, Some(keep.clone()), keep_text.clone()),
@@ -112,7 +112,7 @@ impl Hands {
         let goal = bench.deck.goal.as_ref().and_then(|g| Count::parse(g, game).ok());
         let goal_text = match (&goal, &bench.deck.goal_text) {
             (Some(_), Some(text)) => text.clone(),
-            (Some(_), None) => "the deck's goal".to_owned(),
+            (Some(_), None) => tr!("the deck's goal"),
             _ => game.goldfish.goal_text.clone(),
         };
         let mut hands = Hands {
@@ -172,13 +172,13 @@ impl Hands {
                 self.deal(self.stack.hand, seed);
             }
             Message::Mulligan if self.can_mulligan() => {
-                self.note(book, "thrown");
+                self.note(book, &tr!("thrown"));
                 let seed = chance.seed()?;
                 self.deal(self.size() - 1, seed);
             }
             Message::Keep if !self.kept => {
                 self.kept = true;
-                self.note(book, "kept");
+                self.note(book, &tr!("kept"));
             }
             Message::Next if self.drawn < self.rest.len() => {
                 self.kept = true;
@@ -195,9 +195,10 @@ impl Hands {
         let game = &book.game;
         let field = game.cost_field();
         let free = self.hand.iter().filter(|c| field.is_some_and(|f| game.card(**c).values[f].is_none())).count();
+        let cards = some_cards(self.hand.len());
         let told = match free {
-            0 => format!("{} cards, {what}", self.hand.len()),
-            n => format!("{} cards, {n} without a cost, {what}", self.hand.len()),
+            0 => tr!("{cards}, {what}", cards, what),
+            n => tr!("{cards}, {n} without a cost, {what}", cards, n, what),
         };
         self.log.insert(0, told);
         self.log.truncate(6);
@@ -236,35 +237,35 @@ impl Hands {
             self.hand.chunks(columns).map(|row| Row::with_children(row.iter().map(face)).spacing(space::M).into());
         let hand = Column::with_children(rows).spacing(space::M);
         let verdict: Element<'a, Message> = match self.would_keep(look.game()) {
-            Some(true) => panel::badge(Tone::Good, "The rule keeps it"),
-            Some(false) => panel::badge(Tone::Warn, "The rule throws it back"),
+            Some(true) => panel::badge(Tone::Good, tr!("The rule keeps it")),
+            Some(false) => panel::badge(Tone::Warn, tr!("The rule throws it back")),
             None => gap().into(),
         };
         let title = match (self.kept, self.drawn) {
-            (false, _) => format!("Opening hand of {}", self.hand.len()),
-            (true, 0) => format!("Kept {}", self.hand.len()),
-            (true, n) => format!("Kept {}, then {n} drawn", self.hand.len()),
+            (false, _) => tr!("Opening hand of {}", self.hand.len()),
+            (true, 0) => tr!("Kept {}", self.hand.len()),
+            (true, n) => tr!("Kept {}, then {n} drawn", self.hand.len(), n),
         };
         let acts = row![
-            button::primary("Keep").on_press_maybe((!self.kept).then_some(Message::Keep)),
-            (self.mulligan == Mulligan::Paris).then(|| button::plain(format!(
+            button::primary(tr!("Keep")).on_press_maybe((!self.kept).then_some(Message::Keep)),
+            (self.mulligan == Mulligan::Paris).then(|| button::plain(tr!(
                 "Mulligan to {}",
                 self.size().saturating_sub(1)
             ))
             .on_press_maybe(self.can_mulligan().then_some(Message::Mulligan))),
-            button::plain("Next card").on_press_maybe((self.drawn < self.rest.len()).then_some(Message::Next)),
-            button::plain("New hand").on_press(Message::New),
+            button::plain(tr!("Next card")).on_press_maybe((self.drawn < self.rest.len()).then_some(Message::Next)),
+            button::plain(tr!("New hand")).on_press(Message::New),
         ];
         let head = row![label::section(title), verdict, gap::horizontal(), acts.spacing(space::S)];
         let mut left = column![head.spacing(space::M).align_y(Center)].spacing(space::L).padding(space::XL);
         if !self.keep_text.is_empty() {
-            left = left.push(label::body(format!("The keep rule: {}.", self.keep_text)).style(label::muted));
+            left = left.push(label::body(tr!("The keep rule: {}.", self.keep_text)).style(label::muted));
         }
         left = left.push(hand);
         if self.drawn > 0 {
             let drawn = self.rest[..self.drawn].iter().map(|c| look.gallery.face(*c, self.next(look.room)));
             let drawn = Row::with_children(drawn).spacing(space::S).wrap().vertical_spacing(space::S);
-            left = left.push(column![label::group("Drawn after it"), drawn].spacing(space::S));
+            left = left.push(column![label::group(tr!("Drawn after it")), drawn].spacing(space::S));
         }
         let left = container(field::scrolled(left).width(Fill).height(Fill)).style(panel::ground);
         let right = container(self.numbers(look)).width(SIDE).height(Fill).style(panel::surface);
@@ -282,6 +283,6 @@ fn counted(game: &Game, stack: &Stack, goal: Option<Count>, seed: Seed) -> Resul
     let played = goldfish::play(game, stack, &plan, run(GAMES), &Progress::default()).map_err(|e| e.to_string())?;
     match (sampled, played) {
         (Some(sampled), Some(played)) => Ok(Box::new(Counted { opening, sampled, played })),
-        _ => Err("the count was stopped".to_owned()),
+        _ => Err(tr!("the count was stopped")),
     }
 }

@@ -7,8 +7,9 @@ use formats::{Book, deck};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
+use tr::tr;
 
-use crate::screen::{Look, ago};
+use crate::screen::{Look, ago, some_cards};
 use crate::theme::{self, space};
 use crate::widget::grid::{Grid, Scroll};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -149,7 +150,7 @@ impl History {
         let deck = match other {
             Other::Saved(id) => Workbench::open(library, &book.game, id).map(|b| b.deck).map_err(|e| e.to_string()),
             Other::Starter(at) => {
-                book.decks.get(at).map(|(_, deck)| deck.clone()).ok_or_else(|| "the deck is gone".to_owned())
+                book.decks.get(at).map(|(_, deck)| deck.clone()).ok_or_else(|| tr!("the deck is gone"))
             }
         };
         self.against = Some(match deck {
@@ -202,7 +203,7 @@ impl History {
             let name = container(label::line(name)).center_x(Fill);
             button::toggle(name, self.with_others == with).width(Fill).on_press(Message::WithOthers(with))
         };
-        let tabs = row![tab("This deck before", false), tab("Other decks", true)].spacing(2);
+        let tabs = row![tab(tr!("This deck before"), false), tab(tr!("Other decks"), true)].spacing(2);
         let list: Element<'a, Message> = match self.with_others {
             false => {
                 let grid = Grid::of_rows(SIDE - 24.0, ROW);
@@ -211,7 +212,7 @@ impl History {
             true => {
                 let lines = self.others.iter().map(|(other, name)| {
                     let chosen = matches!(&self.against, Some(Against::Other(o, ..)) if o == other);
-                    let told = if matches!(other, Other::Starter(_)) { "Starter deck" } else { "Yours" };
+                    let told = if matches!(other, Other::Starter(_)) { tr!("Starter deck") } else { tr!("Yours") };
                     let line = row![cut(name.as_str()), label::caption(told)].spacing(space::S).align_y(Center);
                     button::entry(container(line).padding([9, 10]), chosen)
                         .width(Fill)
@@ -236,7 +237,7 @@ impl History {
         let chosen = matches!(&self.against, Some(Against::Moment(m, _)) if m.number == moment.number);
         let told = cut(moment.told.as_str());
         let told = if moment.undone { told.style(label::faint) } else { told };
-        let undone = if moment.undone { "  ·  undone since" } else { "" };
+        let undone = if moment.undone { tr!("  ·  undone since") } else { String::new() };
         let name = moment.name.as_ref().map(|n| label::caption(n.as_str()).style(label::accent));
         let when = row![label::caption(format!("{}{undone}", ago(moment.at))), gap::horizontal(), name];
         let number = container(label::caption(moment.number.to_string()).style(label::faint)).width(28);
@@ -250,13 +251,13 @@ impl History {
 
     fn compared<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let (head, acts, found): (String, Element<'a, Message>, &Difference) = match &self.against {
-            None => return panel::empty("Compare", "Choose what this deck is compared with.", None),
+            None => return panel::empty(tr!("Compare"), tr!("Choose what this deck is compared with."), None),
             Some(Against::Fault(why)) => {
                 return container(panel::toned(Tone::Bad, label::body(why.as_str()))).padding(space::XL).into();
             }
             Some(Against::Moment(moment, found)) => {
                 let then = moment.name.as_ref().unwrap_or(&moment.told);
-                let name = field::line("Name this moment", &self.name)
+                let name = field::line(tr!("Name this moment"), &self.name)
                     .id(NAME)
                     .on_input(Message::NameTyped)
                     .on_submit(Message::Named)
@@ -264,30 +265,31 @@ impl History {
                 let changed = moment.name.as_deref().unwrap_or("") != self.name.trim();
                 let acts = row![
                     name,
-                    button::plain("Name").on_press_maybe(changed.then_some(Message::Named)),
-                    button::primary("Back to this").on_press_maybe((!found.is_empty()).then_some(Message::GoBack)),
+                    button::plain(tr!("button" => "Name")).on_press_maybe(changed.then_some(Message::Named)),
+                    button::primary(tr!("Back to this")).on_press_maybe((!found.is_empty()).then_some(Message::GoBack)),
                 ];
-                (format!("Since “{then}”"), acts.spacing(space::S).align_y(Center).into(), found)
+                (tr!("Since “{then}”", then), acts.spacing(space::S).align_y(Center).into(), found)
             }
             Some(Against::Other(_, other, found)) => {
                 let merge = |name, sum| button::plain(name).on_press(Message::Merged(sum));
-                let acts = row![merge("Merge in what is more there", false), merge("Merge in all of it", true)];
-                (format!("Compared with “{}”", other.name), acts.spacing(space::S).into(), found)
+                let acts =
+                    row![merge(tr!("Merge in what is more there"), false), merge(tr!("Merge in all of it"), true)];
+                (tr!("Compared with “{}”", other.name), acts.spacing(space::S).into(), found)
             }
         };
         let head = row![label::section(head).width(Fill), acts].spacing(space::L).align_y(Center);
         let (came, went) = found.copies();
         let told = match (came, went) {
-            (0, 0) => "The same cards.".to_owned(),
-            _ => format!("{came} more, {went} fewer."),
+            (0, 0) => tr!("The same cards."),
+            _ => tr!("{came} more, {went} fewer.", came, went),
         };
         // Two decks have two names, and notes of their own; only of one deck it says something that they changed.
         let same_deck = matches!(self.against, Some(Against::Moment(..)));
         let words = [&found.name, &found.format].into_iter().flatten().filter(|_| same_deck);
-        let words: String = words.map(|(a, b)| format!("“{a}” is now “{b}”.  ")).collect();
+        let words: String = words.map(|(a, b)| tr!("“{a}” is now “{b}”.  ", a, b)).collect();
         let others = match found.words.is_empty() || !same_deck {
             true => String::new(),
-            false => format!("  Other {}.", found.words.join(", ")),
+            false => tr!("  Other {}.", found.words.join(", ")),
         };
         let told = label::body(format!("{words}{told}{others}")).style(label::muted);
         let parts = found.parts.iter().map(|part| part_view(look, part));
@@ -348,7 +350,7 @@ fn part_view<'a>(look: Look<'a>, part: &'a deck::PartDifference) -> PartView<'a>
         .into()
     };
     PartView {
-        head: format!("{}   {} → {} cards", part.name, part.sizes.0, part.sizes.1),
+        head: format!("{}   {} → {}", part.name, part.sizes.0, some_cards(part.sizes.1 as usize)),
         lines: part.changes.iter().map(line).collect(),
     }
 }

@@ -6,8 +6,9 @@ use formats::deckfile::{self, Kind, Outcome, Reported, intake};
 use formats::{Book, Deck};
 use iced::widget::{Column, column, container, row, space as gap, text_editor};
 use iced::{Center, Fill, FillPortion, Task};
+use tr::tr;
 
-use crate::screen::Look;
+use crate::screen::{Look, some_cards};
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
@@ -67,7 +68,7 @@ impl Import {
             Message::PathTyped(path) => self.path = path,
             Message::PathRead => self.open(&PathBuf::from(self.path.trim()), book),
             Message::Choose => {
-                let dialog = rfd::AsyncFileDialog::new().set_title("Import a deck").pick_file();
+                let dialog = rfd::AsyncFileDialog::new().set_title(tr!("Import a deck")).pick_file();
                 return Action::Run(Task::perform(dialog, |f| Message::Chosen(f.map(|f| f.path().to_owned()))));
             }
             Message::Chosen(Some(path)) => {
@@ -75,8 +76,7 @@ impl Import {
                 self.open(&path, book);
             }
             Message::Chosen(None) => {
-                self.remark =
-                    Some("No file was chosen. If no dialog opened, type the path of the file instead.".into());
+                self.remark = Some(tr!("No file was chosen. If no dialog opened, type the path of the file instead."));
             }
             Message::Taken => {
                 if let Some(Ok((_, import))) = &self.read {
@@ -96,7 +96,7 @@ impl Import {
                 self.resolve(book);
             }
             Ok(Err(e)) => self.remark = Some(format!("{}: {e}", path.display())),
-            Err(e) => self.remark = Some(format!("{} cannot be read: {e}", path.display())),
+            Err(e) => self.remark = Some(tr!("{} cannot be read: {e}", path.display(), e)),
         }
     }
 
@@ -118,7 +118,8 @@ impl Import {
         self.read = Some(match deckfile::read(&text, Some(kind)) {
             Ok(sheet) => {
                 if let Some(other) = sheet.game.as_ref().filter(|g| **g != book.game.id) {
-                    self.remark = Some(format!("The file says that it is for `{other}`, not for {}.", book.game.name));
+                    self.remark =
+                        Some(tr!("The file says that it is for `{other}`, not for {}.", book.game.name, other));
                 }
                 Ok((kind, deckfile::resolve(&sheet, &book.game)))
             }
@@ -130,26 +131,26 @@ impl Import {
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 36.0).on_press(Message::Closed),
-            label::section("Import a deck"),
+            label::section(tr!("Import a deck")),
         ];
         let path =
             field::line("/home/you/deck.txt", &self.path).on_input(Message::PathTyped).on_submit(Message::PathRead);
         let file = row![
             path,
-            button::plain("Read file").on_press_maybe((!self.path.trim().is_empty()).then_some(Message::PathRead)),
-            button::plain("Choose…").on_press(Message::Choose),
+            button::plain(tr!("Read file")).on_press_maybe((!self.path.trim().is_empty()).then_some(Message::PathRead)),
+            button::plain(tr!("Choose…")).on_press(Message::Choose),
         ];
         let editor = text_editor(&self.text)
-            .placeholder("Paste a list here, one card a line:\n\n4 Sun Herald\n3 Sand Oracle\n\nOr a code, or a file of Deckloom, Cockatrice, OCTGN, Forge, XMage, Magic Online, Draftmancer, CubeCobra or Tabletop Simulator.")
+            .placeholder(tr!("Paste a list here, one card a line:\n\n4 Sun Herald\n3 Sand Oracle\n\nOr a code, or a file of Deckloom, Cockatrice, OCTGN, Forge, XMage, Magic Online, Draftmancer, CubeCobra or Tabletop Simulator."))
             .on_action(Message::Edited)
             .size(theme::size::BODY)
             .padding(12)
             .height(Fill)
             .style(field::editor_style);
         let left = column![
-            label::group("From a file"),
+            label::group(tr!("From a file")),
             file.spacing(space::S).align_y(Center),
-            label::group("Or pasted"),
+            label::group(tr!("Or pasted")),
             editor
         ];
         let body = row![
@@ -166,8 +167,10 @@ impl Import {
         let remark = self.remark.as_ref().map(|r| panel::toned(Tone::Warn, label::body(r.as_str())));
         let body: Element<'a, Message> = match &self.read {
             None => panel::empty(
-                "Every line gets an answer",
-                "What is known, what is kept under its own name, and what cannot be read is told here before the deck is made.",
+                tr!("Every line gets an answer"),
+                tr!(
+                    "What is known, what is kept under its own name, and what cannot be read is told here before the deck is made."
+                ),
                 None,
             ),
             Some(Err(fault)) => column![panel::toned(Tone::Bad, label::body(fault.as_str()))].into(),
@@ -178,14 +181,16 @@ impl Import {
                 let count = |is: fn(&Outcome) -> bool| import.report.iter().filter(|r| is(&r.outcome)).count();
                 let unknown = count(|o| matches!(o, Outcome::Unknown { .. }));
                 let unread = count(|o| matches!(o, Outcome::Unread { .. }));
-                let mut told = format!("{}  ·  {total} cards", kind.title());
+                let title = kind.title();
+                let mut told = format!("{}  ·  {}", tr!(title), some_cards(total as usize));
                 if unknown > 0 {
-                    told.push_str(&format!("  ·  {unknown} unknown, kept by name"));
+                    told.push_str(&tr!("  ·  {unknown} unknown, kept by name", unknown));
                 }
                 if unread > 0 {
-                    told.push_str(&format!("  ·  {unread} lines not read"));
+                    told.push_str(&tr!("  ·  {unread} lines not read", unread));
                 }
-                let take = button::primary("Add to your decks").on_press_maybe((total > 0).then_some(Message::Taken));
+                let take =
+                    button::primary(tr!("Add to your decks")).on_press_maybe((total > 0).then_some(Message::Taken));
                 column![
                     field::scrolled(list).height(Fill).width(Fill),
                     row![label::emphasis(told), gap::horizontal(), take].align_y(Center),
@@ -194,7 +199,7 @@ impl Import {
                 .into()
             }
         };
-        column![label::group("Line by line"), remark, body].spacing(space::S).height(Fill).into()
+        column![label::group(tr!("Line by line")), remark, body].spacing(space::S).height(Fill).into()
     }
 }
 
@@ -211,10 +216,10 @@ fn reported<'a>(look: Look<'a>, line: &'a Reported) -> Element<'a, Message> {
                 )
             }
             Outcome::Unknown { count, name, section: s, meant } => {
-                let meant = meant.as_ref().map_or(String::new(), |m| format!("; perhaps “{m}”?"));
+                let meant = meant.as_ref().map_or(String::new(), |m| tr!("; perhaps “{name}”?", name = m));
                 (
                     icon(Icon::Warn, 14.0, Ink::Warn),
-                    format!("{count} × {name}   ({}) is not known{meant}", section(s)),
+                    tr!("{count} × {name}   ({}) is not known{meant}", section(s), count, name, meant),
                     label::warn,
                 )
             }

@@ -12,10 +12,11 @@ use formats::deck::{Edit, Entry, Listed, Part};
 use formats::{Book, Deck};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size};
+use tr::tr;
 
 use super::editor::Message;
 use super::offers;
-use crate::screen::Look;
+use crate::screen::{Look, some_cards};
 use crate::theme::space;
 use crate::widget::face::Wanted;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -75,7 +76,7 @@ fn groups<'a>(game: &Game, deck: &'a Deck, by_tag: bool) -> Vec<Group<'a>> {
 }
 
 fn typed(game: &Game, entry: &Entry) -> (usize, String) {
-    let Listed::Card(ix) = entry.card else { return (200, "Unknown cards".to_owned()) };
+    let Listed::Card(ix) = entry.card else { return (200, tr!("Unknown cards")) };
     let kind = game.card(ix).types.first().map_or(0, |t| *t as usize);
     // Cards that only make resources stand last, as on paper.
     let last = game.cost_field().is_some_and(|f| game.card(ix).values[f].is_none());
@@ -84,7 +85,7 @@ fn typed(game: &Game, entry: &Entry) -> (usize, String) {
 
 fn tagged(game: &Game, deck: &Deck, entry: &Entry) -> (usize, String) {
     let tag = deck.tags.get(entry.card.kin(game)).and_then(|tags| tags.first());
-    tag.map_or_else(|| (1, "No tag".to_owned()), |tag| (0, tag.clone()))
+    tag.map_or_else(|| (1, tr!("No tag")), |tag| (0, tag.clone()))
 }
 
 /// What is to be seen on single cards.
@@ -131,8 +132,8 @@ pub fn deck<'a>(
     let game = look.game();
     let groups = groups(game, deck, manner.by_tag);
     if groups.is_empty() {
-        let what = "Search at the left and press + or Enter on a card. Every change is saved as you make it.";
-        return panel::empty("An empty deck", what, None);
+        let what = tr!("Search at the left and press + or Enter on a card. Every change is saved as you make it.");
+        return panel::empty(tr!("An empty deck"), what, None);
     }
     let marks = Marks::of(deck, report, chosen);
     let main = Part::Section(game.section("main").unwrap_or(0));
@@ -145,9 +146,9 @@ pub fn deck<'a>(
     let order = |name, on: bool| {
         button::toggle(label::caption(name), manner.by_tag == on).padding([3, 8]).on_press(Message::ByTag(on))
     };
-    let orders = (!deck.tags.is_empty()).then(|| row![order("Types", false), order("Tags", true)].spacing(2));
+    let orders = (!deck.tags.is_empty()).then(|| row![order(tr!("Types"), false), order(tr!("Tags"), true)].spacing(2));
     let head = row![
-        label::emphasis(format!("{} cards", deck.size_of(&main))),
+        label::emphasis(some_cards(deck.size_of(&main) as usize)),
         container(crate::widget::cut(others).style(label::muted)).width(Fill),
         orders,
         gap().width(space::S),

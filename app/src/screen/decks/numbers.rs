@@ -11,6 +11,7 @@ use formats::stats::Stats;
 use formats::{Book, Deck, LegalDeck};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, FillPortion};
+use tr::tr;
 
 use crate::screen::Look;
 use crate::theme::{self, space};
@@ -85,10 +86,10 @@ impl Numbers {
         self.deck = bench.deck.clone();
         self.stats = Stats::of(game, &bench.deck);
         let legal = match book.format(&bench.deck.format) {
-            None => Err("The format is gone from the data; choose another one above.".to_owned()),
+            None => Err(tr!("The format is gone from the data; choose another one above.")),
             Some(format) => LegalDeck::check(game, format, bench.deck.clone(), bench.pool.as_ref()).map_err(|report| {
                 let first = report.violations.first().map_or("", |v| v.message.as_str());
-                format!("Odds are counted for decks that may be played. To mend: {first}")
+                tr!("Odds are counted for decks that may be played. To mend: {first}", first)
             }),
         };
         let stack = legal.and_then(|legal| Stack::new(game, &legal).map_err(|e| e.to_string()));
@@ -154,37 +155,38 @@ impl Numbers {
             Ok(dealt) => dealt,
             Err(why) => {
                 let why = panel::toned(Tone::Warn, label::body(why.as_str()));
-                return charts::block("Costs that can be paid", column![why]);
+                return charts::block(tr!("Costs that can be paid"), column![why]);
             }
         };
         let turn = |word: String| container(label::caption(word)).center_x(CELL);
         let turns = Row::with_children((1..=TURNS).map(|t| turn(t.to_string()).into())).spacing(2);
-        let head = row![gap::horizontal(), label::caption("by turn"), turns].spacing(space::S).align_y(Center);
+        let head = row![gap::horizontal(), label::caption(tr!("by turn")), turns].spacing(space::S).align_y(Center);
         let lines = dealt.covers.iter().map(|cover| covered(look, cover));
         let choice = |name, first| {
             button::toggle(label::caption(name), self.first == first)
                 .padding([3, 8])
                 .on_press(Message::FirstChosen(first))
         };
-        let under = "Chances in percent, exact, that the cards seen by a turn make what the cost asks for. A source that \
-                     costs something counts from the turn after its cost.";
+        let under =
+            tr!("Chances in percent, exact, that the cards seen by a turn make what the cost asks for. A source that \
+                     costs something counts from the turn after its cost.");
         let said = row![
             container(label::caption(under)).width(Fill),
-            row![choice("On the play", true), choice("On the draw", false)].spacing(2),
+            row![choice(tr!("On the play"), true), choice(tr!("On the draw"), false)].spacing(2),
         ];
         let content = column![said.spacing(space::L), head, Column::with_children(lines).spacing(2)];
-        charts::block("Costs that can be paid", content.spacing(space::S))
+        charts::block(tr!("Costs that can be paid"), content.spacing(space::S))
     }
 
     /// The odds of a question.
     fn odds(&self) -> Element<'_, Message> {
-        let input = field::line("2..4 of (type:terrain) and 1.. of (cost<=2)", &self.question)
+        let input = field::line(tr!("2..4 of (type:terrain) and 1.. of (cost<=2)"), &self.question)
             .id("deck-question")
             .on_input(Message::Asked);
         let mut content = column![input].spacing(space::S);
         content = match &self.answer {
             Some(Ok(shares)) => {
-                let word = |turn: usize| if turn == 0 { "hand".to_owned() } else { format!("turn {turn}") };
+                let word = |turn: usize| if turn == 0 { tr!("hand") } else { tr!("turn {turn}", turn) };
                 let bars = shares.iter().enumerate().map(|(turn, share)| Bar::share(word(turn), *share));
                 content.push(chart::columns(bars, 132.0, Some(1.0)))
             }
@@ -197,14 +199,14 @@ impl Numbers {
         };
         let aimed = self.deck.goal.as_deref() == Some(self.question.trim());
         let aim: Element<'_, Message> = match (&self.answer, aimed) {
-            (Some(Ok(_)), true) => label::caption("This is the deck's goal.").style(label::good).into(),
+            (Some(Ok(_)), true) => label::caption(tr!("This is the deck's goal.")).style(label::good).into(),
             (Some(Ok(_)), false) => {
-                button::quiet_small(label::caption("Make it the deck's goal")).on_press(Message::Aimed).into()
+                button::quiet_small(label::caption(tr!("Make it the deck's goal"))).on_press(Message::Aimed).into()
             }
             _ => gap().into(),
         };
-        let told = label::caption("How likely it is among the cards seen, exact, without mulligans.");
-        charts::block("Odds of", content.push(row![container(told).width(Fill), aim].align_y(Center)))
+        let told = label::caption(tr!("How likely it is among the cards seen, exact, without mulligans."));
+        charts::block(tr!("Odds of"), content.push(row![container(told).width(Fill), aim].align_y(Center)))
     }
 }
 

@@ -14,6 +14,7 @@ use iced::widget::operation::focus;
 use iced::widget::scrollable::Viewport;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Size, Subscription, Task};
+use tr::tr;
 
 use crate::key::Wish;
 use crate::lab::chart::grouped;
@@ -215,18 +216,19 @@ impl Shelf {
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let found = self.found();
         let grid = grid(look.room);
-        let new = iced::widget::button(
-            row![icon(Icon::Plus, 16.0, Ink::OnAccent), label::line("New deck").font(crate::theme::SEMIBOLD)]
+        let new =
+            row![icon(Icon::Plus, 16.0, Ink::OnAccent), label::line(tr!("New deck")).font(crate::theme::SEMIBOLD)]
                 .spacing(space::S)
-                .align_y(Center),
-        );
-        let seek =
-            field::line("Find a deck", &self.sought).id(SEARCH).on_input(Message::Sought).on_submit(Message::Entered);
+                .align_y(Center);
+        let seek = field::line(tr!("Find a deck"), &self.sought)
+            .id(SEARCH)
+            .on_input(Message::Sought)
+            .on_submit(Message::Entered);
         let head = row![
-            label::page("Decks"),
+            label::page(tr!("Decks")),
             gap::horizontal(),
             seek.width(240),
-            button::with_icon(icon(Icon::Import, 16.0, Ink::Text), "Import").on_press(Message::Import),
+            button::with_icon(icon(Icon::Import, 16.0, Ink::Text), tr!("Import")).on_press(Message::Import),
             button::loud(new).on_press(Message::New),
         ];
         let mut top = Column::new().spacing(space::L).push(head.spacing(space::M).align_y(Center));
@@ -234,8 +236,8 @@ impl Shelf {
             top = top.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
         }
         if let Some((id, name)) = &self.put_away {
-            let said = label::body(format!("“{name}” was put away."));
-            let back = button::plain("Take it back").on_press(Message::TakenBack(*id));
+            let said = label::body(tr!("“{name}” was put away.", name));
+            let back = button::plain(tr!("Take it back")).on_press(Message::TakenBack(*id));
             top = top.push(panel::toned(Tone::Plain, row![said.width(Fill), back].align_y(Center)));
         }
         let cell = |place: usize, tile: &'a Tile, press: Message| -> Element<'a, Message> {
@@ -243,8 +245,8 @@ impl Shelf {
         };
         let mut page = Column::new().spacing(space::XL);
         let none = match (self.saved.is_empty(), found.saved.is_empty()) {
-            (true, _) => Some("Nothing here yet. Start from one of the decks below, or with an empty one."),
-            (_, true) => Some("None of your decks has these words in its name or format."),
+            (true, _) => Some(tr!("Nothing here yet. Start from one of the decks below, or with an empty one.")),
+            (_, true) => Some(tr!("None of your decks has these words in its name or format.")),
             _ => None,
         };
         let mine: Element<'a, Message> = match none {
@@ -259,14 +261,15 @@ impl Shelf {
             }
         };
         let name = match self.saved.len() {
-            0 => "Your decks".to_owned(),
-            n if found.saved.len() == n => format!("Your decks  ·  {}", grouped(n as u64)),
-            n => format!("Your decks  ·  {} of {}", grouped(found.saved.len() as u64), grouped(n as u64)),
+            0 => tr!("Your decks"),
+            n if found.saved.len() == n => tr!("Your decks  ·  {}", grouped(n as u64)),
+            n => tr!("Your decks  ·  {} of {}", grouped(found.saved.len() as u64), grouped(n as u64)),
         };
         page = page.push(column![container(label::section(name)).height(GROUP), mine]);
         if !found.starters.is_empty() {
-            let told = label::body("They come with the game. Opening one puts a copy among yours.").style(label::muted);
-            let head = row![label::section("Starter decks"), told].spacing(space::M).align_y(Center);
+            let told =
+                label::body(tr!("They come with the game. Opening one puts a copy among yours.")).style(label::muted);
+            let head = row![label::section(tr!("Starter decks")), told].spacing(space::M).align_y(Center);
             let all = Scroll { offset: 0.0, height: grid.whole(found.starters.len()) };
             let rows = grid.rows_in_sight(found.starters.len(), all, |at| {
                 let starter = found.starters[at];

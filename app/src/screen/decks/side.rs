@@ -7,6 +7,7 @@ pub mod plans;
 
 use iced::widget::{column, container, row};
 use iced::{Fill, Size};
+use tr::tr;
 
 use super::editor::{Beside, Editor, Message};
 use crate::screen::Look;
@@ -27,12 +28,8 @@ pub fn view<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
             .on_press(Message::BesideChosen(beside))
     };
     let wrong = editor.report.as_ref().map_or(0, |r| r.violations.len());
-    let checks = if wrong == 0 { "Check".to_owned() } else { format!("Check  {wrong}") };
-    let tabs = row![
-        tab(checks, Beside::Check),
-        tab("Notes".to_owned(), Beside::Notes),
-        tab("Plans".to_owned(), Beside::Plans)
-    ];
+    let checks = if wrong == 0 { tr!("Check") } else { tr!("Check  {wrong}", wrong) };
+    let tabs = row![tab(checks, Beside::Check), tab(tr!("Notes"), Beside::Notes), tab(tr!("Plans"), Beside::Plans)];
     let page = match editor.beside {
         Beside::Check => check::view(look, editor),
         Beside::Notes => editor.notes.view(look, &editor.bench.deck),

@@ -8,6 +8,7 @@ use engine::timeline::{Cells, History, each};
 use formats::Deck;
 use iced::widget::{Column, column, container, mouse_area, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use crate::screen::Look;
 use crate::theme::space;
@@ -106,7 +107,7 @@ impl TimeLine {
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let board = match &self.board {
             Ok(board) => board,
-            Err(why) => return panel::empty("These cards make no TimeLine", why, None),
+            Err(why) => return panel::empty(tr!("These cards make no TimeLine"), why, None),
         };
         let (ahead, about) = self.ahead(board);
         let shown = Shown {
@@ -131,20 +132,22 @@ impl TimeLine {
     fn state<'a>(&'a self, board: &'a Board) -> Element<'a, Message> {
         let open = self.history.showing().count_ones();
         let turned = self.history.primes.count_ones();
-        let told = format!("{turned} of {} Linchpins turned", board.timeline.linchpins().count_ones());
+        let told = tr!("{turned} of {} Linchpins turned", board.timeline.linchpins().count_ones(), turned);
         let paradoxes = label::emphasis(match open {
-            1 => "1 Paradox is open".to_owned(),
-            n => format!("{n} Paradoxes are open"),
+            1 => tr!("1 Paradox is open"),
+            n => tr!("{n} Paradoxes are open", n),
         });
         let paradoxes = if open == 0 { paradoxes.style(label::good) } else { paradoxes.style(label::bad) };
-        let back = button::plain("As it was")
+        let back = button::plain(tr!("As it was"))
             .on_press_maybe((self.history != History::default()).then_some(Message::Restored));
         column![
-            row![label::section("The TimeLine"), gap::horizontal(), back].align_y(Center),
+            row![label::section(tr!("The TimeLine")), gap::horizontal(), back].align_y(Center),
             paradoxes,
             label::caption(told).style(label::muted),
-            label::caption("Press a Linchpin to turn it. Point at one, or at a name below, to see what it is about.")
-                .style(label::faint),
+            label::caption(tr!(
+                "Press a Linchpin to turn it. Point at one, or at a name below, to see what it is about."
+            ))
+            .style(label::faint),
         ]
         .spacing(space::XS)
         .into()
@@ -168,7 +171,7 @@ impl TimeLine {
             let dots = label::caption(dots).style(if is_home { label::good } else { label::muted });
             pointing(look.game().card(*card).name.as_str(), dots.into(), Pointed::Home(at), None)
         };
-        let title = label::group("Who would be home");
+        let title = label::group(tr!("Who would be home"));
         column![title, Column::with_children(order.into_iter().map(line))].spacing(space::XS).into()
     }
 
@@ -177,14 +180,15 @@ impl TimeLine {
         let fits = (0..board.patches.len() as u8).filter(|patch| board.timeline.takes(&self.history, *patch));
         let line = |patch: u8| {
             let name = look.game().card(board.patches[patch as usize]).name.as_str();
-            let unstable = if board.timeline.patches()[patch as usize].unstable { "unstable" } else { "" };
+            let unstable =
+                if board.timeline.patches()[patch as usize].unstable { tr!("unstable") } else { String::new() };
             let note = label::caption(unstable).style(label::warn);
             pointing(name, note.into(), Pointed::Patch(patch), Some(Message::Laid(patch)))
         };
         let lines: Vec<Element<'a, Message>> = fits.map(line).collect();
-        let title = label::group("Patches that fit now");
+        let title = label::group(tr!("Patches that fit now"));
         match lines.is_empty() {
-            true => column![title, label::caption("None: no Paradox is open.").style(label::faint)],
+            true => column![title, label::caption(tr!("None: no Paradox is open.")).style(label::faint)],
             false => column![title, Column::with_children(lines)],
         }
         .spacing(space::XS)
@@ -198,7 +202,7 @@ impl TimeLine {
             let reach = label::caption(reach.to_string()).style(label::muted);
             pointing(look.game().card(*card).name.as_str(), reach.into(), Pointed::Inverter(at), None)
         };
-        let title = label::group("Inverters, and how many they can turn");
+        let title = label::group(tr!("Inverters, and how many they can turn"));
         column![title, Column::with_children(board.inverters.iter().enumerate().map(line))].spacing(space::XS).into()
     }
 }

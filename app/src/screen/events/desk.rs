@@ -10,6 +10,7 @@ mod table;
 
 use std::path::PathBuf;
 
+use catalog::noted;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
 use formats::Book;
@@ -20,6 +21,7 @@ use formats::event::log::{Action as Deed, How, Score};
 use formats::event::{DESK, Event, Id, Kind, roster};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Subscription, Task};
+use tr::tr;
 
 use crate::event_room::{self, EventRoom};
 use crate::key::Wish;
@@ -80,12 +82,12 @@ pub enum Tab {
 impl Tab {
     /// All, each with its word.
     pub const ALL: [(Tab, &'static str); 6] = [
-        (Tab::Players, "Players"),
-        (Tab::Pods, "Pods"),
-        (Tab::Rounds, "Rounds"),
-        (Tab::Standings, "Standings"),
-        (Tab::Report, "Report"),
-        (Tab::Log, "Log"),
+        (Tab::Players, noted!("Players")),
+        (Tab::Pods, noted!("Pods")),
+        (Tab::Rounds, noted!("Rounds")),
+        (Tab::Standings, noted!("Standings")),
+        (Tab::Report, noted!("Report")),
+        (Tab::Log, noted!("Log")),
     ];
 }
 
@@ -308,8 +310,7 @@ impl Desk {
                 let begun = self.room.draft(library, book, self.now, pod);
                 return match begun {
                     Ok(room) => {
-                        let said =
-                            format!("“{}” waits under “Go on”: everybody picks at this machine in turn", room.name);
+                        let said = tr!("“{}” waits under “Go on”: everybody picks at this machine in turn", room.name);
                         Action::ShowLimited(Notice::done(said))
                     }
                     Err(e) => Action::Say(Notice::wrong(e)),
@@ -317,8 +318,8 @@ impl Desk {
             }
             Message::PoolsTaken => {
                 return Action::Say(match self.room.collect_pools(library, book, self.now) {
-                    Ok(0) => Notice::wrong("No draft of this event has come to its end since"),
-                    Ok(n) => Notice::done(format!("{n} pools came in")),
+                    Ok(0) => Notice::wrong(tr!("No draft of this event has come to its end since")),
+                    Ok(n) => Notice::done(tr!("{n} pools came in", n)),
                     Err(e) => Notice::wrong(e),
                 });
             }
@@ -349,7 +350,7 @@ impl Desk {
             Message::Confirmed => {
                 let Some((deed, _)) = self.asked.take() else { return Action::None };
                 return match self.act(library, deed) {
-                    Action::None => Action::Say(Notice::done("The result was changed, and it is in the log")),
+                    Action::None => Action::Say(Notice::done(tr!("The result was changed, and it is in the log"))),
                     refused => refused,
                 };
             }
@@ -367,7 +368,7 @@ impl Desk {
                 return match done {
                     Action::None => {
                         let name = self.event().name(player);
-                        Action::Say(Notice::done(format!("{name}: {kind}, written down")))
+                        Action::Say(Notice::done(tr!("{name}: {kind}, written down", name, kind)))
                     }
                     refused => refused,
                 };
@@ -415,7 +416,7 @@ impl Desk {
         let path = PathBuf::from(text);
         let entrants = if path.is_file() {
             let read = catalog::source::bytes(&path, catalog::source::MOST_HANDED).map_err(|e| e.to_string());
-            let read = read.and_then(|bytes| String::from_utf8(bytes).map_err(|e| format!("no UTF-8 text: {e}")));
+            let read = read.and_then(|bytes| String::from_utf8(bytes).map_err(|e| tr!("no UTF-8 text: {e}", e)));
             match read.and_then(|text| roster::read(&text)) {
                 Ok(entrants) => entrants,
                 Err(e) => return Action::Say(Notice::wrong(format!("{}: {e}", path.display()))),
@@ -431,7 +432,7 @@ impl Desk {
         match self.room.enter(library, self.now, entrants) {
             Ok(()) => {
                 self.newcomer.clear();
-                Action::Say(Notice::done(format!("{count} came in, saved")))
+                Action::Say(Notice::done(tr!("{count} came in, saved", count)))
             }
             Err(e) => Action::Say(Notice::wrong(e)),
         }
@@ -507,14 +508,13 @@ impl Desk {
             return None;
         }
         if event.start.kind == Kind::Draft && event.pods.is_empty() {
-            return Some(("Draw the seats  (p)".into(), Some(Message::Seated)));
+            return Some((tr!("Draw the seats  (p)"), Some(Message::Seated)));
         }
         if waiting > 0 {
-            let tables =
-                if waiting == 1 { "1 table still plays".into() } else { format!("{waiting} tables still play") };
+            let tables = tr!("1 table still plays" | "{n} tables still play" % waiting);
             return Some((tables, None));
         }
-        Some((format!("Pair round {}  (p)", event.round() + 1), Some(Message::Paired)))
+        Some((tr!("Pair round {}  (p)", event.round() + 1), Some(Message::Paired)))
     }
 
     /// The desk.
@@ -528,7 +528,7 @@ impl Desk {
         let left = event.rounds.last().and_then(|r| r.clock.left(self.now));
         let clock = match left {
             Some(left) => button::plain(clock_text(left)),
-            None => button::quiet("Clock  (c)"),
+            None => button::quiet(tr!("Clock  (c)")),
         };
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
@@ -539,7 +539,8 @@ impl Desk {
             next,
         ];
         let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);
-        let tabs = Tab::ALL.map(|(tab, word)| button::tab(word, tab == self.tab).on_press(Message::Shown(tab)).into());
+        let tabs =
+            Tab::ALL.map(|(tab, word)| button::tab(tr!(word), tab == self.tab).on_press(Message::Shown(tab)).into());
         let tabs = container(Row::with_children(tabs).spacing(space::XS)).padding([6, 12]);
         let body = match self.tab {
             Tab::Players => people::players(self, look),
@@ -562,7 +563,7 @@ fn clock_text(left: i64) -> String {
 
 /// `1 point`, `3 points`.
 fn points(n: u32) -> String {
-    if n == 1 { "1 point".into() } else { format!("{n} points") }
+    tr!("1 point" | "{n} points" % n)
 }
 
 /// A name as it stands in lists.

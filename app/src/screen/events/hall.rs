@@ -1,5 +1,6 @@
 //! The hall: an event is set up in one line, and those that were begun wait below.
 
+use catalog::noted;
 use catalog::store::Library;
 use catalog::store::journal::{Kind as StreamKind, StreamId};
 use formats::Book;
@@ -7,6 +8,7 @@ use formats::event::bracket::Kind as Bracket;
 use formats::event::{Kind, Scheme, Start};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use crate::event_room::EventRoom;
 use crate::key::Wish;
@@ -29,11 +31,11 @@ pub struct Hall {
 
 /// Who plays whom: name, what it means.
 const SCHEMES: [(&str, Scheme, &str); 5] = [
-    ("Swiss", Scheme::Swiss, "Everybody plays every round, against somebody with as many points."),
-    ("Everybody", Scheme::RoundRobin, "Everybody plays everybody once."),
-    ("Knockout", Scheme::Knockout(Bracket::Single), "Whoever loses is out."),
-    ("Double knockout", Scheme::Knockout(Bracket::Double), "Whoever loses twice is out."),
-    ("League", Scheme::League, "Players meet when and whom they like."),
+    (noted!("Swiss"), Scheme::Swiss, noted!("Everybody plays every round, against somebody with as many points.")),
+    (noted!("Everybody"), Scheme::RoundRobin, noted!("Everybody plays everybody once.")),
+    (noted!("Knockout"), Scheme::Knockout(Bracket::Single), noted!("Whoever loses is out.")),
+    (noted!("Double knockout"), Scheme::Knockout(Bracket::Double), noted!("Whoever loses twice is out.")),
+    (noted!("League"), Scheme::League, noted!("Players meet when and whom they like.")),
 ];
 
 /// An event of the library.
@@ -135,7 +137,7 @@ impl Hall {
             Message::PutAway(id) => {
                 let done = library.put_away(id, true);
                 self.reload(library, book);
-                let put = |()| Notice::done("It was put away");
+                let put = |()| Notice::done(tr!("It was put away"));
                 return Action::Say(done.map_or_else(Notice::wrong, put));
             }
         }
@@ -143,8 +145,8 @@ impl Hall {
     }
 
     fn begin(&self, chance: &mut Chance, library: &mut Library, book: &Book) -> Result<EventRoom, String> {
-        let chosen = self.format.as_ref().ok_or("This game has no format for events.")?;
-        let format = book.format(&chosen.is).ok_or("This format is gone.")?;
+        let chosen = self.format.as_ref().ok_or(tr!("This game has no format for events."))?;
+        let format = book.format(&chosen.is).ok_or(tr!("This format is gone."))?;
         let limited = format.limited.as_ref();
         let kind = limited.map_or(Kind::Constructed, |l| if l.is_draft() { Kind::Draft } else { Kind::Sealed });
         let mut name = self.name.trim().to_owned();
@@ -184,44 +186,42 @@ impl Hall {
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let choices = choices(look.book);
         let inside = (look.room.width - 2.0 * space::XL - 12.0).min(1080.0);
+        let means = SCHEMES[self.scheme].2;
         let schemes = SCHEMES.iter().enumerate().map(|(at, (word, ..))| {
-            let chip = button::toggle(label::line(*word), at == self.scheme).padding([6, 12]);
+            let chip = button::toggle(label::line(tr!(word)), at == self.scheme).padding([6, 12]);
             chip.on_press(Message::SchemeChosen(at)).into()
         });
         let about = self.format.as_ref().and_then(|c| look.book.format(&c.is)).map_or("", |f| f.about.as_str());
         let ready = self.format.is_some();
         let form = column![
             row![
-                field::line("Name, such as  Friday draft", &self.name)
+                field::line(tr!("Name, such as  Friday draft"), &self.name)
                     .on_input(Message::NameTyped)
                     .on_submit(Message::Begun)
                     .width(Fill),
                 field::choice(choices, self.format.clone(), |c: Named<String>| Message::FormatChosen(c.is)),
-                button::primary("Begin the event").on_press_maybe(ready.then_some(Message::Begun)),
+                button::primary(tr!("Begin the event")).on_press_maybe(ready.then_some(Message::Begun)),
             ]
             .spacing(space::M)
             .align_y(Center),
             label::body(about).style(label::muted),
-            row![
-                Row::with_children(schemes).spacing(space::XS),
-                label::body(SCHEMES[self.scheme].2).style(label::muted),
-            ]
-            .spacing(space::L)
-            .align_y(Center),
+            row![Row::with_children(schemes).spacing(space::XS), label::body(tr!(means)).style(label::muted),]
+                .spacing(space::L)
+                .align_y(Center),
         ];
         let form = container(form.spacing(space::M)).width(inside).padding(20).style(panel::framed);
         let list: Element<'a, Message> = match self.waiting.is_empty() {
-            true => {
-                label::body("Everything at the desk is saved as it is done. Events that you have begun will wait here.")
-                    .style(label::muted)
-                    .into()
-            }
+            true => label::body(tr!(
+                "Everything at the desk is saved as it is done. Events that you have begun will wait here."
+            ))
+            .style(label::muted)
+            .into(),
             false => Column::with_children(self.waiting.iter().map(Waiting::view)).into(),
         };
         let page = column![
-            label::page("Events"),
+            label::page(tr!("Events")),
             form,
-            column![label::section("Go on"), list].spacing(space::M).width(inside),
+            column![label::section(tr!("Go on")), list].spacing(space::M).width(inside),
         ];
         let page = page.spacing(space::XL).padding(space::XL);
         container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
@@ -231,7 +231,7 @@ impl Hall {
 impl Waiting {
     fn view(&self) -> Element<'_, Message> {
         let open = Message::Opened(self.id);
-        let act = if self.over { button::plain("Look at it") } else { button::primary("Go on") };
+        let act = if self.over { button::plain(tr!("Look at it")) } else { button::primary(tr!("Go on")) };
         let tone = if self.over { Tone::Plain } else { Tone::Good };
         let line = row![
             cut(self.name.as_str()).font(crate::theme::SEMIBOLD),
@@ -250,11 +250,16 @@ impl Waiting {
 pub(super) fn state(event: &formats::event::Event) -> String {
     let here = event.present().count();
     match (event.is_over(), event.round(), event.planned()) {
-        (true, ..) => format!("over, {} has won", event.ranking().first().map_or("nobody", |id| event.name(*id))),
-        (_, 0, _) if event.players.is_empty() => "nobody has come yet".into(),
-        (_, 0, _) => format!("{here} players, not begun"),
-        (_, round, Some(planned)) if round <= planned => format!("{here} players, round {round} of {planned}"),
-        (_, round, _) => format!("{here} players, round {round}"),
+        (true, ..) => match event.ranking().first() {
+            Some(id) => tr!("over, {name} has won", name = event.name(*id)),
+            None => tr!("over, nobody has won"),
+        },
+        (_, 0, _) if event.players.is_empty() => tr!("nobody has come yet"),
+        (_, 0, _) => tr!("{here} players, not begun", here),
+        (_, round, Some(planned)) if round <= planned => {
+            tr!("{here} players, round {round} of {planned}", here, round, planned)
+        }
+        (_, round, _) => tr!("{here} players, round {round}", here, round),
     }
 }
 

@@ -4,8 +4,10 @@ use catalog::query::complete;
 use catalog::{Card, Game};
 use iced::widget::{Column, column, container, opaque, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::Message;
+use crate::language::small;
 use crate::surroundings::Surroundings;
 use crate::theme::{self, size, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -30,26 +32,26 @@ pub fn view<'a>(game: &'a Game, around: &Surroundings) -> Element<'a, Message> {
         row![name, said(offer.about)].spacing(space::M).padding([3, 8]).align_y(Center).into()
     });
     let close = button::square(icon(Icon::Close, 14.0, Ink::Muted), 26.0).on_press(Message::HelpToggled);
-    let head = row![label::emphasis("How to search"), gap::horizontal(), close].align_y(Center);
-    let group = |name: &'static str| container(label::group(name).style(label::accent)).padding([0, 8]);
+    let head = row![label::emphasis(tr!("How to search")), gap::horizontal(), close].align_y(Center);
+    let group = |name: String| container(label::group(name).style(label::accent)).padding([0, 8]);
     let page = column![
-        column![group("Press one to try it"), Column::with_children(examples)].spacing(space::XS),
+        column![group(tr!("Press one to try it")), Column::with_children(examples)].spacing(space::XS),
         column![
-            group("Joining"),
-            plain("a b", "both"),
-            plain("a or b", "either"),
-            plain("-a", "not"),
-            plain("(a or b) c", "brackets, as deep as needed"),
-            plain("\"two words\"", "exactly these words, in this order"),
-            plain("/regular ex.*/", "a regular expression, over one text"),
+            group(tr!("Joining")),
+            plain("a b", tr!("both")),
+            plain("a or b", tr!("either")),
+            plain("-a", tr!("not")),
+            plain("(a or b) c", tr!("brackets, as deep as needed")),
+            plain("\"two words\"", tr!("exactly these words, in this order")),
+            plain("/regular ex.*/", tr!("a regular expression, over one text")),
         ]
         .spacing(0),
         column![
-            group("Fields of this game, and those of every game"),
+            group(tr!("Fields of this game, and those of every game")),
             Column::with_children(fields),
-            container(label::caption(
+            container(label::caption(tr!(
                 "After a field:  :  has it,  =  exactly,  !=  not,  < <= > >=  compare,  2..4  a range"
-            ))
+            )))
             .padding([6, 8]),
         ]
         .spacing(space::XS),
@@ -59,9 +61,9 @@ pub fn view<'a>(game: &'a Game, around: &Surroundings) -> Element<'a, Message> {
     opaque(container(all).width(WIDTH).padding(space::M).style(panel::framed))
 }
 
-fn plain<'a>(text: &'static str, about: &'static str) -> Element<'a, Message> {
+fn plain<'a>(text: &'static str, about: String) -> Element<'a, Message> {
     let name = container(label::line(text).font(theme::SEMIBOLD)).width(EXAMPLE);
-    row![name, said(about.to_owned())].spacing(space::M).padding([3, 8]).align_y(Center).into()
+    row![name, said(about)].spacing(space::M).padding([3, 8]).align_y(Center).into()
 }
 
 fn said<'a>(about: String) -> Element<'a, Message> {
@@ -75,25 +77,24 @@ fn examples(game: &Game) -> Vec<(String, String)> {
         true => "draw",
         false => first.and_then(|c| c.name.split_whitespace().next()).unwrap_or("draw"),
     };
-    let mut examples = vec![(word.to_lowercase(), "the word, in the name or the text".to_owned())];
+    let mut examples = vec![(word.to_lowercase(), tr!("the word, in the name or the text"))];
     if let Some(kind) = game.types.first() {
-        examples.push((format!("type:{}", kind.id), format!("{}, by type", kind.plural)));
+        examples.push((format!("type:{}", kind.id), tr!("{}, by type", kind.plural)));
     }
     if let Some(cost) = game.cost_field() {
         let field = &game.fields[cost];
-        examples
-            .push((format!("{}<=2 sort:-{}", field.id, field.id), "a number, and the order of the answer".to_owned()));
+        examples.push((format!("{}<=2 sort:-{}", field.id, field.id), tr!("a number, and the order of the answer")));
     }
     if let [one, other, ..] = &game.factions[..] {
         let field = &game.faction_field;
-        let about = format!("{} of {} or {}", game.faction_name.to_lowercase(), one.name, other.name);
+        let about = tr!("{} of {} or {}", small(&game.faction_name), one.name, other.name);
         examples.push((format!("{field}:{},{}", one.id, other.id), about));
     }
     if let Some(keyword) = game.keywords.iter().find(|k| !k.id.contains('-')) {
-        examples.push((format!("is:{}", keyword.id), format!("the keyword {}", keyword.name)));
+        examples.push((format!("is:{}", keyword.id), tr!("the keyword {}", keyword.name)));
     }
-    examples.push(("in:deck".to_owned(), "what the open deck holds;  deck>=2  counts copies".to_owned()));
-    examples.push(("in:collection -in:deck".to_owned(), "owned, and not in the deck".to_owned()));
+    examples.push(("in:deck".to_owned(), tr!("what the open deck holds;  deck>=2  counts copies")));
+    examples.push((tr!("in:collection -in:deck"), tr!("owned, and not in the deck")));
     examples
 }
 

@@ -4,6 +4,7 @@ use catalog::Game;
 use catalog::query::{Completion, complete};
 use iced::widget::{Column, column, container, opaque, row};
 use iced::{Center, Fill, Task};
+use tr::tr;
 
 use super::{Finder, Message};
 use crate::key::Wish;
@@ -91,8 +92,8 @@ impl Finder {
             button::entry(line, self.marked == Some(at)).width(Fill).on_press(Message::OfferPressed(at)).into()
         });
         let more = self.offers.len().saturating_sub(first + OFFERS);
-        let more = if more > 0 { format!("{more} more  ·  ") } else { String::new() };
-        let foot = label::caption(format!("{more}Tab takes it, Up and Down choose, Esc closes")).style(label::faint);
+        let more = if more > 0 { tr!("{more} more  ·  ", more) } else { String::new() };
+        let foot = label::caption(tr!("{more}Tab takes it, Up and Down choose, Esc closes", more)).style(label::faint);
         let list = column![Column::with_children(rows).spacing(1), container(foot).padding([4, 10])].spacing(2);
         // Without a shadow: one would be drawn again, and darker, at each blink of the cursor in the field.
         Some(opaque(container(list).width(480).padding(4).style(panel::framed)))

@@ -5,6 +5,7 @@ use engine::lab::plan::Plan;
 use engine::lab::report::{Cell, Report, Table};
 use iced::widget::{Column, Row, column, container, image, row, space as gap};
 use iced::{Background, Center, Fill, FillPortion, Theme};
+use tr::tr;
 
 use super::Message;
 use crate::lab::{self, Change, Kept, chart};
@@ -67,15 +68,15 @@ impl Answer {
     /// The answer; `before` is whether there is one to compare with.
     pub fn view(&self, mode: Mode, before: bool) -> Element<'_, Message> {
         let report = &self.report;
-        let beside = button::toggle(label::caption("Beside the answer before"), self.is_beside())
+        let beside = button::toggle(label::caption(tr!("Beside the answer before")), self.is_beside())
             .padding([5, 12])
             .on_press_maybe(before.then_some(Message::BesideToggled));
         let watched = matches!(self.plan().kind, Kind::Series | Kind::Field);
         let acts = row![
             beside,
-            watched.then(|| button::plain("Watch a game").on_press(Message::Watched)),
-            button::plain("Copy the plan").on_press(Message::PlanCopied),
-            button::plain("Write a page").on_press(Message::PageWritten),
+            watched.then(|| button::plain(tr!("Watch a game")).on_press(Message::Watched)),
+            button::plain(tr!("Copy the plan")).on_press(Message::PlanCopied),
+            button::plain(tr!("Write a page")).on_press(Message::PageWritten),
         ];
         let head = row![label::section(report.title.as_str()).width(Fill), acts.spacing(space::S).align_y(Center)];
         let head = column![head.spacing(space::L), label::body(report.about.as_str()).style(label::muted)];
@@ -117,16 +118,25 @@ fn painted(report: &Report) -> Vec<[image::Handle; 2]> {
 fn compared<'a>(other: &'a str, changes: &'a [Change]) -> Element<'a, Message> {
     let line = |change: &'a Change| {
         let told = match change.change {
-            Some((value, low, high)) => format!("{value:+.4} ({low:+.4} to {high:+.4})"),
-            None => "too few parts to tell".to_owned(),
+            Some((value, low, high)) => tr!(
+                "{value} ({low} to {high})",
+                value = format_args!("{value:+.4}"),
+                low = format_args!("{low:+.4}"),
+                high = format_args!("{high:+.4}")
+            ),
+            None => tr!("too few parts to tell"),
         };
         let tone = match change.change {
             Some((_, low, _)) if low > 0.0 => Tone::Good,
             Some((_, _, high)) if high < 0.0 => Tone::Bad,
             _ => Tone::Plain,
         };
-        let means = format!("{:.4} before, {:.4} now", change.means[0], change.means[1]);
-        let seeds = if change.paired { "same seeds" } else { "other seeds" };
+        let means = tr!(
+            "{before} before, {now} now",
+            before = format_args!("{:.4}", change.means[0]),
+            now = format_args!("{:.4}", change.means[1])
+        );
+        let seeds = if change.paired { tr!("same seeds") } else { tr!("other seeds") };
         row![
             label::body(change.measure.as_str()).width(FillPortion(3)),
             label::body(means).style(label::muted).width(FillPortion(3)),
@@ -138,7 +148,7 @@ fn compared<'a>(other: &'a str, changes: &'a [Change]) -> Element<'a, Message> {
         .into()
     };
     let lines = Column::with_children(changes.iter().map(line)).spacing(space::S);
-    let title = label::group(format!("Against “{other}”"));
+    let title = label::group(tr!("Against “{other}”", other));
     container(column![title, lines].spacing(space::S)).padding(space::L).width(Fill).style(panel::framed).into()
 }
 
@@ -172,7 +182,7 @@ fn tabled(table: &Table) -> Element<'_, Message> {
         lines = lines.push(Row::with_children(cells).spacing(2).align_y(Center));
     }
     if table.rows.len() > ROWS {
-        let more = format!("and {} more; the page has all", table.rows.len() - ROWS);
+        let more = tr!("and {} more; the page has all", table.rows.len() - ROWS);
         lines = lines.push(label::caption(more).style(label::muted));
     }
     column![label::section(table.title.as_str()), lines].spacing(space::M).into()

@@ -8,6 +8,7 @@ use formats::limited::Pool;
 use formats::{Book, Deck, LegalDeck};
 use iced::widget::{Column, column, container, row, text_input};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::Message as Asked;
 use crate::lab::chart::grouped;
@@ -72,14 +73,14 @@ pub enum Message {
     RulesToggled,
 }
 
-fn title(kind: Kind) -> (&'static str, &'static str) {
+fn title(kind: Kind) -> (String, String) {
     match kind {
-        Kind::Hands => ("Opening hands", "What to keep, and how often it works"),
-        Kind::Goldfish => ("Goldfish", "When a deck does its thing, alone"),
-        Kind::Series => ("Series", "Decks against each other"),
-        Kind::Field => ("Field", "Every deck against every other"),
-        Kind::Impact => ("Card impact", "What each card of a deck is worth"),
-        Kind::Set => ("A set", "Drafted, built and played by bots"),
+        Kind::Hands => (tr!("Opening hands"), tr!("What to keep, and how often it works")),
+        Kind::Goldfish => (tr!("Goldfish"), tr!("When a deck does its thing, alone")),
+        Kind::Series => (tr!("Series"), tr!("Decks against each other")),
+        Kind::Field => (tr!("Field"), tr!("Every deck against every other")),
+        Kind::Impact => (tr!("Card impact"), tr!("What each card of a deck is worth")),
+        Kind::Set => (tr!("A set"), tr!("Drafted, built and played by bots")),
     }
 }
 
@@ -185,15 +186,15 @@ impl Question {
     }
 
     fn plan(&self, book: &Book) -> Result<Plan, String> {
-        let number = |text: &str, what: &str| -> Result<Option<u64>, String> {
-            let read = |t: &str| t.parse().map_err(|_| format!("{what}: `{t}` is too large"));
+        let number = |text: &str, what: String| -> Result<Option<u64>, String> {
+            let read = |t: &str| t.parse().map_err(|_| tr!("{what}: `{t}` is too large", what, t));
             Some(text.trim()).filter(|t| !t.is_empty()).map(read).transpose()
         };
         let some = |text: &str| Some(text.trim().to_owned()).filter(|t| !t.is_empty());
         let mut plan = Plan::new(self.kind);
-        plan.games = number(&self.games, "Games")?;
-        plan.seed = number(&self.seed, "Seed")?.unwrap_or(1);
-        plan.turns = number(&self.turns, "Turns")?.map(|n| n.min(60_000) as u32);
+        plan.games = number(&self.games, tr!("played" => "Games"))?;
+        plan.seed = number(&self.seed, tr!("Seed"))?.unwrap_or(1);
+        plan.turns = number(&self.turns, tr!("Turns"))?.map(|n| n.min(60_000) as u32);
         let model = self.kind == Kind::Hands || (self.kind == Kind::Goldfish && !self.rules);
         if model {
             (plan.goal, plan.draw) = (some(&self.goal), self.draw);
@@ -204,7 +205,7 @@ impl Question {
         plan.rules = self.rules && self.kind == Kind::Goldfish;
         match self.kind {
             Kind::Set => {
-                let set = self.set.as_ref().ok_or("This game has no format with packs to draft.")?;
+                let set = self.set.as_ref().ok_or(tr!("This game has no format with packs to draft."))?;
                 plan.format = Some(format!("{}/{}", book.game.id, set.is));
             }
             _ => {
@@ -226,12 +227,13 @@ impl Question {
             return Ok(Bench { plan, source: source.clone(), book: book.clone(), format, decks: Vec::new() });
         }
         let chosen: Vec<&Choice> = self.decks.iter().filter_map(|at| self.choices.get(*at)).collect();
-        let first = chosen.first().ok_or("There is no legal deck of this game yet: make one on the Decks screen.")?;
-        let format = book.format(&first.deck.format).ok_or("The format of the deck is gone from the data.")?;
+        let first =
+            chosen.first().ok_or(tr!("There is no legal deck of this game yet: make one on the Decks screen."))?;
+        let format = book.format(&first.deck.format).ok_or(tr!("The format of the deck is gone from the data."))?;
         let legal = |c: &&Choice| {
             LegalDeck::check(&book.game, format, c.deck.clone(), c.pool.as_ref()).map_err(|report| {
                 let why = report.violations.first().map_or("", |v| v.message.as_str());
-                format!("{} cannot play in {}: {why}", c.deck.name, format.name)
+                tr!("{} cannot play in {}: {why}", c.deck.name, format.name, why)
             })
         };
         let decks = chosen.iter().map(legal).collect::<Result<Vec<_>, _>>()?;
@@ -251,7 +253,7 @@ impl Question {
             let entry = button::entry(container(words).padding([2, 8]), kind == self.kind).width(Fill);
             entry.on_press(Asked::Question(Message::KindChosen(kind))).into()
         });
-        let mut form = column![label::group("What do you want to know?"), Column::with_children(kinds).spacing(2)];
+        let mut form = column![label::group(tr!("What do you want to know?")), Column::with_children(kinds).spacing(2)];
         form = form.push(self.of_what());
         form = form.push(self.numbers());
         if self.asks_model() {
@@ -272,7 +274,7 @@ impl Question {
         if self.kind == Kind::Set {
             let set = |s| Asked::Question(Message::SetChosen(s));
             let list = field::choice(self.limited.clone(), self.set.clone(), set).width(Fill);
-            return column![label::group("Which set"), list].spacing(space::S).into();
+            return column![label::group(tr!("Which set")), list].spacing(space::S).into();
         }
         let names: Vec<Named<usize>> =
             (self.choices.iter().enumerate()).map(|(at, c)| Named::new(at, &c.deck.name)).collect();
@@ -286,11 +288,11 @@ impl Question {
         };
         let lines = Column::with_children(self.decks.iter().enumerate().map(line)).spacing(space::S);
         let more = (self.decks.len() < most && !self.choices.is_empty())
-            .then(|| button::quiet("Add a deck").on_press(Asked::Question(Message::DeckAdded)));
+            .then(|| button::quiet(tr!("Add a deck")).on_press(Asked::Question(Message::DeckAdded)));
         let word = match self.kind {
-            Kind::Impact => "The deck, and those it plays against",
-            _ if most > 1 => "Which decks",
-            _ => "Which deck",
+            Kind::Impact => tr!("The deck, and those it plays against"),
+            _ if most > 1 => tr!("Which decks"),
+            _ => tr!("Which deck"),
         };
         column![label::group(word), lines, more].spacing(space::S).into()
     }
@@ -298,63 +300,65 @@ impl Question {
     fn numbers(&self) -> Element<'_, Asked> {
         let usual = grouped(Plan { rules: self.rules, ..Plan::new(self.kind) }.games());
         let games = match self.kind {
-            Kind::Hands => "Hands",
-            Kind::Set => "Pods",
-            Kind::Field => "Games a pair",
-            _ => "Games",
+            Kind::Hands => tr!("Hands"),
+            Kind::Set => tr!("Pods"),
+            Kind::Field => tr!("Games a pair"),
+            _ => tr!("played" => "Games"),
         };
-        let turns = if self.asks_model() { "Turns" } else { "Stop after turn" };
-        let small = |name: &'static str, hint: String, value: &str, typed: fn(String) -> Message| {
+        let turns = if self.asks_model() { tr!("Turns") } else { tr!("Stop after turn") };
+        let small = |name: String, hint: String, value: &str, typed: fn(String) -> Message| {
             let input: text_input::TextInput<'_, Asked> =
                 field::line(&hint, value).on_input(move |text| Asked::Question(typed(text))).on_submit(Asked::Asked);
             column![label::caption(name).style(label::muted), input].spacing(space::XS).width(Fill)
         };
         let mut line = row![small(games, usual, &self.games, Message::GamesTyped)].spacing(space::S);
         if self.kind != Kind::Set {
-            line = line.push(small(turns, "as usual".into(), &self.turns, Message::TurnsTyped));
+            line = line.push(small(turns, tr!("as usual"), &self.turns, Message::TurnsTyped));
         }
-        line.push(small("Seed", "1".into(), &self.seed, Message::SeedTyped)).into()
+        line.push(small(tr!("Seed"), "1".into(), &self.seed, Message::SeedTyped)).into()
     }
 
     fn wishes(&self, look: Look<'_>) -> Element<'_, Asked> {
-        let toggle = |word: &'static str, on: bool, message: Message| {
+        let toggle = |word: String, on: bool, message: Message| {
             button::toggle(label::caption(word), on).padding([5, 12]).on_press(Asked::Question(message))
         };
-        let line = |hint: &str, value: &str, typed: fn(String) -> Message| {
+        let line = |hint: String, value: &str, typed: fn(String) -> Message| {
             field::line(hint, value).on_input(move |text| Asked::Question(typed(text))).on_submit(Asked::Asked)
         };
         let mut form = column![].spacing(space::S);
         if !self.rules {
-            form = form.push(label::caption("Goal, in the query language; the deck's own without").style(label::muted));
-            form = form.push(line("2..4 of (type:terrain)", &self.goal, Message::GoalTyped));
+            form = form
+                .push(label::caption(tr!("Goal, in the query language; the deck's own without")).style(label::muted));
+            form = form.push(line(tr!("2..4 of (type:terrain)"), &self.goal, Message::GoalTyped));
         }
         if self.kind == Kind::Hands {
-            form = form.push(label::caption("Keep rules, with ; between them").style(label::muted));
-            form = form.push(line("2..5 of (type:terrain); 1..4 of (…)", &self.keep, Message::KeepTyped));
+            form = form.push(label::caption(tr!("Keep rules, with ; between them")).style(label::muted));
+            form = form.push(line(tr!("2..5 of (type:terrain); 1..4 of (…)"), &self.keep, Message::KeepTyped));
         }
         let played = engine::games::PLAYED.contains(&look.game().id.as_str());
         let mut toggles = row![].spacing(space::S);
         if !self.rules {
-            toggles = toggles.push(toggle("On the draw", self.draw, Message::DrawToggled));
+            toggles = toggles.push(toggle(tr!("On the draw"), self.draw, Message::DrawToggled));
         }
         if self.kind == Kind::Goldfish && played {
-            toggles = toggles.push(toggle("By the rules", self.rules, Message::RulesToggled));
+            toggles = toggles.push(toggle(tr!("By the rules"), self.rules, Message::RulesToggled));
         }
         form.push(toggles).into()
     }
 
     fn foot(&self, progress: Option<(u64, u64, Option<u64>)>) -> Element<'_, Asked> {
         let content: Element<'_, Asked> = match progress {
-            None => button::loud(button::wide(container(label::body("Run").font(theme::SEMIBOLD)).center_x(Fill)))
+            None => button::loud(container(label::body(tr!("Run")).font(theme::SEMIBOLD)).center_x(Fill))
+                .width(Fill)
                 .on_press(Asked::Asked)
                 .into(),
             Some((done, games, left)) => {
                 let told = match (games, left) {
-                    (0, _) => "Getting ready…".to_owned(),
-                    (_, Some(left)) => format!("{} of {}, {left} s left", grouped(done), grouped(games)),
-                    _ => format!("{} of {}", grouped(done), grouped(games)),
+                    (0, _) => tr!("Getting ready…"),
+                    (_, Some(left)) => tr!("{} of {}, {left} s left", grouped(done), grouped(games), left),
+                    _ => tr!("{} of {}", grouped(done), grouped(games)),
                 };
-                let line = row![label::caption(told).width(Fill), button::plain("Stop").on_press(Asked::Stopped)];
+                let line = row![label::caption(told).width(Fill), button::plain(tr!("Stop")).on_press(Asked::Stopped)];
                 column![line.align_y(Center), chart::meter(done as f32, games.max(1) as f32, 6.0)]
                     .spacing(space::S)
                     .into()

@@ -20,6 +20,7 @@ use formats::limited::draft::{Ask, Stage, View, What};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{column, row};
 use iced::{Fill, Size, Subscription, Task};
+use tr::tr;
 
 use crate::draft_room::{self, DraftRoom, Hint};
 use crate::screen::Look;
@@ -29,6 +30,7 @@ use crate::widget::grid::Scroll;
 use crate::widget::{Element, panel};
 use crate::window::Notice;
 use choosing::{Choosing, Place};
+pub use side::line_of;
 pub use watch::{Watch, clock_words};
 
 /// From one card of a pack that is opened to the next.
@@ -325,19 +327,19 @@ impl Table {
                 return column![
                     self.head(None),
                     panel::flat(),
-                    cover::view(&name, &format!("Seat {}", seat + 1), Message::SatDown)
+                    cover::view(&name, &tr!("Seat {}", seat + 1), Message::SatDown)
                 ]
                 .into();
             }
             Sight::Elsewhere => {
-                let what = "Nobody sits at this machine. Choices of people elsewhere come in by their slips.";
+                let what = tr!("Nobody sits at this machine. Choices of people elsewhere come in by their slips.");
                 return column![
                     self.head(None),
                     panel::flat(),
                     self.seats(None),
                     panel::flat(),
                     self.bars(None),
-                    panel::empty("People elsewhere choose", what, None)
+                    panel::empty(tr!("People elsewhere choose"), what, None)
                 ]
                 .into();
             }

@@ -8,6 +8,7 @@ use formats::rng::Seed;
 use formats::{Book, Format};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::pool::PoolPage;
 use crate::draft_room::DraftRoom;
@@ -45,7 +46,7 @@ pub enum Begun {
 /// Of the library, or when there is no such format.
 pub fn begin(library: &mut Library, book: &Book, format: &str, seats: u32, seed: Seed) -> Result<Begun, String> {
     let found = book.format(format).and_then(|f| Some((f, f.limited.as_ref()?)));
-    let (declared, limited) = found.ok_or_else(|| format!("there is no limited format `{format}`"))?;
+    let (declared, limited) = found.ok_or_else(|| tr!("there is no limited format `{format}`", format))?;
     if limited.is_draft() {
         let room = DraftRoom::begin(library, book, format, seats, seed).map_err(|e| e.to_string())?;
         return Ok(Begun::Draft(Box::new(room)));
@@ -130,8 +131,8 @@ impl Hall {
     ///
     /// # Errors
     /// Of the library.
-    pub fn toggle_ceremony(&mut self, library: &mut Library) -> Result<(), catalog::store::Error> {
-        self.ceremony = !self.ceremony;
+    pub fn set_ceremony(&mut self, ceremony: bool, library: &mut Library) -> Result<(), catalog::store::Error> {
+        self.ceremony = ceremony;
         library.set(CEREMONY, &self.ceremony)
     }
 
@@ -151,15 +152,15 @@ impl Hall {
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let formats: Vec<&Format> = look.book.formats.iter().filter(|f| f.limited.is_some()).collect();
         if formats.is_empty() {
-            return panel::empty("Nothing to open", "This game has no product that packs are made of.", None);
+            return panel::empty(tr!("Nothing to open"), tr!("This game has no product that packs are made of."), None);
         }
         let inside = look.room.width - 2.0 * space::XL - 12.0;
         let columns = (inside / 420.0).floor().clamp(1.0, 3.0);
         let width = ((inside - space::L * (columns - 1.0)) / columns).floor();
         let tiles = formats.into_iter().map(|f| self.tile(look, f, width));
-        let ceremony = button::toggle(label::line("Open packs card by card"), self.ceremony).padding([6, 10]);
+        let ceremony = button::toggle(label::line(tr!("Open packs card by card")), self.ceremony).padding([6, 10]);
         let mut page = column![
-            row![label::page("Limited"), gap::horizontal(), ceremony.on_press(Message::CeremonyToggled)]
+            row![label::page(tr!("Limited")), gap::horizontal(), ceremony.on_press(Message::CeremonyToggled)]
                 .align_y(Center)
                 .width(inside),
             Row::with_children(tiles).spacing(space::L).wrap().vertical_spacing(space::L),
@@ -168,12 +169,14 @@ impl Hall {
             page = page.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
         }
         let waiting: Element<'a, Message> = match self.waiting.is_empty() {
-            true => label::body("Drafts and pools are saved with every card. Those you have begun will wait here.")
-                .style(label::muted)
-                .into(),
+            true => {
+                label::body(tr!("Drafts and pools are saved with every card. Those you have begun will wait here."))
+                    .style(label::muted)
+                    .into()
+            }
             false => Column::with_children(self.waiting.iter().map(Waiting::view)).into(),
         };
-        page = page.push(column![label::section("Go on"), waiting].spacing(space::M).width(inside));
+        page = page.push(column![label::section(tr!("Go on")), waiting].spacing(space::M).width(inside));
         let page = page.spacing(space::XL).padding(space::XL);
         container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
     }
@@ -184,8 +187,8 @@ impl Hall {
         let size = product.map_or(0, |p| p.size());
         let (min, max) = limited.seats;
         let told = match limited.is_draft() {
-            true => format!("{} packs of {size} cards each, passed around", limited.packs),
-            false => format!("{} packs of {size} cards, all yours", limited.packs),
+            true => tr!("{} packs of {size} cards each, passed around", limited.packs, size),
+            false => tr!("{} packs of {size} cards, all yours", limited.packs, size),
         };
         let product = product.map_or("", |p| p.name.as_str());
         let mut act = row![].spacing(space::S).align_y(Center);
@@ -196,17 +199,17 @@ impl Hall {
                 .push(button::step("−").on_press_maybe(set(chosen - 1)))
                 .push(container(label::emphasis(chosen.to_string())).center_x(28))
                 .push(button::step("+").on_press_maybe(set(chosen + 1)))
-                .push(label::body("seats").style(label::muted))
+                .push(label::body(tr!("seats")).style(label::muted))
                 .push(gap::horizontal())
-                .push(button::plain("Set up…").on_press(Message::SetUp(format.id.clone())))
-                .push(button::primary("Start the draft").on_press(Message::Begun(format.id.clone(), chosen)));
+                .push(button::plain(tr!("Set up…")).on_press(Message::SetUp(format.id.clone())))
+                .push(button::primary(tr!("Start the draft")).on_press(Message::Begun(format.id.clone(), chosen)));
         } else {
             act = act
                 .push(gap::horizontal())
-                .push(button::plain("Set up…").on_press(Message::SetUp(format.id.clone())))
-                .push(button::primary("Get the packs").on_press(Message::Begun(format.id.clone(), 1)));
+                .push(button::plain(tr!("Set up…")).on_press(Message::SetUp(format.id.clone())))
+                .push(button::primary(tr!("Get the packs")).on_press(Message::Begun(format.id.clone(), 1)));
         }
-        let kind = if limited.is_draft() { "Draft" } else { "Sealed" };
+        let kind = if limited.is_draft() { tr!("Draft") } else { tr!("Sealed") };
         let fan = fan(look.book, format).into_iter().map(|c| look.gallery.face(c, FAN));
         let fan = container(Row::with_children(fan).spacing(space::S)).padding([4, 0]);
         let content = column![
@@ -245,9 +248,9 @@ fn fan(book: &Book, format: &Format) -> Vec<CardIx> {
 
 impl Waiting {
     fn view(&self) -> Element<'_, Message> {
-        let kind = if self.draft { "Draft" } else { "Sealed" };
+        let kind = if self.draft { tr!("Draft") } else { tr!("Sealed") };
         let open = if self.draft { Message::DraftOpened(self.id) } else { Message::PoolOpened(self.id) };
-        let word = if self.done { "Look at it" } else { "Go on" };
+        let word = if self.done { tr!("Look at it") } else { tr!("Go on") };
         let act = if self.done { button::plain(word) } else { button::primary(word) };
         let line = row![
             container(label::emphasis(self.name.as_str())).width(220),
@@ -268,17 +271,17 @@ fn draft_state(library: &Library, book: &Book, id: StreamId) -> (String, bool) {
     };
     let table = &room.pod.table;
     if table.is_over() {
-        return (format!("Over: {} cards drafted", table.picks(room.first_person()).len()), true);
+        return (tr!("Over: {} cards drafted", table.picks(room.first_person()).len()), true);
     }
     let (round, pick) = room.at();
     let at = if table.passing().is_some() {
-        format!("Pack {round}, pick {pick}")
+        tr!("Pack {round}, pick {pick}", round, pick)
     } else {
-        format!("Round {round}, turn {pick}")
+        tr!("Round {round}, turn {pick}", round, pick)
     };
     let names: Vec<String> = room.people().into_iter().map(|seat| room.name_of(seat)).collect();
-    let who = if names.len() > 1 { format!(": {} share the window", names.join(", ")) } else { String::new() };
-    (format!("{at}, at a table of {}{who}", table.seats()), false)
+    let who = if names.len() > 1 { tr!(": {} share the window", names.join(", ")) } else { String::new() };
+    (tr!("{at}, at a table of {}{who}", table.seats(), at, who), false)
 }
 
 fn pool_state(library: &Library, book: &Book, id: StreamId) -> (String, bool) {

@@ -5,10 +5,11 @@ use formats::limited::draft::clock::Clock;
 use formats::limited::draft::paper::{self, Call};
 use iced::widget::{Column, column, container, row, space as gap, text};
 use iced::{Center, Fill, Subscription};
+use tr::tr;
 
 use super::draft::clock_words;
 use crate::key::Wish;
-use crate::screen::Look;
+use crate::screen::{Look, some_cards};
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, chart, label, panel};
@@ -47,7 +48,7 @@ impl Paper {
     pub fn new(title: String, way: &Way, seats: usize, packs: &[usize], clock: &Clock) -> Result<Paper, String> {
         let calls = paper::calls(way, seats, packs, clock);
         match calls.is_empty() {
-            true => Err("Nothing need be called in this type of draft: the seats take turns.".to_owned()),
+            true => Err(tr!("Nothing need be called in this type of draft: the seats take turns.")),
             false => Ok(Paper { title, calls, at: 0, seconds: 0, running: false }),
         }
     }
@@ -101,17 +102,17 @@ impl Paper {
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let call = &self.calls[self.at];
         let word = match (self.running, self.seconds) {
-            (true, _) => "Stop  (Space)",
-            (false, 0) => "Begin  (Space)",
-            (false, _) => "Go on  (Space)",
+            (true, _) => tr!("Stop  (Space)"),
+            (false, 0) => tr!("Begin  (Space)"),
+            (false, _) => tr!("Go on  (Space)"),
         };
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
             label::section(self.title.as_str()),
-            label::body("Calls for a table with real cards").style(label::muted),
+            label::body(tr!("Calls for a table with real cards")).style(label::muted),
             gap::horizontal(),
-            button::quiet("Call before").on_press(Message::Before),
-            button::plain("Next call").on_press(Message::Next),
+            button::quiet(tr!("Call before")).on_press(Message::Before),
+            button::plain(tr!("Next call")).on_press(Message::Next),
             button::primary(word).on_press(Message::Toggled),
         ];
         let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);
@@ -120,8 +121,13 @@ impl Paper {
         let whole = next.map_or(1, |n| n.at - call.at).max(1);
         let large = if look.room.width > 1500.0 { 84.0 } else { 60.0 };
         let place = match call.pick {
-            0 => format!("Pack {}", call.round),
-            pick => format!("Pack {}  ·  pick {pick}  ·  {} cards", call.round, call.cards),
+            0 => tr!("Pack {}", call.round),
+            pick => tr!(
+                "Pack {round}  ·  pick {pick}  ·  {cards}",
+                round = call.round,
+                pick,
+                cards = some_cards(call.cards)
+            ),
         };
         let now = column![
             label::page(place).style(label::muted),
@@ -134,7 +140,7 @@ impl Paper {
             let at = container(label::body(clock_words(c.at)).style(label::muted)).width(64);
             row![at, label::emphasis(c.text.as_str()).style(label::muted)].align_y(Center).into()
         });
-        let later = column![label::group("Then"), Column::with_children(later).spacing(6)].spacing(space::S);
+        let later = column![label::group(tr!("Then")), Column::with_children(later).spacing(6)].spacing(space::S);
         let later = container(later).width(Fill).height(150).padding(space::L).style(panel::surface);
         let now = now.style(panel::ground);
         column![head.style(panel::surface), panel::flat(), now, panel::flat(), later].into()

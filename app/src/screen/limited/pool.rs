@@ -14,12 +14,13 @@ use formats::limited::sealed::{Chance, Event};
 use formats::{Book, Deck, Format};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size, Subscription};
+use tr::tr;
 
 use crate::draft_room::DraftRoom;
 use crate::key::Wish;
 use crate::pools;
 use crate::screen::cover;
-use crate::screen::{Look, again};
+use crate::screen::{Look, again, some_cards};
 use crate::theme::{self, space};
 use crate::widget::face::Wanted;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -35,7 +36,7 @@ fn parts<'b>(book: &'b Book, format: &str) -> Result<(&'b Format, &'b formats::f
         let limited = f.limited.as_ref()?;
         Some((f, limited, book.product(&limited.product)?))
     });
-    found.ok_or_else(|| format!("there is no limited format `{format}`"))
+    found.ok_or_else(|| tr!("there is no limited format `{format}`", format))
 }
 
 /// The pools of an event or of a draft.
@@ -61,10 +62,10 @@ fn proof(book: &Book, event: &Event) -> Option<String> {
     let Chance::Fair(deal) = &event.start.chance else { return None };
     Some(match (event.verify(book), deal.secret()) {
         (Ok(_), Some(secret)) => {
-            format!("Dealt by all, checked: SHA-256 of the secret {secret} is {}, as it was announced.", deal.hash)
+            tr!("Dealt by all, checked: SHA-256 of the secret {secret} is {}, as it was announced.", deal.hash, secret)
         }
-        (Err(e), _) => format!("Dealt by all: {e}."),
-        (Ok(_), None) => format!("Dealt by all; announced was {}.", deal.hash),
+        (Err(e), _) => tr!("Dealt by all: {e}.", e),
+        (Ok(_), None) => tr!("Dealt by all; announced was {}.", deal.hash),
     })
 }
 
@@ -146,8 +147,8 @@ impl PoolPage {
             let packs = event.packs(&book.game, seat).map_err(|e| e.to_string())?;
             let opened = library.setting(&format!("{key}.{seat}.opened")).ok().flatten().unwrap_or(0usize);
             let builder = Builder::load(library, book, &format!("{key}.{seat}"), format, event.start.team as usize);
-            let place = format!("{} of {}", format.name, event.start.pools);
-            let name = if event.start.pools == 1 { "You".to_owned() } else { format!("Pool {}", seat + 1) };
+            let place = format!("{}  ·  {} / {}", format.name, seat + 1, event.start.pools);
+            let name = if event.start.pools == 1 { tr!("You") } else { tr!("Pool {}", seat + 1) };
             Ok(Owner { name, place, seat, packs: Packs::new(packs, opened), builder })
         };
         let owners = (0..event.start.pools as usize).map(one).collect::<Result<Vec<Owner>, String>>()?;
@@ -174,7 +175,7 @@ impl PoolPage {
             .map(|seat| {
                 let packs = Packs::new(vec![room.pod.table.picks(*seat).to_vec()], 1);
                 let builder = Builder::load(library, book, &format!("{key}.{seat}"), format, 1);
-                let place = format!("Seat {}", seat + 1);
+                let place = tr!("Seat {}", seat + 1);
                 Owner { name: room.name_of(*seat), place, seat: *seat, packs, builder }
             })
             .collect();
@@ -211,11 +212,11 @@ impl PoolPage {
     /// In a few words, for the hall: how far it is, and whether everything is opened.
     pub fn state(&self) -> (String, bool) {
         let (opened, all) = self.owners.iter().fold((0, 0), |(o, a), p| (o + p.packs.opened(), a + p.packs.count()));
-        let cards: usize = self.owners.iter().map(|o| o.packs.all().len()).sum();
+        let n: usize = self.owners.iter().map(|o| o.packs.all().len()).sum();
         match (opened < all, self.owners.len()) {
-            (true, _) => (format!("{opened} of {all} packs opened"), false),
-            (false, 1) => (format!("A pool of {cards} cards"), true),
-            (false, n) => (format!("{n} pools, {cards} cards in all"), true),
+            (true, _) => (tr!("{opened} of {all} packs opened", opened, all), false),
+            (false, 1) => (tr!("A pool of {cards}", cards = some_cards(n)), true),
+            (false, pools) => (tr!("{pools} pools, {cards} in all", pools, cards = some_cards(n)), true),
         }
     }
 
@@ -328,8 +329,8 @@ impl PoolPage {
     fn head<'a>(&'a self, _: Look<'a>) -> Element<'a, Message> {
         let packs = &self.owner().packs;
         let told = match packs.all_open() {
-            false => format!("{} of {} packs opened", packs.opened(), packs.count()),
-            true => format!("A pool of {} cards", packs.all().len()),
+            false => tr!("{} of {} packs opened", packs.opened(), packs.count()),
+            true => tr!("A pool of {cards}", cards = some_cards(packs.all().len())),
         };
         let mut bar = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
@@ -357,18 +358,18 @@ impl PoolPage {
     fn acts<'a>(&'a self, mut bar: iced::widget::Row<'a, Message>) -> iced::widget::Row<'a, Message> {
         let packs = &self.owner().packs;
         if self.room.is_some() {
-            bar = bar.push(button::plain("Past picks").on_press(Message::ReviewWanted));
+            bar = bar.push(button::plain(tr!("Past picks")).on_press(Message::ReviewWanted));
         }
         if packs.all_open() && packs.is_turning() {
-            bar = bar.push(button::primary("To the pool  (Enter)").on_press(Message::Skipped));
+            bar = bar.push(button::primary(tr!("To the pool  (Enter)")).on_press(Message::Skipped));
         } else if packs.all_open() {
-            let play = button::plain("Play it").on_press(Message::Played);
+            let play = button::plain(tr!("Play it")).on_press(Message::Played);
             bar = bar.push(play);
-            let suggest = button::primary("Suggest decks  (Enter)");
+            let suggest = button::primary(tr!("Suggest decks  (Enter)"));
             bar = bar.push(suggest.on_press(Message::Builder(builder::Message::Suggested)));
         } else {
-            bar = bar.push(button::plain("Open all").on_press(Message::All));
-            bar = bar.push(button::primary("Open the next pack").on_press(Message::Next));
+            bar = bar.push(button::plain(tr!("Open all")).on_press(Message::All));
+            bar = bar.push(button::primary(tr!("Open the next pack")).on_press(Message::Next));
         }
         bar
     }

@@ -8,7 +8,9 @@ use formats::limited::draft::start::Cards;
 use formats::limited::draft::story::{self, Told};
 use iced::widget::{Column, Row, column, container, row, space as gap, stack};
 use iced::{Center, Fill, Size};
+use tr::tr;
 
+use super::draft::line_of;
 use crate::draft_room::DraftRoom;
 use crate::key::Wish;
 use crate::screen::Look;
@@ -62,7 +64,7 @@ impl Review {
             let came: Vec<String> =
                 t.came.iter().filter(|(seat, _)| *seat == t.chosen.seat).map(|(_, c)| cards.name(*c)).collect();
             let Ok(named) = t.chosen.choice.named(|id| Ok::<_, std::convert::Infallible>(cards.name(cards.find(id))));
-            if came.is_empty() { named.line() } else { came.join(", ") }
+            if came.is_empty() { line_of(&named) } else { came.join(", ") }
         });
         let words = words.collect();
         let seats = seen.map(|seat| (seat, room.name_of(seat))).collect();
@@ -134,7 +136,7 @@ impl Review {
         });
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
-            label::section("Past picks"),
+            label::section(tr!("Past picks")),
             label::body(self.name.as_str()).style(label::muted),
             gap::horizontal(),
             Row::with_children(seats).spacing(space::XS),
@@ -150,7 +152,9 @@ impl Review {
         let list = container(list).width(LIST).height(Fill).style(panel::surface);
         let seen = match self.now() {
             Some(told) => self.seen(look, told),
-            None => panel::empty("Nothing was chosen yet", "Picks are told here as soon as they are made.", None),
+            None => {
+                panel::empty(tr!("Nothing was chosen yet"), tr!("Picks are told here as soon as they are made."), None)
+            }
         };
         let seen = container(seen).width(Fill).height(Fill).style(panel::ground);
         column![head.style(panel::surface), panel::flat(), row![list, panel::upright(), seen]].into()
@@ -159,9 +163,9 @@ impl Review {
     fn seen<'a>(&'a self, look: Look<'a>, told: &'a Told) -> Element<'a, Message> {
         let n = self.picks()[self.at];
         let by = match told.chosen.by {
-            By::Person => "",
-            By::Bot => "a bot chose",
-            By::Clock => "the time was over, so a bot chose",
+            By::Person => String::new(),
+            By::Bot => tr!("a bot chose"),
+            By::Clock => tr!("the time was over, so a bot chose"),
         };
         let title = row![label::section(self.words[n].as_str()), label::body(by).style(label::muted)];
         let mut page = column![title.spacing(space::M).align_y(Center)].spacing(space::L);
@@ -172,9 +176,8 @@ impl Review {
         let mut wheeled = told.wheeled.clone();
         if let Some(cards) = &wheeled {
             let words = match cards.len() {
-                0 => "Nothing of this pack came back.".to_owned(),
-                1 => "One card of this pack came back.".to_owned(),
-                n => format!("{n} cards of this pack came back."),
+                0 => tr!("Nothing of this pack came back."),
+                n => tr!("One card of this pack came back." | "{n} cards of this pack came back." % n),
             };
             page = page.push(label::body(words).style(label::muted));
         }
@@ -188,14 +191,14 @@ impl Review {
                     layers = layers.push(face::ring(width, true));
                 }
                 let word = match (taken, back) {
-                    (true, _) => label::caption("taken").font(theme::SEMIBOLD).style(label::accent),
-                    (false, true) => label::caption("came back"),
+                    (true, _) => label::caption(tr!("taken")).font(theme::SEMIBOLD).style(label::accent),
+                    (false, true) => label::caption(tr!("came back")),
                     (false, false) => label::caption(" "),
                 };
                 column![layers, container(word).center_x(width)].spacing(2).into()
             });
             let cells: Vec<Element<'a, Message>> = cells.collect();
-            let title = if pile.what == What::Pack { "What lay there".to_owned() } else { pile.what.words() };
+            let title = if pile.what == What::Pack { tr!("What lay there") } else { pile.what.words() };
             let faces = Row::with_children(cells).spacing(space::S).wrap().vertical_spacing(space::S);
             page = page.push(column![label::group(title).font(theme::SEMIBOLD), faces].spacing(space::S));
         }

@@ -15,6 +15,7 @@ use formats::limited::fair::{Deal, Terms};
 use formats::limited::sealed::{self, Cube, Event};
 use formats::rng::Seed;
 use formats::{Book, Format};
+use tr::tr;
 
 use super::paper::Paper;
 use crate::draft_room;
@@ -52,12 +53,12 @@ impl Who {
 
 impl std::fmt::Display for Who {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Who::Person => "Person here",
-            Who::Elsewhere => "Person by files",
-            Who::Bot(Level::Full) => "Bot",
-            Who::Bot(Level::Casual) => "Casual bot",
-            Who::Bot(Level::Random) => "Random bot",
+        f.write_str(&match self {
+            Who::Person => tr!("Person here"),
+            Who::Elsewhere => tr!("Person by files"),
+            Who::Bot(Level::Full) => tr!("Bot"),
+            Who::Bot(Level::Casual) => tr!("Casual bot"),
+            Who::Bot(Level::Random) => tr!("Random bot"),
         })
     }
 }
@@ -148,7 +149,7 @@ pub enum Action {
 
 fn limited<'b>(book: &'b Book, format: &str) -> Result<(&'b Format, &'b Limited), String> {
     let found = book.format(format).and_then(|f| Some((f, f.limited.as_ref()?)));
-    found.ok_or_else(|| format!("there is no limited format `{format}`"))
+    found.ok_or_else(|| tr!("there is no limited format `{format}`", format))
 }
 
 impl Setup {
@@ -162,7 +163,7 @@ impl Setup {
         let kind =
             way.as_ref().map(|w| PRESETS.iter().map(|(id, _)| *id).find(|id| *id == w.id()).unwrap_or("booster"));
         let seat = |at: usize| match at {
-            0 => Seat { who: Who::Person, name: "You".to_owned() },
+            0 => Seat { who: Who::Person, name: tr!("You") },
             _ => Seat { who: Who::Bot(Level::Full), name: String::new() },
         };
         Ok(Setup {
@@ -193,8 +194,7 @@ impl Setup {
 
     fn sitters(&self) -> Vec<Sitter> {
         let sitter = |(at, seat): (usize, &Seat)| {
-            let name =
-                if seat.name.trim().is_empty() { format!("Player {}", at + 1) } else { seat.name.trim().to_owned() };
+            let name = if seat.name.trim().is_empty() { tr!("Player {}", at + 1) } else { seat.name.trim().to_owned() };
             match seat.who {
                 Who::Person => Sitter::Person(name),
                 Who::Elsewhere => Sitter::File(name),
@@ -207,11 +207,11 @@ impl Setup {
     /// Names of the people who say a word each, where the chance is dealt by all.
     fn speakers(&self) -> Vec<String> {
         match self.kind {
-            None => (1..=self.players).map(|n| format!("Player {n}")).collect(),
+            None => (1..=self.players).map(|n| tr!("Player {n}", n)).collect(),
             Some(_) => {
                 let people = self.sitters().into_iter().filter(|s| s.bot().is_none());
                 let names: Vec<String> = people.map(|s| s.words()).collect();
-                if names.is_empty() { vec!["The organiser".to_owned()] } else { names }
+                if names.is_empty() { vec![tr!("The organiser")] } else { names }
             }
         }
     }
@@ -232,7 +232,7 @@ impl Setup {
 
     fn cube(&self, book: &Book) -> Result<Option<Cube>, String> {
         let Some((query, pack)) = &self.cube else { return Ok(None) };
-        let read = Query::parse(query, &book.game).map_err(|e| format!("the cube: {e}"))?;
+        let read = Query::parse(query, &book.game).map_err(|e| tr!("the cube: {e}", e))?;
         let ids = read.select(&book.game).into_iter().map(|c| book.game.card(c).id.clone());
         Ok(Some(Cube { name: query.clone(), cards: ids.collect(), pack: *pack }))
     }

@@ -3,6 +3,7 @@
 use catalog::{CardIx, Game};
 use iced::Center;
 use iced::widget::row;
+use tr::tr;
 
 use crate::screen::Look;
 use crate::theme::space;
@@ -31,8 +32,8 @@ pub fn sorted(game: &Game, cards: &[CardIx]) -> Vec<Sorted> {
         .enumerate()
         .map(|(f, faction)| Sorted { faction: Some(f), title: faction.name.clone(), cards: Vec::new() })
         .collect();
-    groups.push(Sorted { faction: None, title: "Several".to_owned(), cards: Vec::new() });
-    groups.push(Sorted { faction: None, title: "None".to_owned(), cards: Vec::new() });
+    groups.push(Sorted { faction: None, title: tr!("Several"), cards: Vec::new() });
+    groups.push(Sorted { faction: None, title: tr!("None"), cards: Vec::new() });
     let n = game.factions.len();
     for card in cards {
         let factions = game.card(*card).factions;
@@ -54,7 +55,7 @@ pub fn sorted(game: &Game, cards: &[CardIx]) -> Vec<Sorted> {
 pub fn by_cost(game: &Game, cards: &[CardIx]) -> Vec<Sorted> {
     let mut cards = cards.to_vec();
     cards.sort_by_key(|c| (cost(game, *c), game.card(*c).factions, *c));
-    let title = |cost: i32| if cost < 0 { "No cost".to_owned() } else { format!("Cost {cost}") };
+    let title = |cost: i32| if cost < 0 { tr!("No cost") } else { tr!("Cost {cost}", cost) };
     grouped(cards, |card| title(cost(game, card)))
 }
 

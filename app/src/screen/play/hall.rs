@@ -11,6 +11,7 @@ use engine::record::Record;
 use formats::limited::Pool;
 use formats::{Book, Deck, Format, LegalDeck};
 use iced::Task;
+use tr::tr;
 
 use crate::key::Wish;
 use crate::match_room::{self, BOTS, Brought, Kept, Sitter};
@@ -39,8 +40,8 @@ impl Who {
 impl std::fmt::Display for Who {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Who::Person => f.write_str("Person here"),
-            Who::Bot(id) => f.write_str(BOTS.iter().find(|(bot, _)| bot == id).map_or(id, |(_, name)| name)),
+            Who::Person => f.write_str(&tr!("Person here")),
+            Who::Bot(id) => f.write_str(&Sitter::Bot((*id).to_owned()).words()),
         }
     }
 }
@@ -228,12 +229,12 @@ impl Hall {
     pub fn bring(&mut self, library: &Library, book: &Book, decks: &[(Deck, Option<Pool>)]) {
         let Some((first, _)) = decks.first() else { return };
         let Some(format) = book.format(&first.format) else {
-            self.fault = Some(format!("{} is a deck of a format that is gone", first.name));
+            self.fault = Some(tr!("{} is a deck of a format that is gone", first.name));
             return;
         };
         let illegal = decks.iter().find(|deck| !legal(book, format, deck));
         if let Some((deck, _)) = illegal {
-            self.fault = Some(format!("{} cannot be played as it is: its check says why", deck.name));
+            self.fault = Some(tr!("{} cannot be played as it is: its check says why", deck.name));
             return;
         }
         if !self.formats.iter().any(|f| f.id == format.id) {
@@ -268,11 +269,11 @@ impl Hall {
             Message::PutAway(id) => {
                 let done = library.put_away(id, true);
                 self.reload(library, book);
-                return Action::Say(done.map_or_else(Notice::wrong, |()| Notice::done("It was put away")));
+                return Action::Say(done.map_or_else(Notice::wrong, |()| Notice::done(tr!("It was put away"))));
             }
             Message::RulingsTyped(rulings) => self.rulings = rulings,
             Message::RecordWanted => {
-                let dialog = rfd::AsyncFileDialog::new().set_title("A record of a match").pick_file();
+                let dialog = rfd::AsyncFileDialog::new().set_title(tr!("A record of a match")).pick_file();
                 let asked = async { dialog.await.map(|file| file.path().to_owned()) };
                 return Action::Run(Task::perform(asked, Message::RecordChosen));
             }
@@ -291,8 +292,8 @@ impl Hall {
         let Some(Playable { id: format, shared, .. }) = self.formats.get(self.format) else { return Action::None };
         let people = self.seats.iter().filter(|seat| seat.who == Who::Person).count();
         let sitter = |(at, seat): (usize, &Seat)| match seat.who {
-            Who::Person if people == 1 => Sitter::Person("You".into()),
-            Who::Person => Sitter::Person(format!("Player {}", at + 1)),
+            Who::Person if people == 1 => Sitter::Person(tr!("You")),
+            Who::Person => Sitter::Person(tr!("Player {}", at + 1)),
             Who::Bot(kind) => Sitter::Bot(kind.to_owned()),
         };
         let seats: Vec<Sitter> = self.seats.iter().enumerate().map(sitter).collect();
@@ -304,7 +305,7 @@ impl Hall {
         };
         match decks {
             Some(decks) => Action::Begin(Setup { format: format.clone(), rulings, decks, seats }),
-            None => Action::Say(Notice::wrong("There is no deck for every seat")),
+            None => Action::Say(Notice::wrong(tr!("There is no deck for every seat"))),
         }
     }
 
@@ -317,19 +318,20 @@ impl Hall {
         let path = self.path.trim();
         let bytes = match catalog::source::bytes(std::path::Path::new(path), MOST_HANDED) {
             Ok(bytes) => bytes,
-            Err(e) => return Action::Say(Notice::wrong(format!("{path} cannot be read: {e}"))),
+            Err(e) => return Action::Say(Notice::wrong(tr!("{path} cannot be read: {e}", path, e))),
         };
         let read = serde_json::from_slice::<Record>(&bytes).map_err(|e| e.to_string());
         match read.and_then(|record| record.check().map(|()| record)) {
             Ok(record) if record.game != book.game.id => {
-                Action::Say(Notice::wrong(format!("{path} is a match of `{}`: choose that game first", record.game)))
+                Action::Say(Notice::wrong(tr!("{path} is a match of `{}`: choose that game first", record.game, path)))
             }
-            Ok(record) if record.data != book.game.data_hash => Action::Say(Notice::wrong(format!(
+            Ok(record) if record.data != book.game.data_hash => Action::Say(Notice::wrong(tr!(
                 "{path} was made with other data of {}; it can be replayed with those only",
-                book.game.name
+                book.game.name,
+                path
             ))),
             Ok(record) => Action::Replay(Box::new(record)),
-            Err(e) => Action::Say(Notice::wrong(format!("{path} is no record of a match: {e}"))),
+            Err(e) => Action::Say(Notice::wrong(tr!("{path} is no record of a match: {e}", path, e))),
         }
     }
 
@@ -348,7 +350,7 @@ impl Hall {
 fn rulings(text: &str) -> Result<Vec<(String, String)>, String> {
     let one = |text: &str| {
         let pair = text.split_once('=').map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()));
-        pair.ok_or_else(|| format!("“{}” is no ruling; write  key=value; key=value", text.trim()))
+        pair.ok_or_else(|| tr!("“{}” is no ruling; write  key=value; key=value", text.trim()))
     };
     text.split(';').filter(|text| !text.trim().is_empty()).map(one).collect()
 }

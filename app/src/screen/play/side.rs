@@ -5,6 +5,7 @@ use catalog::fold::capital;
 use engine::sight::{Act, Spot};
 use iced::widget::{Column, column, container, mouse_area, row};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::table::{Hint, Message, Table};
 use crate::screen::Look;
@@ -23,7 +24,7 @@ const LAST: usize = 9;
 pub fn view<'a>(table: &'a Table, look: Look<'a>) -> Element<'a, Message> {
     let mut page = Column::new().spacing(space::M);
     if let Some((title, text, told, all)) = table.lesson().and_then(|lesson| lesson.now()) {
-        let count = label::caption(format!("{told} of {all}"));
+        let count = label::caption(tr!("{told} of {all}", told, all));
         let words = column![row![label::emphasis(title).width(Fill), count], label::body(text)].spacing(space::XS);
         page = page.push(panel::toned(Tone::Good, words));
     }
@@ -44,29 +45,29 @@ pub fn view<'a>(table: &'a Table, look: Look<'a>) -> Element<'a, Message> {
 
 fn asked(table: &Table) -> Element<'_, Message> {
     let sight = table.sight();
-    if let Some(ending) = table.room().sitting.ending().filter(|_| !table.looks_back()) {
+    if let Some(ending) = table.room().sitting.told_ending().filter(|_| !table.looks_back()) {
         let won = label::section(ending);
-        let again = table.room().id.map(|_| button::primary("Play it again  (Enter)").on_press(Message::Again));
-        let told = "Go back through it with the arrow keys or the slider: every hand is open now.";
+        let again = table.room().id.map(|_| button::primary(tr!("Play it again  (Enter)")).on_press(Message::Again));
+        let told = tr!("Go back through it with the arrow keys or the slider: every hand is open now.");
         return column![won, label::body(told).style(label::muted)].push(again).spacing(space::M).into();
     }
     if table.looks_back() {
         let told = match table.eyes() {
-            Some(_) => "As it was, as you saw it. End, or Esc, goes back to now.",
-            None => "As it was, with every hand open. Arrow keys step through it.",
+            Some(_) => tr!("As it was, as you saw it. End, or Esc, goes back to now."),
+            None => tr!("As it was, with every hand open. Arrow keys step through it."),
         };
-        return column![label::section("Looking back"), label::body(told).style(label::muted)]
+        return column![label::section(tr!("Looking back")), label::body(told).style(label::muted)]
             .spacing(space::XS)
             .into();
     }
     match sight.actor {
-        Some(_) if table.asks_person() => label::emphasis(sight.asks.as_str()).into(),
+        Some(_) if table.asks_person() => label::emphasis(sight.question.as_str()).into(),
         Some(actor) => {
-            let who = label::emphasis(format!("{} decides…", table.called(actor)));
+            let who = label::emphasis(tr!("{} decides…", table.called(actor)));
             // Whoever watches bots sees what they are asked.
-            column![who, label::body(sight.asks.as_str()).style(label::muted)].spacing(space::XS).into()
+            column![who, label::body(sight.question.as_str()).style(label::muted)].spacing(space::XS).into()
         }
-        None => label::emphasis("It is over.").into(),
+        None => label::emphasis(tr!("It is over.")).into(),
     }
 }
 
@@ -89,7 +90,7 @@ fn actions(table: &Table) -> Element<'_, Message> {
         mouse_area(entry).on_enter(Message::Marked(*at)).into()
     };
     let lines = Column::with_children(listed.iter().enumerate().map(line)).spacing(1);
-    let all = table.about().map(|_| button::quiet("All that can be done  (Esc)").on_press(Message::Widened));
+    let all = table.about().map(|_| button::quiet(tr!("All that can be done  (Esc)")).on_press(Message::Widened));
     column![lines].push(all).spacing(space::S).into()
 }
 
@@ -99,7 +100,7 @@ fn says(table: &Table) -> Option<Element<'_, Message>> {
     let does = does.map(|does| panel::toned(Tone::Plain, label::body(does)));
     let hint = match table.hint() {
         Hint::None => None,
-        Hint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body("The coach thinks…"))),
+        Hint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body(tr!("The coach thinks…")))),
         Hint::Said(advice) => {
             let best = advice.alternatives.first().map_or(String::new(), |best| capital(&best.text));
             let why = label::body(advice.why.as_str()).style(label::muted);
@@ -123,7 +124,7 @@ fn face(table: &Table) -> Option<(catalog::CardIx, String)> {
         }
         Spot::City(number) => {
             let city = table.sight().cities.iter().find(|city| city.number == number)?;
-            Some((city.card?, format!("City {}", number + 1)))
+            Some((city.card?, tr!("City {}", number + 1)))
         }
         Spot::Seat(_) | Spot::Year(_) => None,
     }
@@ -139,7 +140,7 @@ fn last(table: &Table) -> Element<'_, Message> {
         let line = label::caption(line);
         if at + 1 == count { line.style(iced::widget::text::default).into() } else { line.into() }
     });
-    column![label::group("What happened"), Column::with_children(lines).spacing(2)].spacing(space::S).into()
+    column![label::group(tr!("What happened")), Column::with_children(lines).spacing(2)].spacing(space::S).into()
 }
 
 fn told(table: &Table, from: usize) -> Vec<String> {
@@ -148,10 +149,11 @@ fn told(table: &Table, from: usize) -> Vec<String> {
 
 /// The log of the match as sentences, turn by turn.
 pub fn log(table: &Table) -> Element<'_, Message> {
-    let lines = told(table, 0).into_iter().map(|line| match line.starts_with("Turn ") {
+    let turns = table.room().sitting.turns(0, table.moment());
+    let lines = told(table, 0).into_iter().zip(turns).map(|(line, begins_turn)| match begins_turn {
         true => container(label::emphasis(line)).padding(iced::padding::top(10)).into(),
         false => label::body(line).into(),
     });
-    let page = column![label::section("Log"), Column::with_children(lines).spacing(2)].spacing(space::S);
+    let page = column![label::section(tr!("Log")), Column::with_children(lines).spacing(2)].spacing(space::S);
     field::scrolled(container(page.padding(space::XL)).width(Fill)).anchor_bottom().height(Fill).into()
 }

@@ -8,6 +8,7 @@ use engine::sitting::Thought;
 use formats::rng::Seed;
 use iced::widget::{column, container, row, slider, space as gap};
 use iced::{Center, Fill, Size, Task};
+use tr::tr;
 
 use super::lesson::Lesson;
 use super::{Shelf, board, side};
@@ -300,7 +301,7 @@ impl Table {
         }
         self.look();
         let task = self.go_on();
-        match self.room.sitting.ending() {
+        match self.room.sitting.told_ending() {
             Some(ending) => Action::Say(Notice::done(ending), task),
             None => Action::Run(task),
         }
@@ -327,8 +328,10 @@ impl Table {
                     Err(e) => Action::Say(Notice::wrong(e), Task::none()),
                 };
             }
-            Message::TakenBack => return self.walk(shelf, MatchRoom::undo, "There is nothing of yours to take back"),
-            Message::DoneAgain => return self.walk(shelf, MatchRoom::redo, "There is nothing to do again"),
+            Message::TakenBack => {
+                return self.walk(shelf, MatchRoom::undo, tr!("There is nothing of yours to take back"));
+            }
+            Message::DoneAgain => return self.walk(shelf, MatchRoom::redo, tr!("There is nothing to do again")),
             Message::HintAsked => return self.ask_for_hint(),
             Message::Hinted(number, _) if self.hint != Hint::Thinking(number) => {}
             Message::Hinted(_, Ok(Some(advice))) => {
@@ -392,10 +395,10 @@ impl Table {
         &mut self,
         shelf: &mut Shelf<'_>,
         step: fn(&mut MatchRoom, &mut catalog::store::Library) -> Result<bool, crate::match_room::Error>,
-        nothing: &str,
+        nothing: String,
     ) -> Action {
         if self.room.people().count() > 1 {
-            let why = "Several people play: what was done stays done";
+            let why = tr!("Several people play: what was done stays done");
             return Action::Say(Notice::wrong(why), Task::none());
         }
         match step(&mut self.room, shelf.library) {
@@ -460,7 +463,7 @@ impl Table {
             Wish::Next => match self.sight.actions.iter().position(|act| act.passes).filter(|_| self.asks_person()) {
                 Some(at) => Message::Chosen(at),
                 None if self.asks_person() => {
-                    let why = "Something must be chosen here: there is nothing to pass";
+                    let why = tr!("Something must be chosen here: there is nothing to pass");
                     return Action::Say(Notice::wrong(why), Task::none());
                 }
                 None => return Action::None,
@@ -504,7 +507,7 @@ impl Table {
     fn head(&self) -> Element<'_, Message> {
         let last = self.room.length();
         let phase = if self.sight.phase.is_empty() { String::new() } else { format!("  ·  {}", self.sight.phase) };
-        let turn = format!("Turn {}, {}{phase}", self.sight.turn, self.called(self.sight.active));
+        let turn = tr!("Turn {}, {}{phase}", self.sight.turn, self.called(self.sight.active), phase);
         let undo = self.room.before().map(|_| Message::TakenBack);
         let small = |pictured: Icon, message: Option<Message>| {
             let ink = if message.is_some() { Ink::Text } else { Ink::Muted };
@@ -512,15 +515,15 @@ impl Table {
         };
         let scrubber = (last > 0).then(|| {
             let words = match self.at {
-                Some(at) => format!("{at} of {last}"),
-                None => "now".to_owned(),
+                Some(at) => tr!("{at} of {last}", at, last),
+                None => tr!("now"),
             };
             let slide = slider(0..=last as u32, self.moment() as u32, |to| Message::Moved(to as usize)).width(150);
             row![slide, container(label::caption(words)).width(74)].spacing(space::S).align_y(Center)
         });
         let running = self.room.people().next().is_none() && self.room.sitting.actor().is_some();
         let run = running.then(|| {
-            let word = if self.running { "Stop  (Space)" } else { "Go on  (Space)" };
+            let word = if self.running { tr!("Stop  (Space)") } else { tr!("Go on  (Space)") };
             button::quiet(word).on_press(Message::RunToggled)
         });
         let head = row![
@@ -533,8 +536,10 @@ impl Table {
         .push(scrubber)
         .push(small(Icon::Undo, undo))
         .push(small(Icon::Redo, self.room.can_redo().then_some(Message::DoneAgain)))
-        .push(button::quiet("Hint  (h)").on_press_maybe(self.asks_person().then_some(Message::HintAsked)))
-        .push(button::toggle(label::line("Log  (l)"), self.log_shown).padding([7, 10]).on_press(Message::LogToggled));
+        .push(button::quiet(tr!("Hint  (h)")).on_press_maybe(self.asks_person().then_some(Message::HintAsked)))
+        .push(
+            button::toggle(label::line(tr!("Log  (l)")), self.log_shown).padding([7, 10]).on_press(Message::LogToggled),
+        );
         container(head.spacing(space::S).align_y(Center))
             .height(50)
             .center_y(50)
@@ -554,7 +559,7 @@ impl Table {
 }
 
 pub(super) fn seat_word(seat: u8) -> String {
-    format!("seat {}", seat + 1)
+    tr!("seat {}", seat + 1)
 }
 
 /// The room of the board beside the panel at the side and below the head.

@@ -222,7 +222,7 @@ mod tests {
                 let kinds: Vec<&Kind> = seen.iter().map(kind).filter(|k| is_there(k, turn)).collect();
                 for (hit, cover) in hits.iter_mut().zip(&found) {
                     let cost = model.kinds.iter().find(|k| k.card == cover.cards[0]).expect("in the deck").cost;
-                    *hit += u32::from(plainly(&model, &kinds, &cost, turn));
+                    *hit += u32::from(as_written(&model, &kinds, &cost, turn));
                 }
             }
             for (hit, cover) in hits.iter().zip(&found) {
@@ -236,7 +236,7 @@ mod tests {
     }
 
     /// Whether cards cover a cost, with every card as it is.
-    fn plainly(model: &Model, kinds: &[&Kind], cost: &Need, turn: u32) -> bool {
+    fn as_written(model: &Model, kinds: &[&Kind], cost: &Need, turn: u32) -> bool {
         let mut stock = given(model, turn);
         for (r, n) in kinds.iter().flat_map(|k| &k.income) {
             stock[usize::from(*r)] += n;

@@ -1,6 +1,9 @@
 //! The packs of an event: every seat's, from one seed, and what they lack before anything is dealt.
 
+use std::fmt;
+
 use catalog::CardIx;
+use tr::tr;
 
 use super::{Opener, Product};
 use crate::rng::{Secret, Seed};
@@ -10,7 +13,6 @@ const PACKS: u64 = 0x7061_636b; // "pack"
 
 /// Too few cards for an event.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{seats} seats need {wanted} packs of {product}, which has cards for {possible}: {}", words(*enough))]
 pub struct Shortage {
     /// Name of the product.
     pub product: String,
@@ -24,11 +26,22 @@ pub struct Shortage {
     pub enough: u32,
 }
 
-fn words(enough: u32) -> String {
-    match enough {
-        0 => "not enough for one seat; add cards, or open fewer packs".into(),
-        1 => "enough for one seat; add cards, or open fewer packs".into(),
-        n => format!("enough for {n} seats; add cards, or open fewer packs"),
+impl fmt::Display for Shortage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Shortage { product, seats, wanted, possible, enough } = self;
+        let so_far = match enough {
+            0 => tr!("not enough for one seat; add cards, or open fewer packs"),
+            1 => tr!("enough for one seat; add cards, or open fewer packs"),
+            seats => tr!("enough for {seats} seats; add cards, or open fewer packs", seats),
+        };
+        f.write_str(&tr!(
+            "{seats} seats need {wanted} packs of {product}, which has cards for {possible}: {so_far}",
+            seats,
+            wanted,
+            product,
+            possible,
+            so_far
+        ))
     }
 }
 

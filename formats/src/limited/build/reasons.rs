@@ -2,6 +2,7 @@
 
 use catalog::CardIx;
 use catalog::game::Mask;
+use tr::tr;
 
 use super::{Builder, Built, Plan};
 use crate::deck::Listed;
@@ -13,10 +14,17 @@ const NAMED: usize = 3;
 impl Builder<'_> {
     /// Why these factions, in a sentence.
     pub(super) fn why(&self, pair: Mask, plan: &Plan, cards: &[CardIx]) -> String {
-        let names: Vec<&str> = self.game.factions_of(pair).map(|f| f.name.as_str()).collect();
+        let names = self.game.factions_of(pair).map(|f| f.name.clone());
         let points: i32 = cards.iter().map(|c| self.of(*c).points).sum();
-        let (factions, number, points) = (names.join(" and "), cards.len(), f64::from(points) / 100.0);
-        format!("{factions}, {}: {number} cards worth {points:.1} points", plan.name)
+        let factions = names.reduce(|all, one| tr!("{all} and {one}", all, one)).unwrap_or_default();
+        let plan = plan.name;
+        tr!(
+            "{factions}, {plan}: 1 card worth {points} points"
+                | "{factions}, {plan}: {n} cards worth {points} points" % cards.len(),
+            factions,
+            plan = tr!(plan),
+            points = format_args!("{:.1}", f64::from(points) / 100.0)
+        )
     }
 
     /// How many cards of each cost a deck out of a pool has, where there are costs: for those who see no chart.
@@ -24,7 +32,7 @@ impl Builder<'_> {
         self.game.cost_field()?;
         let mut costs = [0u32; 8];
         self.cards(built, &self.candidates(pool)).iter().for_each(|c| costs[self.of(*c).cost as usize] += 1);
-        Some(format!("curve from cost 0 to 7 and more: {}", costs.map(|n| n.to_string()).join(" ")))
+        Some(tr!("curve from cost 0 to 7 and more: {cards}", cards = costs.map(|n| n.to_string()).join(" ")))
     }
 
     /// The cards of a deck that are not beside the pool.
@@ -56,7 +64,7 @@ impl Builder<'_> {
         let rated =
             |card: &CardIx| format!("{} {:.1}", self.game.card(*card).name, f64::from(self.of(*card).points) / 100.0);
         let list = |cards: &[CardIx]| cards.iter().map(rated).collect::<Vec<_>>().join(", ");
-        let mut reasons = vec![format!("best cards: {}", list(&best))];
+        let mut reasons = vec![tr!("best cards: {cards}", cards = list(&best))];
         let lands: Vec<String> = deck.sections[self.main]
             .iter()
             .filter_map(|e| match e.card {
@@ -65,10 +73,10 @@ impl Builder<'_> {
             })
             .collect();
         if !lands.is_empty() {
-            reasons.push(format!("resources by what the costs ask for: {}", lands.join(", ")));
+            reasons.push(tr!("resources by what the costs ask for: {cards}", cards = lands.join(", ")));
         }
         if !out.is_empty() {
-            reasons.push(format!("left out: {}", list(&out)));
+            reasons.push(tr!("left out: {cards}", cards = list(&out)));
         }
         reasons
     }

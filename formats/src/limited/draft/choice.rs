@@ -3,6 +3,7 @@
 use catalog::Game;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use tr::tr;
 
 use super::view::View;
 use catalog::CardIx;
@@ -105,7 +106,7 @@ impl Choice {
             text.split(';').filter(|t| !t.trim().is_empty()).map(card).collect()
         };
         let pair = |text: &str| -> Result<(CardIx, CardIx), String> {
-            let (a, b) = text.split_once(" / ").ok_or("write two cards with ` / ` between them")?;
+            let (a, b) = text.split_once(" / ").ok_or_else(|| tr!("write two cards with ` / ` between them"))?;
             Ok((card(a)?, card(b)?))
         };
         let take = |text: &str| -> Result<Choice, String> {
@@ -113,19 +114,19 @@ impl Choice {
             Ok(Choice::Take { cards: cards(taken)?.into(), burn: cards(burned)?.into() })
         };
         match (word.to_lowercase().as_str(), rest) {
-            ("", _) => Err("nothing is chosen; name a card".into()),
+            ("", _) => Err(tr!("nothing is chosen; name a card")),
             ("pass", "") => Ok(Choice::Pass),
             ("accept", "") => Ok(Choice::Accept),
             ("pile", number) if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) => {
-                let number: usize = number.parse().map_err(|_| format!("there is no pile {number}"))?;
-                Ok(Choice::Pile(number.checked_sub(1).ok_or("piles are counted from 1")?))
+                let number: usize = number.parse().map_err(|_| tr!("there is no pile {number}", number))?;
+                Ok(Choice::Pile(number.checked_sub(1).ok_or_else(|| tr!("piles are counted from 1"))?))
             }
             ("split", rest) => Ok(Choice::Split(cards(rest)?)),
             ("swap", rest) if !rest.is_empty() => pair(rest).map(|(give, take)| Choice::Swap { give, take }),
             ("offer", rest) if rest.contains(':') => {
                 let (seat, trade) = rest.split_once(':').unwrap_or_default();
-                let seat: usize = seat.trim().parse().map_err(|_| format!("`{}` is no seat", seat.trim()))?;
-                let to = seat.checked_sub(1).ok_or("seats are counted from 1")?;
+                let seat: usize = seat.trim().parse().map_err(|_| tr!("`{seat}` is no seat", seat = seat.trim()))?;
+                let to = seat.checked_sub(1).ok_or_else(|| tr!("seats are counted from 1"))?;
                 pair(trade).map(|(give, want)| Choice::Offer { to, give, want })
             }
             ("burn", rest) if !rest.is_empty() => {

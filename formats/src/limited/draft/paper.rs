@@ -1,10 +1,12 @@
 //! A table with real cards: what is called when, from the first pack to the last pass.
 
 use serde::Serialize;
+use tr::tr;
 
 use super::clock::Clock;
-use super::{Table, Way};
+use super::{Ask, Table, Way};
 use crate::format::Pass;
+use crate::spoken::some_cards;
 use catalog::CardIx;
 
 /// Something that is called.
@@ -41,28 +43,33 @@ pub fn calls(way: &Way, seats: usize, packs: &[usize], clock: &Clock) -> Vec<Cal
         if stage.round != round {
             if stage.round > 0 {
                 let seconds = clock.review(stage.round - 1);
-                call(at, (stage.round - 1, 0, 0), format!("Look at your picks: {seconds} seconds."));
+                call(at, (stage.round - 1, 0, 0), tr!("Look at your picks: {seconds} seconds.", seconds));
                 for left in Clock::warnings(seconds) {
-                    call(at + seconds - left, (stage.round - 1, 0, 0), format!("{left} seconds."));
+                    call(at + seconds - left, (stage.round - 1, 0, 0), tr!("{left} seconds.", left));
                 }
                 at += seconds;
             }
             round = stage.round;
-            let text = format!("Open pack {}. There should be {cards} cards in it.", round + 1);
+            let text = tr!("Open pack {pack}. There should be {cards} cards in it.", pack = round + 1, cards);
             call(at, (round, 0, cards), text);
         }
         let here = (stage.round, stage.pick + 1, cards);
         let seconds = clock.pick(cards);
-        let asked = (0..seats).find_map(|s| table.ask(s)).map_or(String::new(), |a| a.words());
-        let what = asked.split(':').next().unwrap_or_default();
-        call(at, here, format!("Pick {}: {what}. {seconds} seconds.", stage.pick + 1));
+        let what = match (0..seats).find_map(|s| table.ask(s)) {
+            Some(Ask::Take { take, burn: 0 }) => tr!("take {cards}", cards = some_cards(take)),
+            Some(Ask::Take { take: 0, burn }) => tr!("burn {cards}", cards = some_cards(burn)),
+            Some(Ask::Take { take, burn }) => {
+                tr!("take {cards} and burn {burned}", cards = some_cards(take), burned = some_cards(burn))
+            }
+            _ => String::new(),
+        };
+        call(at, here, tr!("Pick {pick}: {what}. {seconds} seconds.", pick = stage.pick + 1, what, seconds));
         for left in Clock::warnings(seconds) {
-            call(at + seconds - left, here, format!("{left} seconds."));
+            call(at + seconds - left, here, tr!("{left} seconds.", left));
         }
         at += seconds;
-        let to = if table.passing() == Some(Pass::Right) { "right" } else { "left" };
         for seat in 0..seats {
-            if let Some(super::Ask::Take { take, burn }) = table.ask(seat) {
+            if let Some(Ask::Take { take, burn }) = table.ask(seat) {
                 let cards = table.pack(seat);
                 let choice = super::Choice::Take {
                     cards: cards[..take].iter().copied().collect(),
@@ -72,16 +79,15 @@ pub fn calls(way: &Way, seats: usize, packs: &[usize], clock: &Clock) -> Vec<Cal
             }
         }
         let passed = !table.is_over() && table.stage().round == round;
-        call(at, here, if passed { format!("Cards down. Pass to the {to}.") } else { "Cards down.".into() });
+        let text = match (passed, table.passing()) {
+            (false, _) => tr!("Cards down."),
+            (true, Some(Pass::Right)) => tr!("Cards down. Pass to the right."),
+            (true, _) => tr!("Cards down. Pass to the left."),
+        };
+        call(at, here, text);
     }
     if !calls.is_empty() {
-        calls.push(Call {
-            at,
-            round: round + 1,
-            pick: 0,
-            cards: 0,
-            text: "The draft is over. Build your decks.".into(),
-        });
+        calls.push(Call { at, round: round + 1, pick: 0, cards: 0, text: tr!("The draft is over. Build your decks.") });
     }
     calls
 }

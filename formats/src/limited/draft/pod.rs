@@ -5,12 +5,14 @@
 
 use catalog::Game;
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use super::log::{Action, By, Move};
 use super::start::{Cards, Start};
 use super::{Choice, Refused, Table};
 use crate::limited::drafter::{Bot, Scout};
 use crate::rng::Seed;
+use crate::spoken::as_written;
 
 /// Actions of a log: taking back plays again what came before, so that a longer one could take hours.
 const MOST_ACTIONS: usize = 10_000;
@@ -32,7 +34,7 @@ impl Sitter {
     pub fn words(&self) -> String {
         match self {
             Sitter::Person(name) => name.clone(),
-            Sitter::File(name) => format!("{name}, by files"),
+            Sitter::File(name) => tr!("{name}, by files", name),
             Sitter::Bot(bot) => bot.words(),
         }
     }
@@ -133,9 +135,11 @@ impl Pod {
     pub fn apply(&mut self, cards: &Cards<'_>, action: &Action) -> Result<(), Refused> {
         let known = |seat: usize| match seat < self.sitters.len() {
             true => Ok(()),
-            false => {
-                Err(Refused::Still(format!("there is no seat {}; the table has {}", seat + 1, self.sitters.len())))
-            }
+            false => Err(Refused::Still(tr!(
+                "there is no seat {seat}; the table has {seats}",
+                seat = seat + 1,
+                seats = self.sitters.len()
+            ))),
         };
         match action {
             Action::Moves(moves) => {
@@ -158,14 +162,14 @@ impl Pod {
                 }
                 self.take_back(cards)?;
             }
-            Action::Pause if self.paused => return Err(Refused::Still("the draft stands still already".into())),
+            Action::Pause if self.paused => return Err(Refused::Still(tr!("the draft stands still already"))),
             Action::Pause => self.paused = true,
-            Action::Resume if !self.paused => return Err(Refused::Still("the draft does not stand still".into())),
+            Action::Resume if !self.paused => return Err(Refused::Still(tr!("the draft does not stand still"))),
             Action::Resume => self.paused = false,
             Action::Undo { seat } => {
                 known(*seat)?;
                 if self.people.is_empty() {
-                    return Err(Refused::Still("no person has chosen anything yet".into()));
+                    return Err(Refused::Still(tr!("no person has chosen anything yet")));
                 }
                 let agrees = |(at, s): (usize, &Sitter)| at == *seat || s.bot().is_some();
                 self.undo = Some(self.sitters.iter().enumerate().map(agrees).collect());
@@ -174,7 +178,7 @@ impl Pod {
             Action::Agree { seat } | Action::Refuse { seat } => {
                 known(*seat)?;
                 let Some(agreed) = &mut self.undo else {
-                    return Err(Refused::Still("nobody asks to take back a choice".into()));
+                    return Err(Refused::Still(tr!("nobody asks to take back a choice")));
                 };
                 if matches!(action, Action::Agree { .. }) {
                     agreed[*seat] = true;
@@ -189,11 +193,12 @@ impl Pod {
 
     fn must_go(&self) -> Result<(), Refused> {
         if self.paused {
-            return Err(Refused::Still("the draft stands still; let it go on first".into()));
+            return Err(Refused::Still(tr!("the draft stands still; let it go on first")));
         }
         if let Some(waits) = self.undo_waits() {
             let seats: Vec<String> = waits.iter().map(|s| (s + 1).to_string()).collect();
-            let message = format!("the last choice may be taken back: seat {} has not agreed yet", seats.join(", "));
+            let message =
+                tr!("the last choice may be taken back: seat {seats} has not agreed yet", seats = seats.join(", "));
             return Err(Refused::Still(message));
         }
         Ok(())
@@ -233,15 +238,23 @@ impl Pod {
         Ok(Action::Moves(self.with_bots(scout, cards, table, vec![first])))
     }
 
+    /// What a bot would choose on a seat, and why.
+    ///
+    /// # Errors
+    /// When the seat is not asked.
+    pub fn hint(&self, scout: &Scout<'_>, seat: usize) -> Result<(Choice, String), Refused> {
+        self.must_go()?;
+        self.table.must_ask(seat)?;
+        let chosen = Bot::default().choose(scout, &self.table.view(seat), self.chance.part(seat as u64));
+        Ok(chosen.expect("a bot answers what it is asked"))
+    }
+
     /// A bot chooses for a person whose time is over.
     ///
     /// # Errors
     /// When the seat is not asked.
     pub fn time_over(&self, scout: &Scout<'_>, cards: &Cards<'_>, seat: usize) -> Result<Action, Refused> {
-        self.must_go()?;
-        self.table.must_ask(seat)?;
-        let chosen = Bot::default().choose(scout, &self.table.view(seat), self.chance.part(seat as u64));
-        let (choice, why) = chosen.expect("a bot answers what it is asked");
+        let (choice, why) = as_written(|| self.hint(scout, seat))?;
         let named = choice.named(|c| Ok::<_, Refused>(cards.id(*c)))?;
         let mut table = self.table.clone();
         table.act(seat, &choice)?;
@@ -261,7 +274,8 @@ impl Pod {
             let next = table.waiting().find_map(|seat| self.sitters[seat].bot().map(|bot| (seat, bot)));
             let Some((seat, bot)) = next else { return moves };
             let view = table.view(seat);
-            let Some((choice, why)) = bot.choose(scout, &view, self.chance.part(seat as u64)) else { return moves };
+            let chosen = as_written(|| bot.choose(scout, &view, self.chance.part(seat as u64)));
+            let Some((choice, why)) = chosen else { return moves };
             table.act(seat, &choice).expect("a bot answers what it is asked");
             let named = choice.named(|c| Ok::<_, std::convert::Infallible>(cards.id(*c)));
             let Ok(choice) = named;

@@ -1,9 +1,13 @@
 //! A seat as a text: what it sees and is asked goes out, its choice comes back. For people elsewhere, by mail or chat.
 
+use std::fmt;
+
 use catalog::{CardIx, Game};
 use sha2::{Digest, Sha256};
+use tr::tr;
 
 use super::{Choice, Pile, View};
+use crate::spoken::as_written;
 
 /// First line of a slip.
 const HEAD: &str = "Deckloom draft slip 1";
@@ -21,12 +25,17 @@ pub struct Answer {
 
 /// What is wrong with a slip: the line, counted from 1, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {message}")]
 pub struct Fault {
     /// Counted from 1.
     pub line: usize,
     /// What was found, and what was expected.
     pub message: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&tr!("line {line}: {message}", line = self.line, message = self.message))
+    }
 }
 
 /// A word for all that a view shows, so that an answer to another question is found out. Who else is asked is not in
@@ -58,7 +67,7 @@ pub fn write(game: &Game, draft: &str, name: &str, view: &View) -> String {
     let mut number = 0;
     for pile in view.piles.iter().chain(&view.pools) {
         let own = pile.what == super::What::Pool(view.seat);
-        let title = if own { "Your pool".into() } else { pile.what.words() };
+        let title = if own { "Your pool".into() } else { as_written(|| pile.what.words()) };
         out.push_str(&format!("\n{title}: {}\n", count(pile)));
         for card in &pile.cards {
             number += 1;
@@ -97,13 +106,13 @@ fn count(pile: &Pile) -> String {
 /// When the text is no slip.
 pub fn address(text: &str) -> Result<(String, usize), Fault> {
     if text.lines().next().map(str::trim) != Some(HEAD) {
-        return Err(Fault { line: 1, message: format!("this is no slip; its first line would be `{HEAD}`") });
+        return Err(Fault { line: 1, message: tr!("this is no slip; its first line would be `{head}`", head = HEAD) });
     }
     let (_, draft) = field(text, "draft:")?;
     let (line, seat) = field(text, "seat:")?;
     let digits: String = seat.chars().take_while(char::is_ascii_digit).collect();
     let seat = digits.parse::<usize>().ok().and_then(|s| s.checked_sub(1));
-    let seat = seat.ok_or_else(|| Fault { line, message: "a seat is a number from 1".into() })?;
+    let seat = seat.ok_or_else(|| Fault { line, message: tr!("a seat is a number from 1") })?;
     Ok((draft, seat))
 }
 
@@ -115,7 +124,7 @@ pub fn read(text: &str, game: &Game, view: &View) -> Result<Answer, Fault> {
     let (draft, seat) = address(text)?;
     let (line, found) = field(text, "key:")?;
     if found != key(game, view) {
-        let message = "this slip was answered already, or is for another moment; export a new one".into();
+        let message = tr!("this slip was answered already, or is for another moment; export a new one");
         return Err(Fault { line, message });
     }
     let arrows: Vec<(usize, &str)> = (1..)
@@ -127,14 +136,17 @@ pub fn read(text: &str, game: &Game, view: &View) -> Result<Answer, Fault> {
         [one] => *one,
         [] => {
             let line = arrows.last().map_or(text.lines().count(), |(n, _)| *n);
-            return Err(Fault { line, message: "nothing is chosen: write a card behind the `>`".into() });
+            return Err(Fault { line, message: tr!("nothing is chosen: write a card behind the `>`") });
         }
-        [_, (line, _), ..] => return Err(Fault { line: *line, message: "a second choice; leave one".into() }),
+        [_, (line, _), ..] => return Err(Fault { line: *line, message: tr!("a second choice; leave one") }),
     };
     let choice = Choice::parse(words, game, view).map_err(|message| Fault { line, message })?;
     if !view.allows(&choice) {
-        let asked = view.ask.as_ref().map_or("nothing is asked".into(), super::Ask::words);
-        return Err(Fault { line, message: format!("`{words}` is no answer; please {asked}") });
+        let message = match &view.ask {
+            Some(ask) => tr!("`{words}` is no answer; please {asked}", words, asked = ask.words()),
+            None => tr!("`{words}` is no answer; nothing is asked", words),
+        };
+        return Err(Fault { line, message });
     }
     Ok(Answer { draft, seat, choice })
 }
@@ -144,6 +156,6 @@ fn field(text: &str, word: &str) -> Result<(usize, String), Fault> {
         (1..).zip(text.lines()).find_map(|(n, l)| l.trim().strip_prefix(word).map(|rest| (n, rest.trim().to_owned())));
     found.ok_or_else(|| Fault {
         line: 1,
-        message: format!("a line `{word}` is missing; leave those above the cards as they were"),
+        message: tr!("a line `{word}` is missing; leave those above the cards as they were", word),
     })
 }

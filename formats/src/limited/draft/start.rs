@@ -2,6 +2,7 @@
 
 use catalog::{CardIx, Game};
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use super::pod::Sitter;
 use super::{Refused, Table, Way, way};
@@ -136,7 +137,7 @@ impl Source {
         let cube = cube.transpose()?;
         let product = |id: &String| {
             let found = cube.as_ref().filter(|c| c.id == *id).or_else(|| book.product(id));
-            found.ok_or_else(|| Refused::Still(format!("the product `{id}` is not in the data any more")))
+            found.ok_or_else(|| Refused::Still(tr!("the product `{id}` is not in the data any more", id)))
         };
         let products = self.products.iter().map(product).collect::<Result<Vec<&Product>, Refused>>()?;
         let packs = event::deal(&products, seats, seed)?;
@@ -160,8 +161,7 @@ impl Start {
     /// # Errors
     /// When the seed is none.
     pub fn bots(&self) -> Result<Seed, Refused> {
-        let seed =
-            Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still("the seed of the draft is no seed".into()))?;
+        let seed = Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still(tr!("the seed of the draft is no seed")))?;
         Ok(seed.part(BOTS))
     }
 
@@ -171,25 +171,28 @@ impl Start {
     /// # Errors
     /// When products or cards are not in the data any more, or the seed makes no sense.
     pub fn verify(&self, book: &Book) -> Result<Option<String>, Refused> {
-        let seed =
-            Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still("the seed of the draft is no seed".into()))?;
+        let seed = Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still(tr!("the seed of the draft is no seed")))?;
         if let Some(deal) = &self.deal {
             match deal.seed() {
                 Ok(dealt) if dealt == seed => {}
-                Ok(_) => return Ok(Some("the seed is not the one of the deal".into())),
-                Err(e) => return Ok(Some(format!("the deal: {e}"))),
+                Ok(_) => return Ok(Some(tr!("the seed is not the one of the deal"))),
+                Err(e) => return Ok(Some(tr!("the deal: {e}", e))),
             }
         }
         let packs = self.source.packs(book, &self.way, self.sitters.len() as u32, seed)?;
         for (round, (dealt, kept)) in packs.iter().zip(&self.packs).enumerate() {
             for (seat, (dealt, kept)) in dealt.iter().zip(kept).enumerate() {
                 if !dealt.iter().map(|c| &book.game.card(*c).id).eq(kept) {
-                    return Ok(Some(format!("pack {} of seat {} is not what the seed gives", round + 1, seat + 1)));
+                    return Ok(Some(tr!(
+                        "pack {pack} of seat {seat} is not what the seed gives",
+                        pack = round + 1,
+                        seat = seat + 1
+                    )));
                 }
             }
         }
         let alike = packs.iter().map(Vec::len).eq(self.packs.iter().map(Vec::len));
-        Ok((!alike).then(|| "there are more or fewer packs than the seed gives".into()))
+        Ok((!alike).then(|| tr!("there are more or fewer packs than the seed gives")))
     }
 
     /// Whether it is a draft that can be laid out. Saved drafts are files, and those can come from anybody.
@@ -197,16 +200,28 @@ impl Start {
     /// # Errors
     /// What makes no sense in it.
     pub fn check(&self) -> Result<(), Refused> {
-        let wrong = |why: String| Err(Refused::Still(format!("the draft cannot be laid out: {why}")));
+        let wrong = |why: String| Err(Refused::Still(tr!("the draft cannot be laid out: {why}", why)));
         let (least, most) = self.way.seats();
         let seats = self.sitters.len();
         if !(least as usize..=most as usize).contains(&seats) {
-            return wrong(format!("{seats} seats, and {} is for {least} to {most}", self.way.id()));
+            return wrong(tr!(
+                "{seats} seats, and {way} is for {least} to {most}",
+                seats,
+                way = self.way.id(),
+                least,
+                most
+            ));
         }
         if let Some((what, number, least)) =
             self.way.clone().settings().into_iter().find(|(_, n, least)| !(*least..=way::MOST as usize).contains(*n))
         {
-            return wrong(format!("{what}: {number} is not from {least} to {}", way::MOST));
+            return wrong(tr!(
+                "{what}: {number} is not from {least} to {most}",
+                what = tr!(what),
+                number,
+                least,
+                most = way::MOST
+            ));
         }
         if self.packs.is_empty() || self.packs.len() > MOST_ROUNDS {
             return wrong(format!("{} rounds of packs, and there are 1 to {MOST_ROUNDS}", self.packs.len()));
@@ -217,7 +232,12 @@ impl Start {
         }
         let cards: usize = self.packs.iter().flatten().map(Vec::len).sum();
         if !(self.way.least(seats)..=MOST_CARDS).contains(&cards) {
-            return wrong(format!("{cards} cards, and there are {} to {MOST_CARDS}", self.way.least(seats)));
+            return wrong(tr!(
+                "{cards} cards, and there are {least} to {most}",
+                cards,
+                least = self.way.least(seats),
+                most = MOST_CARDS
+            ));
         }
         let seconds = |clock: &Clock| clock.picks.iter().map(|(_, s)| *s).chain(clock.reviews.clone()).max();
         let long = |clock: &Clock| seconds(clock).is_some_and(|s| s > MOST_SECONDS);

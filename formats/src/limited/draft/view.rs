@@ -2,6 +2,7 @@
 
 use catalog::{CardIx, Game};
 use serde::Serialize;
+use tr::tr;
 
 use super::Choice;
 
@@ -129,15 +130,15 @@ impl What {
     /// In a word or two.
     pub fn words(self) -> String {
         match self {
-            What::Pack => "Pack".into(),
-            What::Pile(n) => format!("Pile {}", n + 1),
-            What::Row(n) => format!("Row {}", n + 1),
-            What::Column(n) => format!("Column {}", n + 1),
-            What::Stock => "Stock".into(),
-            What::Group => "Cards to split".into(),
-            What::Hand => "Hand".into(),
-            What::Open => "Open cards".into(),
-            What::Pool(n) => format!("Pool of seat {}", n + 1),
+            What::Pack => tr!("Pack"),
+            What::Pile(n) => tr!("Pile {number}", number = n + 1),
+            What::Row(n) => tr!("Row {number}", number = n + 1),
+            What::Column(n) => tr!("Column {number}", number = n + 1),
+            What::Stock => tr!("Stock"),
+            What::Group => tr!("Cards to split"),
+            What::Hand => tr!("Hand"),
+            What::Open => tr!("Open cards"),
+            What::Pool(n) => tr!("Pool of seat {seat}", seat = n + 1),
         }
     }
 }
@@ -189,7 +190,9 @@ impl View {
     pub fn find(&self, game: &Game, text: &str) -> Result<CardIx, String> {
         if let Some(number) = text.strip_prefix('#').and_then(|n| n.parse::<usize>().ok()) {
             let found = number.checked_sub(1).and_then(|n| self.seen().nth(n));
-            return found.ok_or_else(|| format!("there is no card #{number}; {} lie here", self.seen().count()));
+            return found.ok_or_else(|| {
+                tr!("there is no card #{number}; {count} lie here", number, count = self.seen().count())
+            });
         }
         let meant = game.find(text);
         if let Some(card) = meant.and_then(|ix| self.seen().find(|c| *c == ix)) {
@@ -200,7 +203,7 @@ impl View {
             return Ok(card);
         }
         let names: Vec<&str> = self.seen().map(|c| game.card(c).name.as_str()).collect();
-        Err(format!("`{text}` does not lie here ({})", catalog::read::suggest(text, &names)))
+        Err(tr!("`{text}` does not lie here ({hint})", text, hint = catalog::read::suggest(text, &names)))
     }
 
     /// Whether a choice answers what this seat is asked. Says the same as the table, out of the view alone.

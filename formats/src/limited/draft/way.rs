@@ -1,5 +1,6 @@
 //! The ways of drafting with their settings: data of a format, or words of the command line.
 
+use catalog::noted;
 use catalog::read::{Document, Problems, Table as Toml};
 use serde::{Deserialize, Serialize};
 
@@ -32,16 +33,16 @@ pub enum Way {
 
 /// The words for the types, with what they are.
 pub const PRESETS: [(&str, &str); 10] = [
-    ("booster", "packs are passed"),
-    ("glimpse", "packs are passed, and two cards burned at each pick"),
-    ("winston", "piles face down: take one, or leave it with a card more"),
-    ("winchester", "open piles that grow: take one"),
-    ("grid", "open squares: take a row or a column"),
-    ("rochester", "open packs, one after the other"),
-    ("rotisserie", "all cards lie open"),
-    ("solomon", "one splits some cards in two piles, the other chooses"),
-    ("housman", "swap cards of a hand for open ones"),
-    ("trade", "sealed pools, and trades between the seats"),
+    ("booster", noted!("packs are passed")),
+    ("glimpse", noted!("packs are passed, and two cards burned at each pick")),
+    ("winston", noted!("piles face down: take one, or leave it with a card more")),
+    ("winchester", noted!("open piles that grow: take one")),
+    ("grid", noted!("open squares: take a row or a column")),
+    ("rochester", noted!("open packs, one after the other")),
+    ("rotisserie", noted!("all cards lie open")),
+    ("solomon", noted!("one splits some cards in two piles, the other chooses")),
+    ("housman", noted!("swap cards of a hand for open ones")),
+    ("trade", noted!("sealed pools, and trades between the seats")),
 ];
 
 /// Most of anything that is counted in a setting.
@@ -104,22 +105,27 @@ impl Way {
     pub fn settings(&mut self) -> Vec<(&'static str, &mut usize, usize)> {
         match self {
             Way::Booster(rules) => vec![
-                ("Cards taken at each pick", &mut rules.take, 1),
-                ("Cards burned at each pick", &mut rules.burn, 0),
+                (noted!("Cards taken at each pick"), &mut rules.take, 1),
+                (noted!("Cards burned at each pick"), &mut rules.burn, 0),
             ],
-            Way::Winston(rules) => vec![("Piles", &mut rules.piles, 1)],
-            Way::Winchester(rules) => vec![("Piles", &mut rules.piles, 1)],
-            Way::Grid(rules) => vec![("Rows and columns", &mut rules.side, 2)],
+            Way::Winston(rules) => vec![(noted!("Piles"), &mut rules.piles, 1)],
+            Way::Winchester(rules) => vec![(noted!("Piles"), &mut rules.piles, 1)],
+            Way::Grid(rules) => vec![(noted!("Rows and columns"), &mut rules.side, 2)],
             Way::Rochester => Vec::new(),
-            Way::Rotisserie(rules) => vec![("Cards for each seat; 0 is all that come out even", &mut rules.picks, 0)],
-            Way::Solomon(rules) => vec![("Cards split at a time", &mut rules.cards, 2)],
+            Way::Rotisserie(rules) => {
+                vec![(noted!("Cards for each seat; 0 is all that come out even"), &mut rules.picks, 0)]
+            }
+            Way::Solomon(rules) => vec![(noted!("Cards split at a time"), &mut rules.cards, 2)],
             Way::Housman(rules) => vec![
-                ("Cards in a hand", &mut rules.hand, 1),
-                ("Open cards", &mut rules.open, 1),
-                ("Swaps for each seat", &mut rules.swaps, 1),
+                (noted!("Cards in a hand"), &mut rules.hand, 1),
+                (noted!("Open cards"), &mut rules.open, 1),
+                (noted!("Swaps for each seat"), &mut rules.swaps, 1),
             ],
             Way::Trade(rules) => {
-                vec![("Times around the table", &mut rules.rounds, 1), ("Offers in a turn", &mut rules.offers, 1)]
+                vec![
+                    (noted!("Times around the table"), &mut rules.rounds, 1),
+                    (noted!("Offers in a turn"), &mut rules.offers, 1),
+                ]
             }
         }
     }

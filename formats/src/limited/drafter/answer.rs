@@ -3,10 +3,12 @@
 use std::cmp::Reverse;
 
 use catalog::CardIx;
+use tr::tr;
 
 use super::{Bot, Leaning, Level, Scout};
 use crate::limited::draft::{Ask, Choice, View, What};
 use crate::rng::{Dice, Fast};
+use crate::spoken::some_cards;
 
 /// How far a casual bot misjudges a card at most, in hundredths of a point.
 const ERROR: u32 = 900;
@@ -77,13 +79,13 @@ impl<'a> Judge<'a> {
         let grudge = self.grudge(card);
         if grudge > 0 {
             opinion.points += grudge;
-            opinion.parts.push(("not left to others".into(), grudge));
+            opinion.parts.push((tr!("not left to others"), grudge));
         }
         opinion.text()
     }
 
-    fn name(&self, card: CardIx) -> &str {
-        self.scout.game.cards.get(card.at()).map_or("a card that is gone", |c| c.name.as_str())
+    fn name(&self, card: CardIx) -> String {
+        self.scout.game.cards.get(card.at()).map_or_else(|| tr!("a card that is gone"), |c| c.name.clone())
     }
 
     fn take(&self, take: usize, burn: usize, dice: &mut Fast) -> (Choice, String) {
@@ -94,9 +96,9 @@ impl<'a> Judge<'a> {
         cards.sort_unstable_by_key(|(_, card)| (Reverse(self.scout.rating(*card)), *card));
         let burned: Vec<CardIx> = cards.drain(..burn).map(|(_, c)| c).collect();
         let mut why: Vec<String> = taken.iter().map(|c| self.why(*c)).collect();
-        why.extend(
-            burned.iter().map(|c| format!("{} burned: rated {:.1}", self.name(*c), points(self.scout.rating(*c)))),
-        );
+        why.extend(burned.iter().map(|c| {
+            tr!("{card} burned: rated {points}", card = self.name(*c), points = one_decimal(self.scout.rating(*c)))
+        }));
         (Choice::Take { cards: taken.into(), burn: burned.into() }, why.join("; "))
     }
 
@@ -110,8 +112,14 @@ impl<'a> Judge<'a> {
         let best = values.iter().max_by_key(|(value, p)| (*value, Reverse(*p)));
         let (value, at) = *best.expect("a seat is only asked while there is a pile with cards");
         let next = values.iter().filter(|(_, p)| *p != at).map(|(v, _)| *v).max();
-        let beside = next.map_or(String::new(), |v| format!(", the next best {:.1}", points(v)));
-        (Choice::Pile(at), format!("{} that add {:.1}{beside}", counted(self.cards(at).len()), points(value)))
+        let (cards, adds) = (some_cards(self.cards(at).len()), one_decimal(value));
+        let told = match next {
+            Some(next) => {
+                tr!("{cards} that add {adds}, the next best {next}", cards, adds, next = one_decimal(next))
+            }
+            None => tr!("{cards} that add {adds}", cards, adds),
+        };
+        (Choice::Pile(at), told)
     }
 
     fn look(&self, pile: usize, leave: bool, dice: &mut Fast) -> (Choice, String) {
@@ -119,11 +127,11 @@ impl<'a> Judge<'a> {
         let later = self.view.piles.iter().skip(pile + 1).filter(|p| matches!(p.what, What::Pile(_)));
         let most = later.map(|p| p.down).max().unwrap_or(0).max(1) as i32;
         let instead = self.unseen() * most;
-        let told = format!(
-            "it adds {:.1}; {} not seen yet would add about {:.1}",
-            points(value),
-            counted(most as usize),
-            points(instead)
+        let told = tr!(
+            "it adds {adds}; {cards} not seen yet would add about {instead}",
+            adds = one_decimal(value),
+            cards = some_cards(most as usize),
+            instead = one_decimal(instead)
         );
         if leave && value < instead { (Choice::Pass, told) } else { (Choice::Pile(pile), told) }
     }
@@ -140,7 +148,10 @@ impl<'a> Judge<'a> {
                 one.push(card);
             }
         }
-        (Choice::Split(one), format!("the halves add {:.1} and {:.1}", points(sums[0]), points(sums[1])))
+        (
+            Choice::Split(one),
+            tr!("the halves add {one} and {other}", one = one_decimal(sums[0]), other = one_decimal(sums[1])),
+        )
     }
 
     fn swap(&self, dice: &mut Fast) -> (Choice, String) {
@@ -150,10 +161,11 @@ impl<'a> Judge<'a> {
         let worst = worth(self.cards(0), dice).into_iter().min();
         let best = worth(self.cards(1), dice).into_iter().max();
         match (worst, best) {
-            (Some((low, Reverse(give))), Some((high, Reverse(take)))) if high > low => {
-                (Choice::Swap { give, take }, format!("{} instead of {:.1}", self.why(take), points(low)))
-            }
-            _ => (Choice::Pass, "the hand is better than what lies open".into()),
+            (Some((low, Reverse(give))), Some((high, Reverse(take)))) if high > low => (
+                Choice::Swap { give, take },
+                tr!("{card} instead of {other}", card = self.why(take), other = one_decimal(low)),
+            ),
+            _ => (Choice::Pass, tr!("the hand is better than what lies open")),
         }
     }
 
@@ -176,21 +188,34 @@ impl<'a> Judge<'a> {
         match trades.get(made) {
             Some((Reverse(mine), to, give, want, other)) => (
                 Choice::Offer { to: *to, give: *give, want: *want },
-                format!("gains {:.1}, and seat {} gains {:.1}", points(*mine), to + 1, points(*other)),
+                tr!(
+                    "gains {mine}, and seat {seat} gains {theirs}",
+                    mine = one_decimal(*mine),
+                    seat = to + 1,
+                    theirs = one_decimal(*other)
+                ),
             ),
-            None => (Choice::Pass, "no trade helps both sides".into()),
+            None => (Choice::Pass, tr!("no trade helps both sides")),
         }
     }
 
     fn consider(&self, get: CardIx, give: CardIx) -> (Choice, String) {
         let gain = self.scout.worth(&self.leaning, get) - self.scout.worth(&self.leaning, give);
         let choice = if gain > MARGIN { Choice::Accept } else { Choice::Pass };
-        (choice, format!("{} for {}: {:+.1}", self.name(get), self.name(give), points(gain)))
+        (
+            choice,
+            tr!(
+                "{card} for {other}: {gain}",
+                card = self.name(get),
+                other = self.name(give),
+                gain = format_args!("{:+.1}", points(gain))
+            ),
+        )
     }
 }
 
-fn counted(cards: usize) -> String {
-    if cards == 1 { "1 card".into() } else { format!("{cards} cards") }
+fn one_decimal(hundredths: i32) -> String {
+    format!("{:.1}", points(hundredths))
 }
 
 fn points(hundredths: i32) -> f64 {

@@ -1,6 +1,7 @@
 //! A bot: how well it drafts, and what it grudges others.
 
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use super::Scout;
 use crate::limited::draft::{Choice, View};
@@ -32,12 +33,12 @@ pub struct Bot {
 impl Bot {
     /// In a word or two.
     pub fn words(&self) -> String {
-        let level = match self.level {
-            Level::Random => "random bot",
-            Level::Casual => "casual bot",
-            Level::Full => "bot",
+        let bot = match self.level {
+            Level::Random => tr!("random bot"),
+            Level::Casual => tr!("casual bot"),
+            Level::Full => tr!("bot"),
         };
-        if self.hate == 0 { level.to_owned() } else { format!("{level} that hate-drafts by {} %", self.hate) }
+        if self.hate == 0 { bot } else { tr!("{bot} that hate-drafts by {share} %", bot, share = self.hate) }
     }
 
     /// What it chooses, and why; absent if nothing is asked. It knows what the view shows and nothing else. `chance` is
@@ -49,7 +50,7 @@ impl Bot {
         let mut dice = chance.part(label).fast();
         let ask = view.ask?;
         Some(match self.level {
-            Level::Random => (super::answer::at_random(&ask, view, &mut dice), "at random".to_owned()),
+            Level::Random => (super::answer::at_random(&ask, view, &mut dice), tr!("at random")),
             Level::Casual | Level::Full => super::answer::Judge::new(*self, scout, view).answer(&ask, &mut dice),
         })
     }

@@ -3,6 +3,7 @@
 use catalog::CardIx;
 use catalog::game::Mask;
 use serde::Serialize;
+use tr::tr;
 
 use super::{Leaning, Scout};
 
@@ -28,14 +29,15 @@ impl Scout<'_> {
             ));
         }
         if points.curve != 0 {
-            let words = if points.curve > 0 { "fills the curve" } else { "enough of this cost" };
-            parts.push((words.into(), points.curve));
+            let words = if points.curve > 0 { tr!("fills the curve") } else { tr!("enough of this cost") };
+            parts.push((words, points.curve));
         }
         if points.need != 0 {
             let needs = self.scouted(card).needs;
             let short =
                 self.needs.iter().enumerate().find(|(n, of)| needs >> n & 1 == 1 && of.least > leaning.needs[*n]);
-            parts.push((format!("needed: {}", short.map_or("", |(_, of)| of.text.as_str())), points.need));
+            let what = short.map_or("", |(_, of)| of.text.as_str());
+            parts.push((tr!("needed: {what}", what), points.need));
         }
         if points.synergy != 0 {
             parts.push((self.links.words(&leaning.tags, card), points.synergy));
@@ -44,13 +46,17 @@ impl Scout<'_> {
     }
 
     fn commitment_words(&self, factions: Mask, main: Mask, fits: bool) -> String {
-        let names = |mask: Mask, joined: &str| {
-            self.game.factions_of(mask).map(|f| f.name.as_str()).collect::<Vec<_>>().join(joined)
-        };
+        let names = |mask: Mask| self.game.factions_of(mask).map(|f| f.name.clone());
         match (factions, fits) {
-            (0, _) => format!("fits any {}", self.game.faction_name.to_lowercase()),
-            (_, true) => format!("fits {}", names(factions, " and ")),
-            (_, false) => format!("away from {}", names(main, " or ")),
+            (0, _) => tr!("fits any {faction}", faction = self.game.faction_name.to_lowercase()),
+            (_, true) => {
+                let all = names(factions).reduce(|all, one| tr!("{all} and {one}", all, one)).unwrap_or_default();
+                tr!("fits {factions}", factions = all)
+            }
+            (_, false) => {
+                let all = names(main).reduce(|all, one| tr!("{all} or {one}", all, one)).unwrap_or_default();
+                tr!("away from {factions}", factions = all)
+            }
         }
     }
 }
@@ -60,16 +66,16 @@ impl Opinion {
     pub fn text(&self) -> String {
         let mut text = format!("{:.1} =", f64::from(self.points) / 100.0);
         for (i, (why, points)) in self.parts.iter().enumerate() {
-            let sign = match (i, *points < 0) {
-                (0, false) => "",
-                (0, true) => " minus",
-                (_, false) => " +",
-                (_, true) => " -",
-            };
-            text.push_str(&format!("{sign} {why} {:.1}", f64::from(points.abs()) / 100.0));
+            let part = format!("{why} {:.1}", f64::from(points.abs()) / 100.0);
+            text.push_str(&match (i, *points < 0) {
+                (0, false) => format!(" {part}"),
+                (0, true) => format!(" {}", tr!("minus {part}", part)),
+                (_, false) => format!(" + {part}"),
+                (_, true) => format!(" - {part}"),
+            });
         }
         if self.parts.is_empty() {
-            text.push_str(" no opinion");
+            text.push_str(&format!(" {}", tr!("no opinion")));
         }
         text
     }

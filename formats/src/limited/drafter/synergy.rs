@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use catalog::ability::{Ability, Amount, Condition, Countable, Effect, Group, Selector, Shape, Side};
 use catalog::query::Count;
 use catalog::{Card, CardIx, Game, Query};
+use tr::tr;
 
 use crate::format::Advice;
 
@@ -96,9 +97,9 @@ impl Links {
             [(asked, tag, true), (there, tag, false)]
         });
         match all.max_by_key(|(count, tag, _)| (*count, std::cmp::Reverse(*tag))) {
-            Some((count, tag, true)) => format!("wanted by {count} for {}", self.names[tag]),
-            Some((count, tag, false)) => format!("goes with {count} × {}", self.names[tag]),
-            None => "goes together".into(),
+            Some((count, tag, true)) => tr!("wanted by {count} for {tag}", count, tag = self.names[tag]),
+            Some((count, tag, false)) => tr!("goes with {count} × {tag}", count, tag = self.names[tag]),
+            None => tr!("goes together"),
         }
     }
 }

@@ -6,6 +6,7 @@ use formats::Book;
 use formats::check::{self, Violation};
 use formats::deck::{Deck, Edit, Listed, Part};
 use formats::limited::Pool;
+use tr::tr;
 
 use super::{Action, Editor, Message};
 use crate::screen::decks::side::{notes, plans};
@@ -88,7 +89,7 @@ impl Editor {
                 let library = &mut *library;
                 let done = if undo { self.bench.undo(library, game) } else { self.bench.redo(library, game) };
                 self.changed(library, book);
-                let word = if undo { "Undone" } else { "Done again" };
+                let word = if undo { tr!("Undone") } else { tr!("Done again") };
                 done.map(|done| done.then(|| word.to_owned()))
             }
             Message::Notes(message) => match self.notes.update(message, game, &self.bench.deck) {
@@ -112,7 +113,7 @@ impl Editor {
     fn mended(&self, book: &Book) -> Option<Edit> {
         let (deck, game) = (&self.bench.deck, &book.game);
         let mended = check::mend(game, book.format(&deck.format)?, deck, self.bench.pool.as_ref());
-        let why = "Mended what could be mended by itself".to_owned();
+        let why = tr!("Mended what could be mended by itself");
         Edit::together(why, check::edits(game, deck, &mended.changes))
     }
 
@@ -128,7 +129,7 @@ impl Editor {
             history::Action::Call(moment, name) => {
                 let done = self.bench.call(library, &book.game, moment, &name);
                 self.changed(library, book);
-                done.map(|()| Some("The moment has a name".to_owned()))
+                done.map(|()| Some(tr!("The moment has a name")))
             }
             history::Action::Edit(edit) => self.edit(library, book, edit),
         };
@@ -147,8 +148,9 @@ impl Editor {
         if matches!(error, Error::Moved) {
             self.changed(library, book);
             let name = &self.bench.deck.name;
-            return Action::Say(Notice::wrong(format!(
-                "“{name}” was changed by another program and has been read anew; look, and do it once more"
+            return Action::Say(Notice::wrong(tr!(
+                "“{name}” was changed by another program and has been read anew; look, and do it once more",
+                name
             )));
         }
         Action::Say(Notice::wrong(error))

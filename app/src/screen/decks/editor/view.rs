@@ -4,6 +4,7 @@ use catalog::Game;
 use formats::deck::{MAYBE, Part};
 use iced::widget::{Row, column, container, mouse_area, opaque, row, space as gap, stack};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::{Editor, LIST, Message, PREVIEW, Side, Tab};
 use crate::screen::Look;
@@ -19,13 +20,15 @@ impl Editor {
         let body: Element<'a, Message> = match (self.tab, &self.hands, &self.history, &self.numbers) {
             (Tab::Hands, Some(hands), ..) => hands.view(look).map(Message::Hands),
             (Tab::Hands, None, ..) => {
-                let back = button::primary("Back to the deck").on_press(Message::TabChosen(Tab::Deck)).into();
-                let why = "Hands are dealt from decks that may be played. Mend what is listed beside the deck, then come back.";
-                container(panel::empty("This deck is not legal yet", why, Some(back))).style(panel::ground).into()
+                let back = button::primary(tr!("Back to the deck")).on_press(Message::TabChosen(Tab::Deck)).into();
+                let why = tr!(
+                    "Hands are dealt from decks that may be played. Mend what is listed beside the deck, then come back."
+                );
+                container(panel::empty(tr!("This deck is not legal yet"), why, Some(back))).style(panel::ground).into()
             }
             (Tab::TimeLine, ..) => match &self.timeline {
                 Some(timeline) => timeline.view(look).map(Message::TimeLine),
-                None => panel::empty("No TimeLine", "No card of this deck lies on the TimeLine.", None),
+                None => panel::empty(tr!("No TimeLine"), tr!("No card of this deck lies on the TimeLine."), None),
             },
             (Tab::History, _, Some(history), _) => history.view(look).map(Message::History),
             (Tab::Numbers, .., Some(numbers)) => numbers.view(look).map(Message::Numbers),
@@ -40,13 +43,13 @@ impl Editor {
     }
 
     /// The views of the deck, with their names.
-    pub(super) fn tabs(game: &Game) -> Vec<(&'static str, Tab)> {
+    pub(super) fn tabs(game: &Game) -> Vec<(String, Tab)> {
         let tabs = [
-            ("Deck", Tab::Deck),
-            ("Numbers", Tab::Numbers),
-            ("Hands", Tab::Hands),
-            ("TimeLine", Tab::TimeLine),
-            ("History", Tab::History),
+            (tr!("Deck"), Tab::Deck),
+            (tr!("Numbers"), Tab::Numbers),
+            (tr!("Hands"), Tab::Hands),
+            (tr!("TimeLine"), Tab::TimeLine),
+            (tr!("History"), Tab::History),
         ];
         tabs.into_iter().filter(|(_, tab)| *tab != Tab::TimeLine || game.section("timeline").is_some()).collect()
     }
@@ -54,8 +57,9 @@ impl Editor {
     fn head<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let formats: Vec<Named<String>> = look.book.formats.iter().map(|f| Named::new(f.id.clone(), &f.name)).collect();
         let chosen = formats.iter().find(|f| f.is == self.bench.deck.format).cloned();
-        let name =
-            field::heading("Name of the deck", &self.name).on_input(Message::NameTyped).on_submit(Message::Settled);
+        let name = field::heading(tr!("Name of the deck"), &self.name)
+            .on_input(Message::NameTyped)
+            .on_submit(Message::Settled);
         let (undo, redo) = self.bench.can_undo_redo();
         let tool = |pictured, on: bool, message| {
             let ink = if on { Ink::Text } else { Ink::Muted };
@@ -68,14 +72,14 @@ impl Editor {
         let bar = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
             name.width(if look.room.width > 1500.0 { 420 } else { 260 }),
-            field::choice(formats, chosen, |c: Named<String>| Message::FormatChosen(c.is)).placeholder("Format"),
+            field::choice(formats, chosen, |c: Named<String>| Message::FormatChosen(c.is)).placeholder(tr!("Format")),
             gap::horizontal(),
             tabs.spacing(2),
             gap::horizontal(),
             tool(Icon::Undo, undo, Message::Undo),
             tool(Icon::Redo, redo, Message::Redo),
-            button::with_icon(icon(Icon::Export, 16.0, Ink::Text), "Export").on_press(Message::Exporting),
-            button::with_icon(icon(Icon::Play, 16.0, Ink::Text), "Play it").on_press(Message::Played),
+            button::with_icon(icon(Icon::Export, 16.0, Ink::Text), tr!("Export")).on_press(Message::Exporting),
+            button::with_icon(icon(Icon::Play, 16.0, Ink::Text), tr!("Play it")).on_press(Message::Played),
         ];
         container(bar.spacing(space::S).align_y(Center))
             .height(56)
@@ -89,7 +93,7 @@ impl Editor {
         let search_width = lists::search::width(look.room);
         let results = lists::search::view(look, &self.finder, self.grid(look.room), &self.bench.deck, LIST);
         let head = column![
-            container(self.finder.field("Find a card to add").map(Message::Search)).height(36),
+            container(self.finder.field(tr!("Find a card to add")).map(Message::Search)).height(36),
             container(self.finder.answer(look.game().cards.len())),
             self.targets(look),
         ];
@@ -151,7 +155,7 @@ impl Editor {
             let name = label::caption(part.name(game).to_owned());
             button::toggle(name, chosen).padding([2, 8]).on_press(Message::TargetChosen(part)).into()
         });
-        let into = label::caption("Into").style(label::faint);
+        let into = label::caption(tr!("Into")).style(label::faint);
         row![into, Row::with_children(tabs).spacing(2).wrap().vertical_spacing(2)]
             .spacing(space::XS)
             .align_y(Center)

@@ -16,6 +16,11 @@ impl Editor {
         self.tab == Tab::Deck && self.finder.floats()
     }
 
+    /// Whether a half-typed word of the search can be completed.
+    pub fn completes(&self) -> bool {
+        self.tab == Tab::Deck && self.finder.completes()
+    }
+
     /// Does what a key wishes.
     pub fn wish(&mut self, wish: Wish, library: &mut Library, book: &Book, chance: &mut Chance, room: Size) -> Action {
         let update = |editor: &mut Editor, chance: &mut Chance, library: &mut Library, message| {

@@ -3,9 +3,10 @@
 use engine::lab::goldfish;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::{Counted, GAMES, Hands, Message, Numbers};
-use crate::screen::Look;
+use crate::screen::{Look, some_cards};
 use crate::theme::{self, space};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, chart, cut, field, label, panel};
@@ -16,14 +17,17 @@ impl Hands {
             .spacing(space::XL)
             .padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) });
         match &self.numbers {
-            Numbers::Counting => page = page.push(label::body(format!("Dealing {GAMES} hands…")).style(label::muted)),
+            Numbers::Counting => {
+                page = page.push(label::body(tr!("Dealing {GAMES} hands…", GAMES)).style(label::muted))
+            }
             Numbers::Refused(why) => page = page.push(panel::toned(Tone::Warn, label::body(why.as_str()))),
             Numbers::Counted(counted) => page = self.counted(look, page, counted),
         }
         if !self.log.is_empty() {
             let lines = self.log.iter().map(|l| label::body(l.as_str()).style(label::muted).into());
-            page = page
-                .push(column![label::group("Hands so far"), Column::with_children(lines).spacing(4)].spacing(space::S));
+            page = page.push(
+                column![label::group(tr!("Hands so far")), Column::with_children(lines).spacing(4)].spacing(space::S),
+            );
         }
         field::scrolled(page).width(Fill).height(Fill).into()
     }
@@ -39,10 +43,10 @@ impl Hands {
             let sizes = opening.sizes.iter().zip(&counted.sampled.sizes).filter(|(exact, _)| exact.reached > 1e-6);
             let lines = sizes
                 .take(5)
-                .map(|(exact, (_, share))| bar(format!("{} cards", exact.size), exact.kept, Some(share.value())));
+                .map(|(exact, (_, share))| bar(some_cards(exact.size as usize), exact.kept, Some(share.value())));
             let first = opening.sizes[0];
-            let said = format!("{} of first hands are kept.", percent(first.kept));
-            let under = label::caption(format!(
+            let said = tr!("{} of first hands are kept.", percent(first.kept));
+            let under = label::caption(tr!(
                 "Kept at each size: exact, and beside it of {} dealt hands.",
                 thousands(counted.sampled.games)
             ));
@@ -51,11 +55,11 @@ impl Hands {
         }
         let turns = counted.played.goal_by.len();
         let by = counted.played.goal_by.iter().enumerate();
-        let lines = by.map(|(t, share)| bar(format!("Turn {}", t + 1), share.value(), None));
+        let lines = by.map(|(t, share)| bar(tr!("Turn {}", t + 1), share.value(), None));
         let half = counted.played.goal_by.iter().position(|s| s.value() >= 0.5);
         let said = match half {
-            Some(turn) => format!("More often than not, {} by turn {}.", self.goal_text, turn + 1),
-            None => format!(
+            Some(turn) => tr!("More often than not, {} by turn {}.", self.goal_text, turn + 1),
+            None => tr!(
                 "In {} turns, {} in {} of games.",
                 turns,
                 self.goal_text,
@@ -64,18 +68,22 @@ impl Hands {
         };
         let last = counted.played.goal_by.last().copied().unwrap_or_default();
         let (low, high) = last.interval();
-        let under = label::caption(format!(
+        let under = label::caption(tr!(
             "{} games without an opponent; turn {turns} lies between {} and {} (95 %).",
             thousands(counted.played.games),
             percent(low),
-            percent(high)
+            percent(high),
+            turns
         ));
         page =
             page.push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
-        let trouble =
-            [("Short of resources", counted.played.screw), ("Nothing to spend them on", counted.played.flood)];
+        let trouble = [
+            (tr!("Short of resources"), counted.played.screw),
+            (tr!("Nothing to spend them on"), counted.played.flood),
+        ];
         let lines = trouble.map(|(name, share)| wide_bar(name, share.value()));
-        page = page.push(column![label::group("Trouble"), Column::with_children(lines).spacing(6)].spacing(space::S));
+        page =
+            page.push(column![label::group(tr!("Trouble")), Column::with_children(lines).spacing(6)].spacing(space::S));
         let game = look.game();
         let mut late: Vec<_> = counted.played.cards.iter().filter(|c| !c.castable_by.is_empty()).collect();
         late.sort_by(|a, b| {
@@ -84,11 +92,14 @@ impl Hands {
         });
         let lines = late.into_iter().take(8).map(|c| {
             let share = c.castable_by.get(3).or(c.castable_by.last()).copied().unwrap_or_default();
-            wide_bar(&game.card(c.card).name, share.value())
+            wide_bar(game.card(c.card).name.clone(), share.value())
         });
         page.push(
-            column![label::group("Hardest to pay for by turn 4, once drawn"), Column::with_children(lines).spacing(6)]
-                .spacing(space::S),
+            column![
+                label::group(tr!("Hardest to pay for by turn 4, once drawn")),
+                Column::with_children(lines).spacing(6)
+            ]
+            .spacing(space::S),
         )
     }
 }
@@ -122,7 +133,7 @@ fn bar<'a>(name: String, share: f64, beside: Option<f64>) -> Element<'a, Message
     line.spacing(space::S).align_y(Center).into()
 }
 
-fn wide_bar<'a>(name: &str, share: f64) -> Element<'a, Message> {
+fn wide_bar<'a>(name: String, share: f64) -> Element<'a, Message> {
     let words = row![cut(name), label::line(percent(share)).font(theme::SEMIBOLD),];
     column![words, chart::meter(share as f32, 1.0, 4.0)].spacing(3).into()
 }

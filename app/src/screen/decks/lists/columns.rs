@@ -3,6 +3,7 @@
 use formats::deck::{Entry, Part};
 use iced::widget::{Column, Row, column, container, hover, mouse_area, row, space as gap, stack};
 use iced::{Background, Center, Fill, Theme};
+use tr::tr;
 
 use super::{Group, Marks, elsewhere, middle, steps};
 use crate::screen::Look;
@@ -33,8 +34,8 @@ pub fn view<'a>(look: Look<'a>, groups: Vec<Group<'a>>, marks: &Marks<'a>) -> El
     let columns = columns.into_iter().map(|(_, groups)| {
         let groups = groups.into_iter().map(|group| {
             let count = label::group(group.count().to_string());
-            let beside =
-                matches!(group.part, Part::Own(_)).then(|| label::caption("no rule counts it").style(label::faint));
+            let beside = matches!(group.part, Part::Own(_))
+                .then(|| label::caption(tr!("no rule counts it")).style(label::faint));
             let title = row![label::group(group.title.clone()), beside, gap::horizontal(), count].spacing(space::S);
             let head = column![title.padding([0, 8]), panel::flat()].spacing(space::XS);
             let entries = group.entries.into_iter().map(|entry| line(look, &group.part, entry, marks));
@@ -58,9 +59,9 @@ fn line<'a>(look: Look<'a>, part: &Part, entry: &'a Entry, marks: &Marks<'a>) ->
         _ => iced::widget::text::default,
     };
     let points = marks.points(game, part, &entry.card);
-    let points = points.map(|p| label::caption(format!("{p} pt")).style(label::accent));
+    let points = points.map(|p| label::caption(tr!("{p} pt", p)).style(label::accent));
     let noted = marks.deck.notes.contains_key(entry.card.kin(game));
-    let noted = noted.then(|| label::caption("note").style(label::faint));
+    let noted = noted.then(|| label::caption(tr!("note")).style(label::faint));
     let pips = known.map(|ix| pips::cost(look.gallery, game, game.card(ix), 15.0));
     let content = row![count(entry), cut(name).style(ink), noted, points, pips];
     let content = content.spacing(space::S).align_y(Center).padding([0, 8]).height(ENTRY);

@@ -3,6 +3,7 @@
 use formats::deck::{Entry, Listed, Part};
 use iced::widget::{Column, Row, container, hover, mouse_area, stack};
 use iced::{Border, Fill, Size, Theme};
+use tr::tr;
 
 use super::{Group, Marks, middle, steps};
 use crate::screen::Look;
@@ -66,7 +67,7 @@ fn face_of<'a>(look: Look<'a>, part: &Part, entry: &'a Entry, marks: &Marks<'a>)
     let mut layers = stack![face, count].width(width).height(high);
     if let Some(points) = marks.points(look.game(), part, &entry.card) {
         layers = layers.push(
-            container(panel::note(format!("{points} pt")))
+            container(panel::note(tr!("{points} pt", points)))
                 .padding(iced::Padding { top: 30.0, right: 6.0, ..Default::default() })
                 .align_right(Fill),
         );

@@ -6,15 +6,18 @@ use formats::Deck;
 use formats::stats::{Stats, mean};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Color, Fill};
+use tr::tr;
 
 use super::Message;
+use crate::language::small;
 use crate::screen::Look;
+use crate::screen::some_cards;
 use crate::theme::{self, space};
 use crate::widget::chart::{self, Bar};
 use crate::widget::{Element, cut, label, panel, pips};
 
 /// A chart under its name.
-pub fn block<'a>(name: &'a str, content: Column<'a, Message>) -> Element<'a, Message> {
+pub fn block<'a>(name: String, content: Column<'a, Message>) -> Element<'a, Message> {
     column![label::emphasis(name), panel::flat(), content].spacing(space::S).into()
 }
 
@@ -25,7 +28,7 @@ const PLAIN: Color = Color::from_rgb(0.55, 0.57, 0.60);
 pub fn curve<'a>(look: Look<'a>, stats: &Stats, deck: &Deck) -> Element<'a, Message> {
     let game = look.game();
     let field = game.cost_field();
-    let cost = field.map_or("Cost", |f| game.fields[f].name.as_str());
+    let cost = field.map_or_else(|| tr!("Cost"), |f| game.fields[f].name.clone());
     let main = game.section("main").unwrap_or(0);
     let highest = stats.curve.keys().copied().max().unwrap_or(0).clamp(6, 14);
     let parts = |cost: i32| {
@@ -48,10 +51,18 @@ pub fn curve<'a>(look: Look<'a>, stats: &Stats, deck: &Deck) -> Element<'a, Mess
         let more = cost == highest && stats.curve.keys().any(|c| *c > highest);
         Bar::count(if more { format!("{cost}+") } else { cost.to_string() }, n).of(parts(cost))
     });
+    let cards = some_cards(stats.cards as usize);
     let told = match mean(&stats.curve) {
-        Some(mean) if stats.without_cost == 0 => format!("{} cards  ·  mean {mean:.2}", stats.cards),
-        Some(mean) => format!("{} cards  ·  mean {mean:.2}  ·  {} without a cost", stats.cards, stats.without_cost),
-        None => format!("{} cards, none with a cost", stats.cards),
+        Some(mean) if stats.without_cost == 0 => {
+            tr!("{cards}  ·  mean {mean}", cards, mean = format_args!("{mean:.2}"))
+        }
+        Some(mean) => tr!(
+            "{cards}  ·  mean {mean}  ·  {n} without a cost",
+            cards,
+            mean = format_args!("{mean:.2}"),
+            n = stats.without_cost
+        ),
+        None => tr!("{cards}, none with a cost", cards),
     };
     let types = stats.types.iter().map(|(t, n)| {
         let kind = &game.types[*t];
@@ -74,8 +85,8 @@ pub fn resources<'a>(look: Look<'a>, stats: &Stats) -> Element<'a, Message> {
             true => pips::lettered(declared.letter.clone(), colour, 18.0),
             false => pips::sign(look.gallery, &declared.symbol, colour, 18.0),
         };
-        let asked = (found.units > 0).then(|| format!("{} in {}", found.units, many(found.cards, "card")));
-        let made = (found.sources > 0).then(|| many(found.sources, "source"));
+        let asked = (found.units > 0).then(|| tr!("{} in {}", found.units, some_cards(found.cards as usize)));
+        let made = (found.sources > 0).then(|| tr!("1 source" | "{n} sources" % found.sources));
         let told = asked.into_iter().chain(made).collect::<Vec<_>>().join(", ");
         let head = row![sign, cut(declared.name.as_str()), label::caption(told)].spacing(space::S).align_y(Center);
         let bar = |word: &'a str, n: u32, of: u32| {
@@ -101,7 +112,7 @@ pub fn resources<'a>(look: Look<'a>, stats: &Stats) -> Element<'a, Message> {
         let curve = (!found.curve.is_empty() && !declared.generic).then(|| chart::columns(bars, 74.0, None));
         column![head, asked, made, curve].spacing(space::XS).into()
     });
-    block("Asked for and made", Column::with_children(lines).spacing(space::L))
+    block(tr!("Asked for and made"), Column::with_children(lines).spacing(space::L))
 }
 
 /// Factions as shares, and each with its cards.
@@ -113,13 +124,13 @@ pub fn factions<'a>(look: Look<'a>, stats: &Stats) -> Option<Element<'a, Message
         counted(row![sign, cut(faction.name.as_str())].spacing(space::S).align_y(Center).into(), *n)
     });
     let none = (stats.factionless > 0).then(|| {
-        let word = format!("No {}", game.faction_name.to_lowercase());
+        let word = tr!("No {}", small(&game.faction_name));
         counted(cut(word).style(label::muted).into(), stats.factionless)
     });
     let mut parts: Vec<_> = stats.factions.iter().map(|(f, n)| (theme::parse(&game.factions[*f].colour), *n)).collect();
     parts.push((PLAIN, stats.factionless));
     let content = column![chart::shares(&parts, 8.0), Column::with_children(lines.chain(none)).spacing(4)];
-    (!stats.factions.is_empty()).then(|| block(game.faction_name.as_str(), content.spacing(space::S)))
+    (!stats.factions.is_empty()).then(|| block(game.faction_name.clone(), content.spacing(space::S)))
 }
 
 /// The numbers on the cards: a small chart each.
@@ -135,7 +146,7 @@ pub fn numbers<'a>(look: Look<'a>, stats: &Stats) -> Option<Element<'a, Message>
             };
             Bar::count(value.to_string(), n)
         });
-        let told = mean(&number.values).map_or(String::new(), |m| format!("mean {m:.1}"));
+        let told = mean(&number.values).map_or(String::new(), |m| tr!("mean {mean}", mean = format_args!("{m:.1}")));
         let head = row![label::group(game.fields[number.field].name.as_str()), gap::horizontal(), label::caption(told)];
         column![head, chart::columns(bars, 84.0, None)].spacing(2).width(Fill).into()
     });
@@ -146,7 +157,7 @@ pub fn numbers<'a>(look: Look<'a>, stats: &Stats) -> Option<Element<'a, Message>
         let second = charts.next().unwrap_or_else(|| gap::horizontal().into());
         rows.push(row![first, second].spacing(space::L).into());
     }
-    (!rows.is_empty()).then(|| block("Numbers on the cards", Column::with_children(rows).spacing(space::M)))
+    (!rows.is_empty()).then(|| block(tr!("Numbers on the cards"), Column::with_children(rows).spacing(space::M)))
 }
 
 /// How many names there are once, twice and so on.
@@ -160,17 +171,13 @@ pub fn copies<'a>(stats: &Stats) -> Element<'a, Message> {
         let more = copies == most && stats.copies.keys().any(|c| *c > most);
         Bar::count(if more { format!("{copies}+ ×") } else { format!("{copies} ×") }, n)
     });
-    block("Names by copies", column![chart::columns(bars, 96.0, None)])
+    block(tr!("Names by copies"), column![chart::columns(bars, 96.0, None)])
 }
 
 /// The person's own tags.
 pub fn tags<'a>(stats: &Stats) -> Option<Element<'a, Message>> {
     let lines = stats.tags.iter().map(|(tag, n)| counted(cut(tag.clone()).into(), *n));
-    (!stats.tags.is_empty()).then(|| block("Tags", Column::with_children(lines).spacing(4)))
-}
-
-fn many(n: u32, word: &str) -> String {
-    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+    (!stats.tags.is_empty()).then(|| block(tr!("Tags"), Column::with_children(lines).spacing(4)))
 }
 
 fn counted<'a>(name: Element<'a, Message>, n: u32) -> Element<'a, Message> {

@@ -10,9 +10,10 @@ use formats::limited::Pool;
 use formats::{Book, Deck};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::Message;
-use crate::screen::{Look, ago};
+use crate::screen::{Look, ago, some_cards};
 use crate::theme::{SEMIBOLD, size, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
@@ -154,7 +155,7 @@ impl Tile {
         };
         let mut told: Vec<String> = Vec::new();
         told.extend((!self.format.is_empty()).then(|| self.format.clone()));
-        told.extend(self.known.as_ref().map(|known| format!("{} cards", known.size)));
+        told.extend(self.known.as_ref().map(|known| some_cards(known.size as usize)));
         told.extend(self.changed.map(ago));
         let name = cut(self.name.as_str()).font(SEMIBOLD).size(size::EMPHASIS);
         let mut text = column![name, label::caption(told.join("  ·  "))].spacing(space::XS);
@@ -165,11 +166,10 @@ impl Tile {
                 text = text.push(container(about).height(33).clip(true));
             }
             let state = match known.state {
-                State::Checked(0) => panel::badge(Tone::Good, "Legal"),
-                State::Checked(1) => panel::badge(Tone::Bad, "1 thing to mend"),
-                State::Checked(n) => panel::badge(Tone::Bad, format!("{n} things to mend")),
-                State::Formatless => panel::badge(Tone::Warn, "Format is gone"),
-                State::Broken => panel::badge(Tone::Bad, "Cannot be read"),
+                State::Checked(0) => panel::badge(Tone::Good, tr!("Legal")),
+                State::Checked(n) => panel::badge(Tone::Bad, tr!("1 thing to mend" | "{n} things to mend" % n)),
+                State::Formatless => panel::badge(Tone::Warn, tr!("Format is gone")),
+                State::Broken => panel::badge(Tone::Bad, tr!("Cannot be read")),
             };
             let signs = pips::factions(look.gallery, look.game().factions_of(known.factions), 18.0);
             foot = foot.push(signs).push(gap::horizontal()).push(state);

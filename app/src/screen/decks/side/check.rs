@@ -6,8 +6,10 @@ use formats::check::{Ledger, Report, Violation};
 use formats::deck::{Edit, Listed};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::lacks;
+use crate::language::small;
 use crate::screen::Look;
 use crate::screen::decks::editor::{Editor, Message, mending};
 use crate::theme::{self, size, space};
@@ -22,7 +24,7 @@ pub fn view<'a>(look: Look<'a>, editor: &'a Editor) -> Column<'a, Message> {
     let mut page = Column::new().spacing(space::L);
     match &editor.report {
         None => {
-            let said = format!("The format `{}` is not in the data any more. Choose another one above.", deck.format);
+            let said = tr!("The format `{}` is not in the data any more. Choose another one above.", deck.format);
             page = page.push(panel::toned(Tone::Warn, label::body(said)));
         }
         Some(report) => page = legality(look, page, editor, report),
@@ -45,15 +47,15 @@ fn legality<'a>(
     report: &'a Report,
 ) -> Column<'a, Message> {
     let head: Element<'a, Message> = match report.violations.len() {
-        0 => row![icon(Icon::Check, 20.0, Ink::Good), label::section("Legal").style(label::good)]
+        0 => row![icon(Icon::Check, 20.0, Ink::Good), label::section(tr!("Legal")).style(label::good)]
             .spacing(space::S)
             .align_y(Center)
             .into(),
-        1 => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section("One thing to mend")]
+        1 => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section(tr!("One thing to mend"))]
             .spacing(space::S)
             .align_y(Center)
             .into(),
-        n => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section(format!("{n} things to mend"))]
+        n => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section(tr!("{n} things to mend", n))]
             .spacing(space::S)
             .align_y(Center)
             .into(),
@@ -68,7 +70,7 @@ fn legality<'a>(
         .map(|v| mending(look.book, &editor.bench.deck, editor.bench.pool.as_ref(), v))
         .collect();
     if fixes.iter().flatten().count() > 1 {
-        let all = row![icon(Icon::Check, 14.0, Ink::Accent), label::body("Mend all that can be mended by itself")];
+        let all = row![icon(Icon::Check, 14.0, Ink::Accent), label::body(tr!("Mend all that can be mended by itself"))];
         page = page.push(button::wide(all.spacing(space::S).align_y(Center)).on_press(Message::AllMended));
     }
     for (v, fix) in report.violations.iter().zip(fixes) {
@@ -85,7 +87,8 @@ fn legality<'a>(
             let text = label::body(hint.text.as_str()).style(label::muted);
             row![container(icon(Icon::Hint, 15.0, Ink::Muted)).padding([2, 0]), text].spacing(space::S).into()
         });
-        page = page.push(column![label::group("Advice"), Column::with_children(lines).spacing(6)].spacing(space::S));
+        page =
+            page.push(column![label::group(tr!("Advice")), Column::with_children(lines).spacing(6)].spacing(space::S));
     }
     page
 }
@@ -111,14 +114,13 @@ fn budget<'a>(look: Look<'a>, ledger: &'a Ledger) -> Element<'a, Message> {
     let spent = iced::widget::text(ledger.spent.to_string()).size(size::PAGE).font(theme::BOLD);
     let spent = if over { spent.style(label::bad) } else { spent };
     let left = match ledger.points.checked_sub(ledger.spent) {
-        Some(left) => format!("{left} left"),
-        None => format!("{} too many", ledger.spent - ledger.points),
+        Some(left) => tr!("{left} left", left),
+        None => tr!("{} too many", ledger.spent - ledger.points),
     };
-    let head =
-        row![spent, label::body(format!("of {} points", ledger.points)), gap::horizontal(), label::caption(left)];
+    let head = row![spent, label::body(tr!("of {} points", ledger.points)), gap::horizontal(), label::caption(left)];
     let game = look.game();
     let lines = ledger.lines.iter().map(|paid| {
-        let why = if paid.home { ordinal(paid.copy) } else { format!("other {}", game.faction_name.to_lowercase()) };
+        let why = if paid.home { ordinal(paid.copy) } else { tr!("other {}", small(&game.faction_name)) };
         row![
             cut(game.card(paid.card).name.as_str()),
             label::caption(why),
@@ -129,13 +131,13 @@ fn budget<'a>(look: Look<'a>, ledger: &'a Ledger) -> Element<'a, Message> {
         .into()
     });
     let paid: Element<'a, Message> = match ledger.lines.is_empty() {
-        true => label::body("No copy costs anything yet.").style(label::muted).into(),
+        true => label::body(tr!("No copy costs anything yet.")).style(label::muted).into(),
         false => Column::with_children(lines).spacing(3).into(),
     };
     column![
         column![head.spacing(6).align_y(iced::Bottom), chart::meter(ledger.spent as f32, ledger.points as f32, 8.0)]
             .spacing(6),
-        column![label::group("What the points went to"), paid].spacing(6),
+        column![label::group(tr!("What the points went to")), paid].spacing(6),
     ]
     .spacing(space::M)
     .into()
@@ -143,10 +145,10 @@ fn budget<'a>(look: Look<'a>, ledger: &'a Ledger) -> Element<'a, Message> {
 
 fn ordinal(copy: u32) -> String {
     match copy {
-        1 => "1st copy".to_owned(),
-        2 => "2nd copy".to_owned(),
-        3 => "3rd copy".to_owned(),
-        n => format!("{n}th copy"),
+        1 => tr!("1st copy"),
+        2 => tr!("2nd copy"),
+        3 => tr!("3rd copy"),
+        n => tr!("copy no. {n}", n),
     }
 }
 
@@ -161,7 +163,7 @@ fn shape<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
         })
     };
     let cards: Vec<CardIx> = entries().flat_map(|(c, n)| std::iter::repeat_n(c, n.min(250) as usize)).collect();
-    let cost = game.cost_field().map_or("Cost", |f| game.fields[f].name.as_str());
+    let cost = game.cost_field().map_or_else(|| tr!("Cost"), |f| game.fields[f].name.clone());
     let of = |f: usize| cards.iter().filter(|c| game.card(**c).factions & (1 << f) != 0).count();
     let mut counts: Vec<(usize, usize)> =
         (0..game.factions.len()).map(|f| (f, of(f))).filter(|(_, n)| *n > 0).collect();
@@ -185,7 +187,7 @@ fn shape<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
         })
     });
     column![
-        column![label::group(format!("{cost} of the cards")), Curve::of(game, cards.iter().copied()).view(112.0)]
+        column![label::group(tr!("{cost} of the cards", cost)), Curve::of(game, cards.iter().copied()).view(112.0)]
             .spacing(space::S),
         column![
             label::group(game.faction_name.as_str()),
@@ -193,7 +195,7 @@ fn shape<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
             Column::with_children(lines).spacing(4),
         ]
         .spacing(space::S),
-        column![label::group("Types"), Row::with_children(kinds).spacing(space::M).wrap().vertical_spacing(4)]
+        column![label::group(tr!("Types")), Row::with_children(kinds).spacing(space::M).wrap().vertical_spacing(4)]
             .spacing(space::XS),
     ]
     .spacing(space::L)

@@ -4,6 +4,7 @@ use formats::deck::Deck;
 use formats::lacks::{self, Copies, Lack};
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
+use tr::tr;
 
 use crate::screen::Look;
 use crate::screen::decks::editor::Message;
@@ -20,18 +21,18 @@ pub fn view<'a>(look: Look<'a>, deck: &'a Deck) -> Option<Element<'a, Message>> 
         return None;
     }
     let lacks = lacks::of(look.collection, [deck], Copies::Own);
-    let mut page = column![label::group("Collection")].spacing(space::S);
+    let mut page = column![label::group(tr!("Collection"))].spacing(space::S);
     let missing: u32 = lacks.iter().map(Lack::missing).sum();
     if missing == 0 {
-        let all = row![icon(Icon::Check, 14.0, Ink::Good), label::body("You own all of its cards").style(label::muted)];
+        let all =
+            row![icon(Icon::Check, 14.0, Ink::Good), label::body(tr!("You own all of its cards")).style(label::muted)];
         return Some(page.push(all.spacing(space::S).align_y(Center)).into());
     }
-    let word = if missing == 1 { "card" } else { "cards" };
-    page = page.push(label::body(format!("Lacks {missing} {word}")));
+    page = page.push(label::body(tr!("Lacks 1 card" | "Lacks {n} cards" % missing)));
     let lines = lacks.iter().take(LACKS).map(|lack| {
         let of = match lack.owned {
             0 => String::new(),
-            n => format!("{n} of {} owned", lack.needed),
+            n => tr!("{n} of {} owned", lack.needed, n),
         };
         row![
             container(label::line(format!("{}×", lack.missing())).font(theme::SEMIBOLD)).width(28),
@@ -44,11 +45,11 @@ pub fn view<'a>(look: Look<'a>, deck: &'a Deck) -> Option<Element<'a, Message>> 
     });
     page = page.push(Column::with_children(lines).spacing(3));
     if let Some(more) = lacks.len().checked_sub(LACKS).filter(|n| *n > 0) {
-        page = page.push(label::caption(format!("and {more} more")));
+        page = page.push(label::caption(tr!("and {more} more", more)));
     }
     page = match lacks::wishes(look.collection, &lacks).is_empty() {
-        true => page.push(label::caption("All of these are wanted.")),
-        false => page.push(button::plain("Want these").on_press(Message::LacksWanted)),
+        true => page.push(label::caption(tr!("All of these are wanted."))),
+        false => page.push(button::plain(tr!("Want these")).on_press(Message::LacksWanted)),
     };
     Some(page.into())
 }

@@ -10,9 +10,10 @@ use formats::deck::{Deck, Edit, Listed, MAYBE, Part};
 use iced::widget::text_editor::{self, Content};
 use iced::widget::{Column, Row, column, row, space as gap};
 use iced::{Center, Fill, Task};
+use tr::tr;
 
-use crate::screen::Look;
 use crate::screen::decks::{editor, offers};
+use crate::screen::{Look, some_cards};
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
@@ -182,13 +183,14 @@ impl Notes {
 
     /// The page.
     pub fn view<'a>(&'a self, look: Look<'a>, deck: &'a Deck) -> Column<'a, editor::Message> {
-        let about = editor_of(&self.about, "What it wants to do, what to keep, what to change…", Message::About, 132.0);
-        let deck_notes = column![label::group("The deck"), about].spacing(space::S);
+        let about =
+            editor_of(&self.about, tr!("What it wants to do, what to keep, what to change…"), Message::About, 132.0);
+        let deck_notes = column![label::group(tr!("The deck")), about].spacing(space::S);
         let card = match &self.card {
             Some(card) => self.card_view(look, deck, card),
             None => {
-                let hint = "Press a card of the deck to put a note or tags on it.";
-                column![label::group("Cards"), label::body(hint).style(label::muted)].spacing(space::S).into()
+                let hint = tr!("Press a card of the deck to put a note or tags on it.");
+                column![label::group(tr!("Cards")), label::body(hint).style(label::muted)].spacing(space::S).into()
             }
         };
         let mut page: Column<'a, Message> = Column::new().spacing(space::L);
@@ -206,7 +208,7 @@ impl Notes {
             button::toggle(name, has.contains(tag)).padding([3, 8]).on_press(Message::TagPressed(tag.to_owned())).into()
         });
         let chips = Row::with_children(chips).spacing(space::XS).wrap().vertical_spacing(space::XS);
-        let new = field::line("New tag", &self.tag)
+        let new = field::line(tr!("New tag"), &self.tag)
             .id("deck-tag")
             .on_input(Message::TagTyped)
             .on_submit(Message::TagAdded)
@@ -216,8 +218,8 @@ impl Notes {
         column![
             head,
             places(look, deck, card),
-            editor_of(&card.note, "A note on this card", Message::Note, 84.0),
-            label::group("Tags"),
+            editor_of(&card.note, tr!("A note on this card"), Message::Note, 84.0),
+            label::group(tr!("Tags")),
             chips,
             new,
         ]
@@ -230,20 +232,20 @@ impl Notes {
             let size = deck.size_of(&formats::deck::Part::Own(name.clone()));
             let bin =
                 button::square(icon(Icon::Bin, 14.0, Ink::Muted), 24.0).on_press(Message::ListEnded(name.clone()));
-            row![cut(name.as_str()), label::caption(format!("{size} cards")), bin]
+            row![cut(name.as_str()), label::caption(some_cards(size as usize)), bin]
                 .spacing(space::S)
                 .align_y(Center)
                 .into()
         });
-        let new = field::line("New list", &self.list)
+        let new = field::line(tr!("New list"), &self.list)
             .id("deck-new-list")
             .on_input(Message::ListTyped)
             .on_submit(Message::ListBegun)
             .padding([5, 10]);
         let add = button::step("+").on_press_maybe((!self.list.trim().is_empty()).then_some(Message::ListBegun));
-        let told = format!("Beside the sections of {}; no rule counts them.", look.game().name);
+        let told = tr!("Beside the sections of {}; no rule counts them.", look.game().name);
         column![
-            row![label::group("Lists of your own"), gap::horizontal()],
+            row![label::group(tr!("Lists of your own")), gap::horizontal()],
             label::caption(told).style(label::faint),
             Column::with_children(lines).spacing(2),
             row![new.width(Fill), add].spacing(space::XS).align_y(Center),
@@ -294,7 +296,7 @@ fn written_on(content: &mut Content, action: text_editor::Action) -> Action {
 
 fn editor_of<'a>(
     content: &'a Content,
-    hint: &'a str,
+    hint: String,
     message: impl Fn(text_editor::Action) -> Message + 'a,
     height: f32,
 ) -> Element<'a, Message> {

@@ -4,6 +4,7 @@ use catalog::Game;
 use formats::deck::{Deck, Edit, Entry, Listed, Part, Plan, board, unboard};
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use crate::screen::Look;
 use crate::screen::decks::editor;
@@ -103,13 +104,14 @@ impl Plans {
     pub fn view<'a>(&'a self, look: Look<'a>, deck: &'a Deck) -> Column<'a, editor::Message> {
         let mut page: Column<'a, Message> = Column::new().spacing(space::M);
         if let Some(boarded) = &deck.boarded {
-            let told = label::body(format!("“{}” is applied", boarded.name)).font(theme::SEMIBOLD);
-            let back = button::wide(container(label::line("Take it back")).center_x(Fill)).on_press(Message::TakenBack);
+            let told = label::body(tr!("“{}” is applied", boarded.name)).font(theme::SEMIBOLD);
+            let back =
+                button::wide(container(label::line(tr!("Take it back"))).center_x(Fill)).on_press(Message::TakenBack);
             page = page.push(panel::toned(Tone::Good, column![told, back].spacing(space::S)));
         }
         if deck.plans.is_empty() {
             let bench = Plan::bench(look.game());
-            let told = format!(
+            let told = tr!(
                 "What comes in from {} and what goes out, against one opponent or another. \
                  A plan is applied by a press, and taken back by another.",
                 bench.name(look.game())
@@ -119,7 +121,7 @@ impl Plans {
         for (name, plan) in &deck.plans {
             page = page.push(self.plan(look, deck, name, plan));
         }
-        let new = field::line("New plan, such as “Against rush”", &self.name)
+        let new = field::line(tr!("New plan, such as “Against rush”"), &self.name)
             .id("deck-plan")
             .on_input(Message::NameTyped)
             .on_submit(Message::Begun)
@@ -142,7 +144,9 @@ impl Plans {
         let lacks = plan.lacks(game, deck).filter(|_| deck.boarded.is_none());
         let ready = deck.boarded.is_none() && lacks.is_none() && !plan.is_empty();
         let foot = row![
-            button::plain("Apply").padding([4, 10]).on_press_maybe(ready.then(|| Message::Applied(name.to_owned()))),
+            button::plain(tr!("Apply"))
+                .padding([4, 10])
+                .on_press_maybe(ready.then(|| Message::Applied(name.to_owned()))),
             gap::horizontal(),
             button::square(icon(Icon::Bin, 14.0, Ink::Muted), 26.0).on_press(Message::Forgotten(name.to_owned())),
         ];
@@ -150,7 +154,7 @@ impl Plans {
             page = page.push(container(label::caption(lacks).style(label::warn)).padding([0, 8]));
         }
         if plan.growth() != 0 {
-            let told = format!("The deck changes its size by {:+}", plan.growth());
+            let told = tr!("The deck changes its size by {by}", by = format_args!("{:+}", plan.growth()));
             page = page.push(container(label::caption(told).style(label::warn)).padding([0, 8]));
         }
         page = page.push(container(foot.align_y(Center)).padding([0, 8]));
@@ -174,7 +178,7 @@ impl Plans {
 fn counts<'a>(look: Look<'a>, deck: &'a Deck, plan: &'a Plan, way: Way, from: &Part) -> Element<'a, Message> {
     let game = look.game();
     let list = if way == Way::In { &plan.ins } else { &plan.outs };
-    let word = if way == Way::In { "In, from" } else { "Out, of" };
+    let word = if way == Way::In { tr!("In, from") } else { tr!("Out, of") };
     let head = label::group(format!("{word} {}", from.name(game)));
     let line = |entry: &'a Entry| {
         let moved = list.iter().find(|(_, c)| c == entry.card.id(game)).map_or(0, |(n, _)| *n);
@@ -185,7 +189,7 @@ fn counts<'a>(look: Look<'a>, deck: &'a Deck, plan: &'a Plan, way: Way, from: &P
         let name = if moved == 0 { name.style(label::muted) } else { name };
         row![
             name,
-            label::caption(format!("{moved} of {}", entry.count)),
+            label::caption(tr!("{moved} of {}", entry.count, moved)),
             step("−", -1, moved > 0),
             step("+", 1, moved < entry.count),
         ]
@@ -197,7 +201,7 @@ fn counts<'a>(look: Look<'a>, deck: &'a Deck, plan: &'a Plan, way: Way, from: &P
     let mut entries: Vec<&Entry> = deck.entries(from).iter().collect();
     entries.sort_by_key(|e| (!list.iter().any(|(_, c)| c == e.card.id(game)), e.card.name(game)));
     let lines: Element<'a, Message> = match entries.is_empty() {
-        true => label::caption(format!("Nothing stands in {} yet.", from.name(game))).into(),
+        true => label::caption(tr!("Nothing stands in {} yet.", from.name(game))).into(),
         false => Column::with_children(entries.into_iter().map(line)).spacing(2).into(),
     };
     container(column![head, lines].spacing(space::XS)).padding([0, 8]).into()

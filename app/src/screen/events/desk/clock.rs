@@ -2,6 +2,7 @@
 
 use iced::widget::{Row, column, container, row, space as gap, text};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::{Desk, Message, clock_text};
 use crate::screen::Look;
@@ -18,9 +19,9 @@ pub(super) fn view<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message> {
     let all = round.clock.seconds.unwrap_or(minutes);
     let left = round.clock.left(desk.now).unwrap_or(minutes);
     let word = match (round.clock.seconds, round.clock.since) {
-        (None, _) => "Begin  (Space)",
-        (_, Some(_)) => "Stop  (Space)",
-        (_, None) => "Go on  (Space)",
+        (None, _) => tr!("Begin  (Space)"),
+        (_, Some(_)) => tr!("Stop  (Space)"),
+        (_, None) => tr!("Go on  (Space)"),
     };
     let head = row![
         button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::ClockToggled),
@@ -39,16 +40,16 @@ pub(super) fn view<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message> {
     };
     let extra = round.clock.extra.iter().map(|(table, more)| {
         let left = left + i64::from(*more) * 60;
-        panel::badge(Tone::Warn, format!("Table {table}: {}", clock_text(left)))
+        panel::badge(Tone::Warn, tr!("Table {table}: {}", clock_text(left), table))
     });
     let open = event.waiting().len();
     let said = match (left <= 0, open) {
-        (_, 0) => "All results are in".to_owned(),
-        (true, n) => format!("Time is over  ·  {n} tables still play"),
-        (false, n) => format!("{n} tables still play"),
+        (_, 0) => tr!("All results are in"),
+        (true, n) => tr!("Time is over  ·  1 table still plays" | "Time is over  ·  {n} tables still play" % n),
+        (false, n) => tr!("1 table still plays" | "{n} tables still play" % n),
     };
     let page = column![
-        label::page(format!("Round {}", event.round())).style(label::muted),
+        label::page(tr!("Round {}", event.round())).style(label::muted),
         text(clock_text(left)).size(large).font(theme::BOLD).line_height(1.0).style(style),
         container(chart::meter((all - left.clamp(0, all)) as f32, all.max(1) as f32, 10.0)).max_width(720),
         label::section(said).style(label::muted),

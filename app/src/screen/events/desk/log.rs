@@ -2,6 +2,7 @@
 
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::{Desk, Message};
 use crate::screen::ago;
@@ -15,7 +16,11 @@ const SHOWN: usize = 300;
 pub(super) fn view(desk: &Desk) -> Element<'_, Message> {
     let event = desk.event();
     if event.log.is_empty() {
-        return panel::empty("Nothing has happened yet", "Everything that is done stands here, with who did it.", None);
+        return panel::empty(
+            tr!("Nothing has happened yet"),
+            tr!("Everything that is done stands here, with who did it."),
+            None,
+        );
     }
     let lines = event.log.iter().enumerate().rev().take(SHOWN).map(|(at, entry)| {
         let line = row![
@@ -27,7 +32,7 @@ pub(super) fn view(desk: &Desk) -> Element<'_, Message> {
         column![container(line.spacing(space::M).align_y(Center)).padding([6, 0]), panel::flat()].into()
     });
     let before = event.log.len().saturating_sub(SHOWN);
-    let before = (before > 0).then(|| label::body(format!("{before} more before; `deckloom event log` has all.")));
+    let before = (before > 0).then(|| label::body(tr!("{before} more before; `deckloom event log` has all.", before)));
     let page = container(Column::with_children(lines).push(before)).padding(space::XL);
     field::scrolled(page).width(Fill).height(Fill).into()
 }

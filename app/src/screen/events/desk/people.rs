@@ -3,6 +3,7 @@
 use formats::event::{Id, Kind, Player};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::{Desk, Message, name, points};
 use crate::screen::Look;
@@ -17,25 +18,25 @@ pub(super) fn players<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message
     let line = |p: &'a Player| -> Element<'a, Message> {
         let record = &records[p.id.at()];
         let seat = event.start.pods.map(|_| {
-            let words = |(pod, seat): (usize, usize)| format!("pod {}, seat {}", pod + 1, seat + 1);
+            let words = |(pod, seat): (usize, usize)| tr!("pod {}, seat {}", pod + 1, seat + 1);
             let words = event.seat_of(p.id).map_or(String::new(), words);
             container(label::line(words).style(label::muted)).width(120)
         });
         let deck: Element<'a, Message> = match &p.deck {
             Some(deck) => cut(deck.name.as_str()).into(),
-            None => label::line("no deck yet").style(label::faint).width(Fill).into(),
+            None => label::line(tr!("no deck yet")).style(label::faint).width(Fill).into(),
         };
         let state = match (p.disqualified, p.left) {
-            (true, _) => Some(panel::badge(Tone::Bad, "disqualified")),
-            (_, Some(round)) => Some(panel::badge(Tone::Warn, format!("left after round {round}"))),
+            (true, _) => Some(panel::badge(Tone::Bad, tr!("disqualified"))),
+            (_, Some(round)) => Some(panel::badge(Tone::Warn, tr!("left after round {round}", round))),
             _ => None,
         };
         let chosen = desk.person.as_ref().is_some_and(|person| person.is(p.id));
         let named = button::entry(container(name(event, p.id)).padding([4, 6]), chosen).width(Fill);
         let named = named.on_press(Message::PersonChosen(p.id));
         let look_at = event.checks.iter().any(|check| check.player == p.id && check.found.is_none());
-        let look_at = look_at.then(|| panel::badge(Tone::Warn, "look at the deck"));
-        let word = if p.left.is_some() { "Comes back" } else { "Leaves" };
+        let look_at = look_at.then(|| panel::badge(Tone::Warn, tr!("look at the deck")));
+        let word = if p.left.is_some() { tr!("Comes back") } else { tr!("Leaves") };
         let line = row![
             container(label::line((p.id.0 + 1).to_string()).style(label::muted)).width(34),
             container(named).width(210),
@@ -50,17 +51,19 @@ pub(super) fn players<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message
         column![container(line.spacing(space::M).align_y(Center)).padding([6, 0]), panel::flat()].into()
     };
     let input = row![
-        field::line("A name, several with commas, or the path of a table (CSV)", &desk.newcomer)
+        field::line(tr!("A name, several with commas, or the path of a table (CSV)"), &desk.newcomer)
             .id("newcomer")
             .on_input(Message::NewcomerTyped)
             .on_submit(Message::Entered)
             .width(Fill),
-        button::plain("Come in").on_press(Message::Entered),
+        button::plain(tr!("Come in")).on_press(Message::Entered),
     ];
     let list: Element<'a, Message> = match event.players.is_empty() {
-        true => label::body("Nobody has come yet. Late players are welcome; they have lost the rounds they missed.")
-            .style(label::muted)
-            .into(),
+        true => {
+            label::body(tr!("Nobody has come yet. Late players are welcome; they have lost the rounds they missed."))
+                .style(label::muted)
+                .into()
+        }
         false => Column::with_children(event.players.iter().map(line)).into(),
     };
     let left = column![input.spacing(space::M).align_y(Center), list].spacing(space::L).width(Fill);
@@ -78,32 +81,32 @@ pub(super) fn players<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message
 /// What the evening needs.
 fn aside<'a>(desk: &'a Desk, look: Look<'a>) -> Element<'a, Message> {
     let event = desk.event();
-    let fact = |what: &'a str, is: String| -> Element<'a, Message> {
+    let fact = |what: String, is: String| -> Element<'a, Message> {
         column![label::caption(what), label::emphasis(is)].spacing(2).into()
     };
     let here = event.present().count();
-    let mut facts = column![fact("Here", format!("{here} of {}", event.players.len()))];
+    let mut facts = column![fact(tr!("Here"), tr!("{here} of {}", event.players.len(), here))];
     if let Some(planned) = event.planned().filter(|p| *p > 0) {
-        facts = facts.push(fact("Rounds", planned.to_string()));
+        facts = facts.push(fact(tr!("Rounds"), planned.to_string()));
     }
     if let (Some(bounds), true) = (event.start.pods, event.pods.is_empty()) {
         let sizes = formats::event::pods::sizes(here as u32, bounds);
         let words = |sizes: Vec<u32>| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" + ");
-        let none = || format!("{here} do not fill tables of {} to {}", bounds.0, bounds.1);
-        facts = facts.push(fact("Pods", sizes.map_or_else(none, words)));
+        let none = || tr!("{here} do not fill tables of {} to {}", bounds.0, bounds.1, here);
+        facts = facts.push(fact(tr!("Pods"), sizes.map_or_else(none, words)));
     }
     let format = look.book.format(&event.start.format);
     for (product, count) in format.map_or(Vec::new(), |f| event.packs(f, None)) {
         let name = look.book.product(&product).map_or(product, |p| p.name.clone());
-        facts = facts.push(fact("Packs to have ready", format!("{count} × {name}")));
+        facts = facts.push(fact(tr!("Packs to have ready"), format!("{count} × {name}")));
     }
     let decks = event.players.iter().filter(|p| p.deck.is_some()).count();
-    let facts = facts.push(fact("Decks registered", decks.to_string()));
-    let draw = button::plain("Draw decks to look at").on_press_maybe((decks > 0).then_some(Message::ChecksDrawn));
-    let facts = facts.push(draw).push(label::caption("Press a name for its deck, pool, checks and penalties."));
+    let facts = facts.push(fact(tr!("Decks registered"), decks.to_string()));
+    let draw = button::plain(tr!("Draw decks to look at")).on_press_maybe((decks > 0).then_some(Message::ChecksDrawn));
+    let facts = facts.push(draw).push(label::caption(tr!("Press a name for its deck, pool, checks and penalties.")));
     let facts = facts.push(
         column![
-            label::caption("Seats, pairings and lots are drawn from this seed"),
+            label::caption(tr!("Seats, pairings and lots are drawn from this seed")),
             label::caption(event.start.seed.as_str()).wrapping(iced::widget::text::Wrapping::Glyph),
         ]
         .spacing(2),
@@ -117,25 +120,25 @@ pub(super) fn pods<'a>(desk: &'a Desk) -> Element<'a, Message> {
     if event.pods.is_empty() {
         let what = match event.start.kind {
             Kind::Draft => {
-                "Seats are drawn from the event's seed, in pods that are as equal and as near to eight as can be."
+                tr!("Seats are drawn from the event's seed, in pods that are as equal and as near to eight as can be.")
             }
-            _ => "Seats are only needed where people sit together to open packs. Pairings come without them.",
+            _ => tr!("Seats are only needed where people sit together to open packs. Pairings come without them."),
         };
-        let act =
-            (event.present().count() > 0).then(|| button::primary("Draw the seats").on_press(Message::Seated).into());
-        return panel::empty("Nobody sits yet", what, act);
+        let act = (event.present().count() > 0)
+            .then(|| button::primary(tr!("Draw the seats")).on_press(Message::Seated).into());
+        return panel::empty(tr!("Nobody sits yet"), what, act);
     }
     let begun = !event.rounds.is_empty() || event.drafts.iter().any(Option::is_some);
     let tiles = event.pods.iter().enumerate().map(|(at, pod)| tile(desk, at, pod));
     let again = (!begun).then_some(Message::Seated);
     let stand = (!begun).then_some(Message::Unseated);
     let acts = row![
-        label::body("Packs go to the left first: from seat 1 to seat 2.").style(label::muted),
+        label::body(tr!("Packs go to the left first: from seat 1 to seat 2.")).style(label::muted),
         gap::horizontal(),
-        button::quiet("Print seat slips").on_press(Message::Printed(crate::printout::desk::What::Seats)),
-        button::quiet("Everybody stands up").on_press_maybe(stand),
-        button::plain("Draw again").on_press_maybe(again),
-        (event.start.kind == Kind::Draft).then(|| button::plain("Take the pools").on_press(Message::PoolsTaken)),
+        button::quiet(tr!("Print seat slips")).on_press(Message::Printed(crate::printout::desk::What::Seats)),
+        button::quiet(tr!("Everybody stands up")).on_press_maybe(stand),
+        button::plain(tr!("Draw again")).on_press_maybe(again),
+        (event.start.kind == Kind::Draft).then(|| button::plain(tr!("Take the pools")).on_press(Message::PoolsTaken)),
     ];
     let page = column![
         acts.spacing(space::S).align_y(Center),
@@ -149,8 +152,8 @@ fn tile<'a>(desk: &'a Desk, at: usize, pod: &'a [Id]) -> Element<'a, Message> {
     let seat = |(seat, id): (usize, &'a Id)| -> Element<'a, Message> {
         let player = &event.players[id.at()];
         let mark = match (&player.deck, &player.pool) {
-            (Some(_), _) => Some(panel::badge(Tone::Good, "deck")),
-            (None, Some(_)) => Some(panel::badge(Tone::Plain, "pool")),
+            (Some(_), _) => Some(panel::badge(Tone::Good, tr!("deck"))),
+            (None, Some(_)) => Some(panel::badge(Tone::Plain, tr!("pool"))),
             _ => None,
         };
         let number = container(label::line(seat.to_string()).style(label::muted)).width(24);
@@ -158,11 +161,10 @@ fn tile<'a>(desk: &'a Desk, at: usize, pod: &'a [Id]) -> Element<'a, Message> {
     };
     let seats = Column::with_children((1..).zip(pod).map(seat)).spacing(2);
     let draft: Option<Element<'a, Message>> = (event.start.kind == Kind::Draft).then(|| {
-        let word = if event.drafts[at].is_some() { "Go on with the draft" } else { "Draft at this machine" };
+        let word = if event.drafts[at].is_some() { tr!("Go on with the draft") } else { tr!("Draft at this machine") };
         button::plain(word).on_press(Message::Drafted(at)).into()
     });
-    let head =
-        row![label::section(format!("Pod {}", at + 1)), panel::badge(Tone::Plain, format!("{} seats", pod.len()))];
+    let head = row![label::section(tr!("Pod {}", at + 1)), panel::badge(Tone::Plain, tr!("{} seats", pod.len()))];
     let content = column![head.spacing(space::M).align_y(Center), seats, draft].spacing(space::M);
     container(content).width(300).padding(20).style(panel::framed).into()
 }

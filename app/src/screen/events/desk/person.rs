@@ -12,6 +12,7 @@ use formats::limited::Pool;
 use formats::{Book, Deck};
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::Message as DeskMessage;
 use crate::theme::space;
@@ -109,76 +110,84 @@ impl Person {
         let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(DeskMessage::PersonLeft);
         let head = row![label::section(player.name.as_str()), gap::horizontal(), close].align_y(Center);
         let deck = match &player.deck {
-            Some(deck) => format!("“{}” is registered.", deck.name),
-            None => "No deck is registered.".to_owned(),
+            Some(deck) => tr!("“{}” is registered.", deck.name),
+            None => tr!("No deck is registered."),
         };
         let pool = match &player.pool {
-            Some((cards, Some(witness))) => format!("{} cards, written down by {}.", cards.len(), event.name(*witness)),
-            Some((cards, None)) => format!("{} cards, out of the draft here.", cards.len()),
+            Some((cards, Some(witness))) => tr!("{} cards, written down by {}.", cards.len(), event.name(*witness)),
+            Some((cards, None)) => tr!("{} cards, out of the draft here.", cards.len()),
             None => match event.witness(self.id) {
-                Some(witness) => format!("Not written down yet; {} is the witness.", event.name(witness)),
-                None => "Not written down yet.".to_owned(),
+                Some(witness) => tr!("Not written down yet; {} is the witness.", event.name(witness)),
+                None => tr!("Not written down yet."),
             },
         };
         let looked = event.checks.iter().rev().find(|check| check.player == self.id);
         let looked = looked.map(|check| match &check.found {
-            None => (Tone::Warn, "Drawn to be looked at.".to_owned()),
-            Some(None) => (Tone::Good, "Looked at: fine.".to_owned()),
-            Some(Some(fault)) => (Tone::Bad, format!("Looked at: {fault}")),
+            None => (Tone::Warn, tr!("Drawn to be looked at.")),
+            Some(None) => (Tone::Good, tr!("Looked at: fine.")),
+            Some(Some(fault)) => (Tone::Bad, tr!("Looked at: {fault}", fault)),
         });
         let looked = looked.map(|(tone, words)| panel::toned(tone, label::body(words)));
         let given = event.penalties.iter().enumerate().filter(|(_, given)| given.player == self.id);
         let given: Vec<_> = given.map(|(at, given)| penalty(event, at, given)).collect();
         let penalties: Element<'_, DeskMessage> = match given.is_empty() {
-            true => label::body("None.").style(label::muted).into(),
+            true => label::body(tr!("None.")).style(label::muted).into(),
             false => Column::with_children(given).spacing(space::XS).into(),
         };
         let said = |message: fn(String) -> Message| move |text: String| DeskMessage::Person(message(text));
-        let line =
-            |hint: &'static str, value: &'a str, typed: fn(String) -> Message, act: Message, word: &'static str| {
-                let typing = field::line(hint, value).on_input(said(typed)).on_submit(DeskMessage::Person(act.clone()));
-                let act = button::plain(word).on_press(DeskMessage::Person(act));
-                row![typing.width(Fill), act].spacing(space::S).align_y(Center)
-            };
+        let line = |hint: String, value: &'a str, typed: fn(String) -> Message, act: Message, word: String| {
+            let typing = field::line(hint, value).on_input(said(typed)).on_submit(DeskMessage::Person(act.clone()));
+            let act = button::plain(word).on_press(DeskMessage::Person(act));
+            row![typing.width(Fill), act].spacing(space::S).align_y(Center)
+        };
         let limited = event.start.kind != formats::event::Kind::Constructed;
         let pool = limited.then(|| {
-            let write = line("File with the pool", &self.pool, Message::PoolTyped, Message::PoolWritten, "Write down");
-            group("Pool", column![label::body(pool).style(label::muted), write])
+            let write = line(
+                tr!("File with the pool"),
+                &self.pool,
+                Message::PoolTyped,
+                Message::PoolWritten,
+                tr!("Write down"),
+            );
+            group(tr!("Pool"), column![label::body(pool).style(label::muted), write])
         });
         let deck = column![
             label::body(deck).style(label::muted),
-            line("File, or name of a deck", &self.deck, Message::DeckTyped, Message::Registered, "Register"),
+            line(tr!("File, or name of a deck"), &self.deck, Message::DeckTyped, Message::Registered, tr!("Register")),
         ];
         let check = column![].push(looked).push(line(
-            "What is wrong; nothing if it is fine",
+            tr!("What is wrong; nothing if it is fine"),
             &self.fault,
             Message::FaultTyped,
             Message::Looked,
-            "Looked at",
+            tr!("Looked at"),
         ));
         let page = column![
             head,
-            group("Name", column![line("Name", &self.name, Message::NameTyped, Message::Renamed, "Rename")]),
+            group(
+                tr!("Name"),
+                column![line(tr!("Name"), &self.name, Message::NameTyped, Message::Renamed, tr!("Rename"))]
+            ),
         ]
         .push(pool)
-        .push(group("Deck", deck))
-        .push(group("Deck check", check))
-        .push(group("Penalties", column![penalties]));
+        .push(group(tr!("Deck"), deck))
+        .push(group(tr!("Deck check"), check))
+        .push(group(tr!("Penalties"), column![penalties]));
         let page = field::scrolled(container(page.spacing(space::XL)).padding(space::XL)).height(Fill);
         container(page).width(400).height(Fill).style(panel::surface).into()
     }
 }
 
-fn group<'a>(name: &'static str, content: Column<'a, DeskMessage>) -> Column<'a, DeskMessage> {
+fn group<'a>(name: String, content: Column<'a, DeskMessage>) -> Column<'a, DeskMessage> {
     column![label::group(name), content.spacing(space::S)].spacing(space::S)
 }
 
 fn penalty<'a>(event: &'a Event, at: usize, given: &'a formats::event::Given) -> Element<'a, DeskMessage> {
     let rule = event.start.rules.penalties.iter().find(|p| p.id == given.kind);
-    let words = format!("Round {}: {}", given.round, rule.map_or(given.kind.as_str(), |p| p.name.as_str()));
+    let words = tr!("Round {}: {}", given.round, rule.map_or(given.kind.clone(), |p| p.words()));
     let act: Element<'a, DeskMessage> = match given.pardoned {
-        true => label::caption("taken back").into(),
-        false => button::quiet("Take back").on_press(DeskMessage::Person(Message::Pardoned(at))).into(),
+        true => label::caption(tr!("taken back")).into(),
+        false => button::quiet(tr!("Take back")).on_press(DeskMessage::Person(Message::Pardoned(at))).into(),
     };
     row![container(cut(words)).width(Fill), act].align_y(Center).into()
 }
@@ -188,12 +197,12 @@ fn legal(text: &str, event: &Event, player: Id, library: &Library, book: &Book) 
     let (deck, own) = named(text, library, book)?;
     let pool = event.pool(&book.game, player).map_err(|e| e.to_string())?.or(own);
     let format = &event.start.format;
-    let format = book.format(format).ok_or_else(|| format!("{} has no format `{format}`", book.game.name))?;
+    let format = book.format(format).ok_or_else(|| tr!("{} has no format `{format}`", book.game.name, format))?;
     LegalDeck::check(&book.game, format, deck, pool.as_ref()).map_err(|report| {
         let first = &report.violations[0];
         let more = report.violations.len() - 1;
-        let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-        format!("Not legal in {}: {} [{}]{more}", format.name, first.message, first.rules[0])
+        let more = if more > 0 { tr!("; and {more} more", more) } else { String::new() };
+        tr!("Not legal in {}: {} [{}]{more}", format.name, first.message, first.rules[0], more)
     })
 }
 
@@ -210,7 +219,8 @@ fn named(text: &str, library: &Library, book: &Book) -> Result<(Deck, Option<Poo
     }
     let starter = book.decks.iter().find(|(id, deck)| id == text || deck.name == text);
     let starter = starter.map(|(_, deck)| (deck.clone(), None));
-    starter.ok_or_else(|| format!("There is no file and no deck “{text}”; write its path, or its name in the library"))
+    starter
+        .ok_or_else(|| tr!("There is no file and no deck “{text}”; write its path, or its name in the library", text))
 }
 
 fn out_of_file(path: &Path, book: &Book) -> Result<(Deck, Option<Pool>), String> {
@@ -220,7 +230,7 @@ fn out_of_file(path: &Path, book: &Book) -> Result<(Deck, Option<Pool>), String>
     let sheet = deckfile::read(&text, None).map_err(|e| fault(&e))?;
     let import = deckfile::resolve(&sheet, &book.game);
     match import.report.iter().find(|line| !matches!(line.outcome, Outcome::Card { .. } | Outcome::Remark)) {
-        Some(bad) => Err(format!("{}: line {}: `{}` is no card", path.display(), bad.line, bad.text.trim())),
+        Some(bad) => Err(tr!("{}: line {}: `{}` is no card", path.display(), bad.line, bad.text.trim())),
         None => Ok((import.deck, None)),
     }
 }

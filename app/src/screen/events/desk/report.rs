@@ -6,6 +6,7 @@ use formats::Book;
 use formats::event::log::Prize;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::{Action, Desk, Message, name, points};
 use crate::printout::desk::{self as paper, What};
@@ -32,39 +33,39 @@ pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
         ];
         column![container(line.spacing(space::M).align_y(Center)).padding([7, 0]), panel::flat()].into()
     });
-    let title = if event.is_over() { "Places" } else { "Places as of now" };
+    let title = if event.is_over() { tr!("Places") } else { tr!("Places as of now") };
     let places = column![label::section(title), Column::with_children(lines)].spacing(space::M);
     let places = field::scrolled(container(places).padding(space::XL)).width(Fill).height(Fill);
     let (decks, pools) = event.public;
     let prizes = row![
-        field::line("1 a box;  2-4 three packs", &desk.prizes)
+        field::line(tr!("1 a box;  2-4 three packs"), &desk.prizes)
             .on_input(Message::PrizesTyped)
             .on_submit(Message::PrizesSet)
             .width(Fill),
-        button::plain("Set").on_press(Message::PrizesSet),
+        button::plain(tr!("button" => "Set")).on_press(Message::PrizesSet),
     ];
     let shown = row![
-        button::toggle(label::line("Decks"), decks).padding([6, 12]).on_press(Message::DecksToggled),
-        button::toggle(label::line("Pools"), pools).padding([6, 12]).on_press(Message::PoolsToggled),
+        button::toggle(label::line(tr!("Decks")), decks).padding([6, 12]).on_press(Message::DecksToggled),
+        button::toggle(label::line(tr!("Pools")), pools).padding([6, 12]).on_press(Message::PoolsToggled),
     ];
     let printed = [
-        ("Pairings", What::Pairings),
-        ("Match slips", What::Slips),
-        ("Seat slips", What::Seats),
-        ("Standings", What::Standings),
-        ("Pool sheets", What::Pools),
+        (tr!("Pairings"), What::Pairings),
+        (tr!("Match slips"), What::Slips),
+        (tr!("Seat slips"), What::Seats),
+        (tr!("Standings"), What::Standings),
+        (tr!("Pool sheets"), What::Pools),
     ];
     let printed = printed.map(|(word, what)| button::quiet(word).on_press(Message::Printed(what)).into());
     let files = column![
-        label::section("Prizes"),
+        label::section(tr!("Prizes")),
         prizes.spacing(space::S).align_y(Center),
-        label::section("In the report"),
+        label::section(tr!("In the report")),
         shown.spacing(space::S),
-        label::section("Files"),
-        label::caption("Folder"),
-        field::line("Folder", &desk.folder).on_input(Message::FolderTyped).on_submit(Message::Exported),
-        button::primary("Write the report").on_press(Message::Exported),
-        label::section("On paper"),
+        label::section(tr!("Files")),
+        label::caption(tr!("Folder")),
+        field::line(tr!("Folder"), &desk.folder).on_input(Message::FolderTyped).on_submit(Message::Exported),
+        button::primary(tr!("Write the report")).on_press(Message::Exported),
+        label::section(tr!("On paper")),
         iced::widget::Row::with_children(printed).spacing(space::XS).wrap(),
     ];
     let files = container(files.spacing(space::M)).width(380).height(Fill).padding(space::XL).style(panel::surface);
@@ -91,7 +92,7 @@ impl Desk {
                 return Action::Say(Notice::wrong(e));
             }
         }
-        Action::Say(Notice::done(format!("Written to {}", self.file("report.html").display())))
+        Action::Say(Notice::done(tr!("Written to {}", self.file("report.html").display())))
     }
 
     /// Prints a list or slips to a file beside the report.
@@ -100,7 +101,7 @@ impl Desk {
         let made = paper::pdf(self.event(), &self.room.name, &book.game, what, Paper::A4);
         let file = self.file(&format!("{word}.pdf"));
         match made.map_err(|e| e.to_string()).and_then(|bytes| write(&file, bytes)) {
-            Ok(()) => Action::Say(Notice::done(format!("Printed to {}", file.display()))),
+            Ok(()) => Action::Say(Notice::done(tr!("Printed to {}", file.display()))),
             Err(e) => Action::Say(Notice::wrong(e)),
         }
     }
@@ -109,7 +110,7 @@ impl Desk {
 /// Prizes out of lines or a list: `1 a box; 2-4 three packs`.
 pub(super) fn prizes(text: &str) -> Result<Vec<Prize>, String> {
     let one = |line: &str| {
-        let fault = || format!("“{}” names no ranks: write  1 a box;  2-4 three packs", line.trim());
+        let fault = || tr!("“{}” names no ranks: write  1 a box;  2-4 three packs", line.trim());
         let (ranks, what) = line.trim().split_once([' ', '=']).ok_or_else(fault)?;
         let (from, to) = ranks.split_once('-').unwrap_or((ranks, ranks));
         let rank = |text: &str| text.trim().parse::<u32>().map_err(|_| fault());
@@ -119,5 +120,5 @@ pub(super) fn prizes(text: &str) -> Result<Vec<Prize>, String> {
 }
 
 fn write(file: &Path, bytes: Vec<u8>) -> Result<(), String> {
-    job::write(file, bytes).map_err(|e| format!("{} cannot be written: {e}", file.display()))
+    job::write(file, bytes).map_err(|e| tr!("{} cannot be written: {e}", file.display(), e))
 }

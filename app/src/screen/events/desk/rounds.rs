@@ -6,6 +6,7 @@ use formats::event::log::{How, Score};
 use formats::event::{Event, Id, Match};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::{Desk, Message, SCORES};
 use crate::theme::{self, space};
@@ -18,35 +19,36 @@ use crate::widget::{Element, button, cut, field, label, panel};
 pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
     let event = desk.event();
     let Some(round) = event.rounds.get(desk.round) else {
-        let what = "Pairings are the best there are: no repeats while they can be avoided, byes and floats as few and \
-                    as fair as can be, each with its reason.";
+        let what =
+            tr!("Pairings are the best there are: no repeats while they can be avoided, byes and floats as few and \
+                    as fair as can be, each with its reason.");
         let next = desk.next_step().and_then(|(word, message)| Some(button::primary(word).on_press(message?).into()));
-        return panel::empty("No round yet", what, next);
+        return panel::empty(tr!("No round yet"), what, next);
     };
     let rounds = event.rounds.iter().enumerate().map(|(at, r)| {
         let open = r.matches.iter().filter(|m| m.score.is_none()).count();
-        let word = if open > 0 { format!("Round {}  ·  {open} open", at + 1) } else { format!("Round {}", at + 1) };
+        let word = if open > 0 { tr!("Round {}  ·  {open} open", at + 1, open) } else { tr!("Round {}", at + 1) };
         button::tab(word, at == desk.round).on_press(Message::RoundChosen(at)).into()
     });
     let last = desk.round + 1 == event.rounds.len();
     let fresh = last && round.matches.iter().all(|m| m.score.is_none_or(|s| s.how == How::Bye));
     let cuts = [(4, Bracket::Single), (8, Bracket::Single), (4, Bracket::Double), (8, Bracket::Double)];
     let cuts = cuts.into_iter().filter(|(size, _)| event.present().count() >= *size as usize).map(|(size, kind)| {
-        let lives = if kind == Bracket::Double { ", two lives" } else { "" };
-        Named::new((size, kind), format!("Top {size}{lives}"))
+        let lives = if kind == Bracket::Double { tr!(", two lives") } else { String::new() };
+        Named::new((size, kind), tr!("Top {size}{lives}", size, lives))
     });
     let cuts: Vec<Named<(u32, Bracket)>> = cuts.collect();
     let cut = last && event.bracket.is_none() && event.waiting().is_empty() && !cuts.is_empty();
     let cut = cut.then(|| {
         let cut = |cut: Named<(u32, Bracket)>| Message::Cut(cut.is.0, cut.is.1);
-        field::choice(cuts, None, cut).placeholder("The best go on …")
+        field::choice(cuts, None, cut).placeholder(tr!("The best go on …"))
     });
     let acts = row![
         Row::with_children(rounds).spacing(space::XS).wrap(),
         gap::horizontal(),
         cut,
-        button::quiet("Print slips").on_press(Message::Printed(crate::printout::desk::What::Slips)),
-        button::quiet("Pair again").on_press_maybe(fresh.then_some(Message::PairedAgain)),
+        button::quiet(tr!("Print slips")).on_press(Message::Printed(crate::printout::desk::What::Slips)),
+        button::quiet(tr!("Pair again")).on_press_maybe(fresh.then_some(Message::PairedAgain)),
     ];
     let tables = (0..).zip(&round.matches).map(|(at, m)| line(desk, at, m));
     let list = field::scrolled(Column::with_children(tables)).width(Fill).height(Fill);
@@ -75,7 +77,7 @@ fn line<'a>(desk: &'a Desk, at: usize, m: &'a Match) -> Element<'a, Message> {
     };
     let players = row![
         container(label::line((at + 1).to_string()).style(label::muted)).width(34),
-        m.pairing.pod.map(|pod| container(label::caption(format!("pod {}", pod + 1))).width(50)),
+        m.pairing.pod.map(|pod| container(label::caption(tr!("pod {}", pod + 1))).width(50)),
         container(side(Some(m.pairing.a), 0)).width(Fill),
         container(score).center_x(130),
         container(side(m.pairing.b, 1)).width(Fill),
@@ -84,8 +86,8 @@ fn line<'a>(desk: &'a Desk, at: usize, m: &'a Match) -> Element<'a, Message> {
     if let (Some(bracket), Some(node)) = (&event.bracket, m.pairing.node) {
         line = line.push(row![gap::horizontal().width(42), label::caption(bracket.name(node)).style(label::accent)]);
     }
-    for why in &m.pairing.why {
-        line = line.push(row![gap::horizontal().width(42), label::caption(why.as_str()).style(label::muted)]);
+    for why in m.pairing.reasons() {
+        line = line.push(row![gap::horizontal().width(42), label::caption(why).style(label::muted)]);
     }
     let entry = button::entry(container(line).padding([8, 10]).width(Fill), at == desk.table);
     entry.width(Fill).on_press(Message::TableChosen(at)).into()
@@ -97,9 +99,9 @@ fn chosen<'a>(desk: &'a Desk, m: &'a Match) -> Element<'a, Message> {
     let (a, Some(b)) = (m.pairing.a, m.pairing.b) else {
         let name = event.name(m.pairing.a);
         return column![
-            label::caption(format!("Table {}", desk.table + 1)),
+            label::caption(tr!("Table {}", desk.table + 1)),
             label::section(name),
-            label::body("has a bye: a match won without playing.").style(label::muted),
+            label::body(tr!("has a bye: a match won without playing.")).style(label::muted),
             exchange(desk, m.pairing.a),
         ]
         .spacing(space::M)
@@ -122,29 +124,32 @@ fn chosen<'a>(desk: &'a Desk, m: &'a Match) -> Element<'a, Message> {
         let wins = if side == 0 { (0, games) } else { (games, 0) };
         Score { wins, draws: 0, how: How::NoShow }
     };
-    let by = m.score.map(|_| label::caption(format!("told by {}", if m.by == "desk" { "the desk" } else { &m.by })));
+    let by = m.score.map(|_| {
+        let who = if m.by == "desk" { tr!("the desk") } else { m.by.clone() };
+        label::caption(tr!("told by {who}", who))
+    });
     let penalty = |id: Id| -> Element<'a, Message> {
         let kinds: Vec<String> = event.start.rules.penalties.iter().map(|p| p.id.clone()).collect();
         let choice =
-            field::choice(kinds, None::<String>, move |kind| Message::Punished(id, kind)).placeholder("Penalty…");
+            field::choice(kinds, None::<String>, move |kind| Message::Punished(id, kind)).placeholder(tr!("Penalty…"));
         row![label::line(event.name(id)).width(Fill), exchange(desk, id), choice]
             .spacing(space::S)
             .align_y(Center)
             .into()
     };
-    let more = button::quiet_small(label::caption("5 minutes more for this table")).on_press(Message::MoreTime);
+    let more = button::quiet_small(label::caption(tr!("5 minutes more for this table"))).on_press(Message::MoreTime);
     let extra = event.rounds[desk.round].clock.extra.iter().find(|(t, _)| *t as usize == desk.table + 1);
     column![
-        label::caption(format!("Table {}", desk.table + 1)),
+        label::caption(tr!("Table {}", desk.table + 1)),
         label::section(event.name(a)),
-        label::caption("against").style(label::muted),
+        label::caption(tr!("against")).style(label::muted),
         label::section(event.name(b)),
         Row::with_children((0..SCORES.len()).map(key)).spacing(space::XS),
         Row::with_children([
-            special(format!("{} did not come", event.name(a)), gone(0)),
-            special(format!("{} did not come", event.name(b)), gone(1)),
-            special("Nobody came".into(), Score { wins: (0, 0), draws: 0, how: How::NobodyCame }),
-            special("Agreed draw".into(), Score { wins: (0, 0), draws: 0, how: How::Agreed }),
+            special(tr!("{} did not come", event.name(a)), gone(0)),
+            special(tr!("{} did not come", event.name(b)), gone(1)),
+            special(tr!("Nobody came"), Score { wins: (0, 0), draws: 0, how: How::NobodyCame }),
+            special(tr!("Agreed draw"), Score { wins: (0, 0), draws: 0, how: How::Agreed }),
         ])
         .spacing(space::XS)
         .wrap(),
@@ -163,9 +168,9 @@ fn chosen<'a>(desk: &'a Desk, m: &'a Match) -> Element<'a, Message> {
 /// The first of two whose opponents are exchanged, or the second.
 fn exchange<'a>(desk: &'a Desk, id: Id) -> Element<'a, Message> {
     let word = match desk.exchanged {
-        Some(first) if first == id => "Leave it".to_owned(),
-        Some(first) => format!("Exchange with {}", desk.event().name(first)),
-        None => "Exchange…".to_owned(),
+        Some(first) if first == id => tr!("Leave it"),
+        Some(first) => tr!("Exchange with {}", desk.event().name(first)),
+        None => tr!("Exchange…"),
     };
     button::quiet_small(label::caption(word)).on_press(Message::Exchanged(id)).into()
 }
@@ -180,9 +185,13 @@ fn asked<'a>(event: &'a Event, moves: &'a Consequences) -> Element<'a, Message> 
         };
         let mut told: Vec<String> = Vec::new();
         if m.points.0 != m.points.1 {
-            told.push(format!("{} → {} points", m.points.0, m.points.1));
+            told.push(tr!("{} → {} points", m.points.0, m.points.1));
         }
-        told.extend(m.ties.iter().map(|(tie, before, after)| format!("{tie} {before} → {after}")));
+        let tie = |(tie, before, after): &(&str, String, String)| {
+            let tie = *tie;
+            format!("{} {before} → {after}", tr!("tie-breaker" => tie))
+        };
+        told.extend(m.ties.iter().map(tie));
         let head =
             row![container(label::line(ranks)).width(64), label::line(event.name(m.player)).font(theme::SEMIBOLD)];
         let told = told
@@ -195,13 +204,13 @@ fn asked<'a>(event: &'a Event, moves: &'a Consequences) -> Element<'a, Message> 
     let pairings = Column::with_children(pairings).spacing(space::XS);
     let list = field::scrolled(column![standings, pairings].spacing(space::L)).width(Fill).height(Fill);
     column![
-        row![icon(Icon::Warn, 18.0, Ink::Warn), label::section("What moves")].spacing(space::S).align_y(Center),
-        label::body("There is a result already. Nothing is changed yet.").style(label::muted),
+        row![icon(Icon::Warn, 18.0, Ink::Warn), label::section(tr!("What moves"))].spacing(space::S).align_y(Center),
+        label::body(tr!("There is a result already. Nothing is changed yet.")).style(label::muted),
         list,
         row![
-            button::quiet("Leave it  (Esc)").on_press(Message::Withdrawn),
+            button::quiet(tr!("Leave it  (Esc)")).on_press(Message::Withdrawn),
             gap::horizontal(),
-            button::primary("Change it  (Enter)").on_press(Message::Confirmed),
+            button::primary(tr!("Change it  (Enter)")).on_press(Message::Confirmed),
         ],
     ]
     .spacing(space::M)

@@ -3,6 +3,7 @@
 use formats::event::standings::{Standing, percent};
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Right};
+use tr::tr;
 
 use super::{Desk, Message};
 use crate::theme::{self, space};
@@ -12,19 +13,20 @@ use crate::widget::{Element, button, cut, field, label, panel};
 pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
     let event = desk.event();
     if event.players.is_empty() {
-        return panel::empty("Nobody has come yet", "Whoever comes in stands here.", None);
+        return panel::empty(tr!("Nobody has come yet"), tr!("Whoever comes in stands here."), None);
     }
     let standings = event.standings(event.rounds.len());
     let place = desk.place.min(standings.len().saturating_sub(1));
-    let head = |word: &'static str, width: f32| container(label::caption(word)).width(width).align_x(Right);
+    let head = |word: String, width: f32| container(label::caption(word)).width(width).align_x(Right);
     let mut heads = row![
-        head("", 36.0),
-        container(label::caption("Player")).width(Fill),
-        head("Points", 64.0),
-        head("Record", 80.0)
+        head(String::new(), 36.0),
+        container(label::caption(tr!("Player"))).width(Fill),
+        head(tr!("Points"), 64.0),
+        head(tr!("Record"), 80.0)
     ];
     for tie in &event.start.rules.tiebreakers {
-        heads = heads.push(head(tie.short(), 92.0));
+        let short = tie.short();
+        heads = heads.push(head(tr!("tie-breaker" => short), 92.0));
     }
     let heads = container(heads.spacing(space::M).align_y(Center))
         .padding(iced::Padding { right: 22.0, ..iced::Padding::from([4, 10]) });
@@ -35,12 +37,16 @@ pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
         n => standings.get(n - 1).zip(standings.get(n)),
     };
     let why = pair.and_then(|(a, b)| event.why(event.rounds.len(), a.player, b.player));
-    let why = why.unwrap_or_else(|| "Whoever is alone is first.".into());
+    let why = why.unwrap_or_else(|| tr!("Whoever is alone is first."));
     let foot = column![
         row![
-            label::group(if place == 0 { "Why is the first before the second?" } else { "Why behind the one before?" }),
+            label::group(if place == 0 {
+                tr!("Why is the first before the second?")
+            } else {
+                tr!("Why behind the one before?")
+            }),
             gap::horizontal(),
-            button::quiet("Print standings").on_press(Message::Printed(crate::printout::desk::What::Standings)),
+            button::quiet(tr!("Print standings")).on_press(Message::Printed(crate::printout::desk::What::Standings)),
         ]
         .align_y(Center),
         label::body(why),

@@ -4,11 +4,13 @@ use catalog::store::Library;
 use formats::Book;
 use formats::limited::draft::{Choice, log, slip};
 use iced::Size;
+use tr::tr;
 
 use super::choosing::{self, Of, Place};
 use super::{Action, Message, Phase, Sight, Table};
 use crate::draft_room::{self, Hint};
 use crate::key::Wish;
+use crate::screen::some_cards;
 use crate::window::Notice;
 
 impl Table {
@@ -24,14 +26,11 @@ impl Table {
         }
         let told = match choice {
             // The next person at this window shall not read what was taken.
-            _ if self.room.people().len() > 1 => "Saved".to_owned(),
+            _ if self.room.people().len() > 1 => tr!("Saved"),
             Choice::Take { cards, .. } if cards.len() == 1 => {
-                format!("{} taken and saved", book.game.card(cards[0]).name)
+                tr!("{} taken and saved", book.game.card(cards[0]).name)
             }
-            _ => match self.room.pod.table.picks(seat).len() {
-                1 => "Saved: you have 1 card".to_owned(),
-                n => format!("Saved: you have {n} cards"),
-            },
+            _ => tr!("Saved: you have {cards}", cards = some_cards(self.room.pod.table.picks(seat).len())),
         };
         self.go_on(book, Notice::done(told))
     }
@@ -45,7 +44,7 @@ impl Table {
         Action::Say(said)
     }
 
-    fn act(&mut self, library: &mut Library, book: &Book, action: &log::Action, said: &str) -> Action {
+    fn act(&mut self, library: &mut Library, book: &Book, action: &log::Action, said: String) -> Action {
         match self.room.act(library, book, action) {
             Ok(()) => self.go_on(book, Notice::done(said)),
             Err(e) => Action::Say(Notice::wrong(e)),
@@ -84,11 +83,11 @@ impl Table {
             (true, Phase::Review) => self.skip(),
             (true, _) => {
                 return match self.room.time_over(library, book, seat) {
-                    Ok(()) => self.go_on(book, Notice::done("The time was over: a bot has chosen")),
+                    Ok(()) => self.go_on(book, Notice::done(tr!("The time was over: a bot has chosen"))),
                     Err(e) => Action::Say(Notice::wrong(e)),
                 };
             }
-            (false, _) if warn => return Action::Say(Notice::done(format!("{left} seconds left"))),
+            (false, _) if warn => return Action::Say(Notice::done(tr!("{left} seconds left", left))),
             (false, _) => {}
         }
         Action::None
@@ -96,20 +95,22 @@ impl Table {
 
     fn pasted(&mut self, library: &mut Library, book: &Book, text: Option<&str>) -> Action {
         let Some(text) = text.filter(|t| !t.trim().is_empty()) else {
-            return Action::Say(Notice::wrong("The clipboard is empty: copy the whole slip that came back first."));
+            return Action::Say(Notice::wrong(tr!(
+                "The clipboard is empty: copy the whole slip that came back first."
+            )));
         };
         let read = slip::address(text).map_err(|e| e.to_string()).and_then(|(draft, seat)| {
             if draft != self.room.name || seat >= self.room.pod.table.seats() {
-                return Err(format!("this slip is for seat {} of the draft “{draft}”", seat + 1));
+                return Err(tr!("this slip is for seat {} of the draft “{draft}”", seat + 1, draft));
             }
             slip::read(text, &book.game, &self.room.pod.table.view(seat)).map_err(|e| e.to_string())
         });
         let answer = match read {
             Ok(answer) => answer,
-            Err(e) => return Action::Say(Notice::wrong(format!("The slip: {e}"))),
+            Err(e) => return Action::Say(Notice::wrong(tr!("The slip: {e}", e))),
         };
         match self.room.choose(library, book, answer.seat, &answer.choice) {
-            Ok(()) => self.go_on(book, Notice::done(format!("Seat {} has chosen, saved", answer.seat + 1))),
+            Ok(()) => self.go_on(book, Notice::done(tr!("Seat {} has chosen, saved", answer.seat + 1))),
             Err(e) => Action::Say(Notice::wrong(e)),
         }
     }
@@ -157,20 +158,20 @@ impl Table {
             }
             Message::Skipped => self.skip(),
             Message::PauseToggled if self.room.pod.is_paused() => {
-                return self.act(library, book, &log::Action::Resume, "It goes on");
+                return self.act(library, book, &log::Action::Resume, tr!("It goes on"));
             }
-            Message::PauseToggled => return self.act(library, book, &log::Action::Pause, "It stands still"),
+            Message::PauseToggled => return self.act(library, book, &log::Action::Pause, tr!("It stands still")),
             Message::UndoAsked => {
                 let Some(seat) = self.view_of().map(|v| v.seat) else { return Action::None };
                 let others = self.room.pod.sitters().iter().filter(|s| s.bot().is_none()).count() > 1;
-                let said = if others { "Asked: everybody must agree" } else { "Taken back" };
+                let said = if others { tr!("Asked: everybody must agree") } else { tr!("Taken back") };
                 return self.act(library, book, &log::Action::Undo { seat }, said);
             }
             Message::Agreed(agrees) => {
                 let Some(seat) = self.view_of().map(|v| v.seat) else { return Action::None };
                 let (action, said) = match agrees {
-                    true => (log::Action::Agree { seat }, "Agreed"),
-                    false => (log::Action::Refuse { seat }, "The choice stays"),
+                    true => (log::Action::Agree { seat }, tr!("Agreed")),
+                    false => (log::Action::Refuse { seat }, tr!("The choice stays")),
                 };
                 return self.act(library, book, &action, said);
             }
@@ -186,8 +187,8 @@ impl Table {
                 }
             }
             Message::Seated(seat, sitter) => {
-                let said = format!("Seat {}: {}", seat + 1, sitter.words());
-                return self.act(library, book, &log::Action::Sit { seat, sitter }, &said);
+                let said = tr!("Seat {seat}: {who}", seat = seat + 1, who = sitter.words());
+                return self.act(library, book, &log::Action::Sit { seat, sitter }, said);
             }
             Message::PoolShown(seat) => {
                 if let Sight::Open(view) = &self.sight {

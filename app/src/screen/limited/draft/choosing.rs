@@ -1,8 +1,12 @@
 //! What a person has marked so far, and the choice that comes of it: one set of gestures for every question that a
 //! seat can be asked. What lies where comes from the seat's view, and the view decides what is allowed.
+use tr::tr;
 
 use catalog::CardIx;
 use formats::limited::draft::{Ask, Choice, Pile, View, What};
+
+use crate::language::small;
+use crate::screen::some_cards;
 
 /// More cards than any table has.
 pub const ALL: isize = 1 << 20;
@@ -40,12 +44,12 @@ pub enum Mark {
 
 impl Mark {
     /// In a word.
-    pub fn word(self) -> &'static str {
+    pub fn word(self) -> String {
         match self {
-            Mark::Taken => "take",
-            Mark::Burned => "burn",
-            Mark::Given => "give",
-            Mark::Half => "first half",
+            Mark::Taken => tr!("take"),
+            Mark::Burned => tr!("burn"),
+            Mark::Given => tr!("give"),
+            Mark::Half => tr!("first half"),
         }
     }
 }
@@ -202,42 +206,41 @@ impl Choosing {
 
     /// What the button says that makes the choice, or what is still to be marked.
     pub fn word(&self, view: &View) -> String {
-        let cards = |n: usize| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
         match &view.ask {
-            None => "Nothing to do now".to_owned(),
-            Some(ask) if one_card(ask) => "Take it".to_owned(),
+            None => tr!("Nothing to do now"),
+            Some(ask) if one_card(ask) => tr!("Take it"),
             Some(Ask::Take { take, burn }) => match self.marks.len() {
-                n if n < *take => format!("Mark {} to take", cards(take - n)),
-                n if n < take + burn => format!("Mark {} to burn", cards(take + burn - n)),
-                _ if *burn == 0 => format!("Take {}", cards(*take)),
-                _ if *take == 0 => format!("Burn {}", cards(*burn)),
-                _ => format!("Take {} and burn {}", cards(*take), cards(*burn)),
+                n if n < *take => tr!("Mark {} to take", some_cards(take - n)),
+                n if n < take + burn => tr!("Mark {} to burn", some_cards(take + burn - n)),
+                _ if *burn == 0 => tr!("Take {}", some_cards(*take)),
+                _ if *take == 0 => tr!("Burn {}", some_cards(*burn)),
+                _ => tr!("Take {} and burn {}", some_cards(*take), some_cards(*burn)),
             },
             Some(Ask::Pile { .. }) => match self.cursor.map(|c| c.of) {
-                Some(Of::Pile(at)) => format!("Take {}", view.piles[at].what.words().to_lowercase()),
-                _ => "Choose a pile".to_owned(),
+                Some(Of::Pile(at)) => tr!("Take {}", small(&view.piles[at].what.words())),
+                _ => tr!("Choose a pile"),
             },
             Some(Ask::Look { pile, .. }) => {
-                format!(
+                tr!(
                     "Take {} with {}",
-                    view.piles[*pile].what.words().to_lowercase(),
-                    cards(view.piles[*pile].cards.len())
+                    small(&view.piles[*pile].what.words()),
+                    some_cards(view.piles[*pile].cards.len())
                 )
             }
             Some(Ask::Split) => {
                 let all = view.piles.first().map_or(0, |p| p.cards.len());
-                format!("Split {} and {}", self.marks.len(), all - self.marks.len().min(all))
+                tr!("Split {} and {}", self.marks.len(), all - self.marks.len().min(all))
             }
             Some(Ask::Swap) => match self.choice(view) {
-                Some(_) => "Swap them".to_owned(),
-                None => "Mark a card of each".to_owned(),
+                Some(_) => tr!("Swap them"),
+                None => tr!("Mark a card of each"),
             },
-            Some(Ask::Offer { left: 0, .. }) => "No offers left".to_owned(),
+            Some(Ask::Offer { left: 0, .. }) => tr!("No offers left"),
             Some(Ask::Offer { .. }) => match self.choice(view) {
-                Some(_) => "Offer this trade".to_owned(),
-                None => "Mark a card of each".to_owned(),
+                Some(_) => tr!("Offer this trade"),
+                None => tr!("Mark a card of each"),
             },
-            Some(Ask::Answer { .. }) => "Take the trade".to_owned(),
+            Some(Ask::Answer { .. }) => tr!("Take the trade"),
         }
     }
 
@@ -266,12 +269,12 @@ impl Choosing {
 }
 
 /// What a seat can say instead of choosing, and how the button says it.
-pub fn refusal(view: &View) -> Option<(&'static str, Choice)> {
+pub fn refusal(view: &View) -> Option<(String, Choice)> {
     let word = match view.ask? {
-        Ask::Look { leave: true, .. } => "Leave it, with a card more",
-        Ask::Swap => "Keep the hand",
-        Ask::Offer { .. } => "No more trades",
-        Ask::Answer { .. } => "No, thank you",
+        Ask::Look { leave: true, .. } => tr!("Leave it, with a card more"),
+        Ask::Swap => tr!("Keep the hand"),
+        Ask::Offer { .. } => tr!("No more trades"),
+        Ask::Answer { .. } => tr!("No, thank you"),
         _ => return None,
     };
     Some((word, Choice::Pass))

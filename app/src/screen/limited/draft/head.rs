@@ -4,6 +4,7 @@ use formats::format::Pass;
 use formats::limited::draft::View;
 use iced::widget::{Row, container, row, space as gap, text};
 use iced::{Background, Center, Fill, Theme};
+use tr::tr;
 
 use super::watch::{Urgency, Watch};
 use super::{Message, Phase, Table};
@@ -22,7 +23,7 @@ impl Table {
     pub(super) fn head<'a>(&'a self, view: Option<&View>) -> Element<'a, Message> {
         let pod = &self.room.pod;
         let stage = pod.table.stage();
-        let round = if pod.table.passing().is_some() { "Pack" } else { "Round" };
+        let round = if pod.table.passing().is_some() { tr!("Pack") } else { tr!("Round") };
         let mut bar = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
             label::section(self.room.name.as_str()),
@@ -31,10 +32,10 @@ impl Table {
         if stage.rounds > 1 {
             bar = bar.push(number(round, stage.round + 1, Some(stage.rounds)));
         }
-        bar = bar.push(number(if stage.rounds > 1 { "Pick" } else { "Turn" }, stage.pick + 1, None));
+        bar = bar.push(number(if stage.rounds > 1 { tr!("Pick") } else { tr!("Turn") }, stage.pick + 1, None));
         let passing = match pod.table.passing() {
-            Some(Pass::Left) => Some((Icon::Back, "Packs go to the left")),
-            Some(Pass::Right) => Some((Icon::Next, "Packs go to the right")),
+            Some(Pass::Left) => Some((Icon::Back, tr!("Packs go to the left"))),
+            Some(Pass::Right) => Some((Icon::Next, tr!("Packs go to the right"))),
             None => None,
         };
         if let Some((way, to)) = passing {
@@ -60,13 +61,13 @@ impl Table {
     fn acts(&self) -> Row<'_, Message> {
         let pod = &self.room.pod;
         let moved = !pod.moves().is_empty();
-        let word = if pod.is_paused() { "Go on" } else { "Pause" };
+        let word = if pod.is_paused() { tr!("Go on") } else { tr!("Pause") };
         let ink = if self.hinting { Ink::Accent } else { Ink::Muted };
-        let hint = row![icon(Icon::Hint, 16.0, ink), label::line("Hint  (h)")].spacing(6).align_y(Center);
+        let hint = row![icon(Icon::Hint, 16.0, ink), label::line(tr!("Hint  (h)"))].spacing(6).align_y(Center);
         row![
             button::quiet(word).on_press(Message::PauseToggled),
-            button::quiet("Take back").on_press_maybe(moved.then_some(Message::UndoAsked)),
-            button::quiet("Past picks").on_press_maybe(moved.then_some(Message::ReviewWanted)),
+            button::quiet(tr!("Take back")).on_press_maybe(moved.then_some(Message::UndoAsked)),
+            button::quiet(tr!("Past picks")).on_press_maybe(moved.then_some(Message::ReviewWanted)),
             button::toggle(hint, self.hinting).padding([7, 12]).on_press(Message::HintToggled),
         ]
         .spacing(space::XS)
@@ -99,26 +100,26 @@ impl Table {
             let mut acts = row![].spacing(space::S);
             let names: Vec<String> = waits.iter().map(|s| self.room.name_of(*s)).collect();
             let words = if waits.contains(&view.seat) {
-                acts = acts.push(button::primary("Agree").on_press(Message::Agreed(true)));
-                acts = acts.push(button::plain("Refuse").on_press(Message::Agreed(false)));
-                "The last choice shall be taken back, if all agree.".to_owned()
+                acts = acts.push(button::primary(tr!("Agree")).on_press(Message::Agreed(true)));
+                acts = acts.push(button::plain(tr!("Refuse")).on_press(Message::Agreed(false)));
+                tr!("The last choice shall be taken back, if all agree.")
             } else {
-                acts = acts.push(button::plain("Let it stay").on_press(Message::Agreed(false)));
-                format!("The last choice is taken back once these agree: {}", names.join(", "))
+                acts = acts.push(button::plain(tr!("Let it stay")).on_press(Message::Agreed(false)));
+                tr!("The last choice is taken back once these agree: {}", names.join(", "))
             };
             bars.push((Tone::Warn, words, acts));
         }
         if pod.is_paused() {
-            let acts = row![button::primary("Go on").on_press(Message::PauseToggled)];
-            bars.push((Tone::Warn, "The draft stands still; so does the clock.".to_owned(), acts));
+            let acts = row![button::primary(tr!("Go on")).on_press(Message::PauseToggled)];
+            bars.push((Tone::Warn, tr!("The draft stands still; so does the clock."), acts));
         }
         for (seat, name) in self.elsewhere() {
             let acts = row![
-                button::plain("Copy the slip").on_press(Message::SlipCopied(seat)),
-                button::plain("Paste the answer").on_press(Message::AnswerWanted)
+                button::plain(tr!("Copy the slip")).on_press(Message::SlipCopied(seat)),
+                button::plain(tr!("Paste the answer")).on_press(Message::AnswerWanted)
             ];
             let words =
-                format!("Seat {} chooses elsewhere: {name}. Send the slip, and paste what comes back.", seat + 1);
+                tr!("Seat {} chooses elsewhere: {name}. Send the slip, and paste what comes back.", seat + 1, name);
             bars.push((Tone::Plain, words, acts.spacing(space::S)));
         }
         bars
@@ -132,11 +133,11 @@ impl Table {
     }
 }
 
-fn number<'a>(word: &'a str, n: usize, of: Option<usize>) -> Element<'a, Message> {
+fn number<'a>(word: String, n: usize, of: Option<usize>) -> Element<'a, Message> {
     row![
         label::body(word).style(label::muted),
         label::emphasis(n.to_string()),
-        of.map(|of| label::body(format!("of {of}")).style(label::muted))
+        of.map(|of| label::body(tr!("of {of}", of)).style(label::muted))
     ]
     .spacing(5)
     .align_y(Center)
@@ -146,7 +147,7 @@ fn number<'a>(word: &'a str, n: usize, of: Option<usize>) -> Element<'a, Message
 /// The seconds left, louder the fewer they are.
 fn timer<'a>(watch: Watch, phase: Phase) -> Element<'a, Message> {
     let urgency = watch.urgency();
-    let what = if phase == Phase::Review { "to look at your picks" } else { "" };
+    let what = if phase == Phase::Review { tr!("to look at your picks") } else { String::new() };
     let words = text(watch.words()).size(size::SECTION).font(theme::BOLD);
     let badge = container(words).padding([3, 10]).style(move |theme: &Theme| {
         let r = roles(theme);

@@ -4,10 +4,11 @@ use catalog::CardIx;
 use formats::limited::draft::{Ask, Pile, View, What};
 use iced::widget::{Column, Row, column, container, hover, pin, row, space as gap, stack, text};
 use iced::{Background, Border, Center, Fill, Size, Theme};
+use tr::tr;
 
 use super::choosing::{self, Of, Place};
 use super::{Action, Message, Phase, Table, head, side};
-use crate::screen::Look;
+use crate::screen::{Look, some_cards};
 use crate::theme::{self, mix, roles, size, space};
 use crate::widget::face::{self, Wanted};
 use crate::widget::grid::{self, Grid, Scroll};
@@ -100,8 +101,8 @@ impl Table {
             let pile = choosing::pile(view, of);
             let count = pile.map_or(0, |p| p.cards.len());
             let title = (laid.len() > 1).then(|| match of {
-                Of::Pool(seat) if seat == view.seat => format!("Your pool  ·  {count}"),
-                Of::Pool(seat) => format!("Seat {}, {}  ·  {count}", seat + 1, self.room.name_of(seat)),
+                Of::Pool(seat) if seat == view.seat => tr!("Your pool  ·  {count}", count),
+                Of::Pool(seat) => tr!("Seat {}, {}  ·  {count}", seat + 1, self.room.name_of(seat), count),
                 Of::Pile(_) => pile.map_or(String::new(), |p| format!("{}  ·  {count}", p.what.words())),
             });
             let head = if title.is_some() { TITLE } else { 0.0 };
@@ -183,8 +184,8 @@ impl Table {
     fn spreads_view<'a>(&'a self, look: Look<'a>, view: &'a View) -> Element<'a, Message> {
         let spreads = self.spreads(view, look.room);
         if spreads.is_empty() {
-            let what = "The cards that you will choose from are with other seats.";
-            return panel::empty("Nothing lies here now", what, None);
+            let what = tr!("The cards that you will choose from are with other seats.");
+            return panel::empty(tr!("Nothing lies here now"), what, None);
         }
         let pools = matches!(spreads.first().map(|s| s.of), Some(Of::Pool(_)));
         let groups: Vec<Element<'a, Message>> = spreads
@@ -260,7 +261,7 @@ impl Table {
         }
         let mark = self.choosing.marked(view, place);
         if let Some(mark) = mark {
-            layers = layers.push(container(badge(mark.word().to_owned(), true)).center(Fill));
+            layers = layers.push(container(badge(mark.word(), true)).center(Fill));
         }
         if mark.is_some() || self.choosing.cursor == Some(place) {
             layers = layers.push(face::ring(width, true));
@@ -310,7 +311,7 @@ impl Table {
             Some(Ask::Pile { of }) => at < of && count > 0,
             _ => false,
         };
-        let press = if chosen { button::primary("Take it") } else { button::plain("Choose") };
+        let press = if chosen { button::primary(tr!("Take it")) } else { button::plain(tr!("Choose")) };
         let press = asked.then(|| press.width(width).on_press(Message::Pressed(Place { of, at: 0 })));
         column![container(title).height(TITLE).width(width), press, container(cards).height(high)]
             .spacing(space::S)
@@ -364,14 +365,13 @@ impl Table {
         };
         let mut heads = row![gap().width(ROW_BUTTON)].spacing(space::S);
         for column in side..2 * side {
-            heads = heads.push(line(column, format!("Column {}", column - side + 1), width));
+            heads = heads.push(line(column, tr!("Column {}", column - side + 1), width));
         }
         let mut rows = column![container(heads).height(TITLE - space::S)].spacing(space::S);
         for at in 0..side {
             let cards = view.piles.get(at).map_or(&[][..], |p| &p.cards);
-            let mut cells =
-                row![container(line(at, format!("Row {}", at + 1), ROW_BUTTON)).center_y(face::height(width))]
-                    .spacing(space::S);
+            let mut cells = row![container(line(at, tr!("Row {}", at + 1), ROW_BUTTON)).center_y(face::height(width))]
+                .spacing(space::S);
             for column in side..2 * side {
                 let card = left.iter().position(|c| *c == column).and_then(|n| cards.get(n).copied());
                 cells = cells.push(self.square_cell(look, card, (at, column), width));
@@ -404,11 +404,9 @@ impl Table {
 /// What a pile holds, in words.
 fn counted(pile: &Pile) -> String {
     match (pile.cards.len(), pile.down) {
-        (0, 0) => "empty".to_owned(),
-        (0, 1) => "1 card, face down".to_owned(),
-        (0, n) => format!("{n} cards, face down"),
-        (1, _) => "1 card".to_owned(),
-        (n, _) => format!("{n} cards"),
+        (0, 0) => tr!("empty"),
+        (0, n) => tr!("1 card, face down" | "{n} cards, face down" % n),
+        (n, _) => some_cards(n),
     }
 }
 

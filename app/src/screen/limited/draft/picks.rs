@@ -4,10 +4,11 @@ use catalog::{CardIx, Game};
 use formats::limited::draft::View;
 use iced::widget::{Column, Row, column, container, pin, row, scrollable, space as gap, stack};
 use iced::{Center, Fill, Size};
+use tr::tr;
 
 use super::super::sorted::{Sorted, kind, sorted};
 use super::{Message, Table, side};
-use crate::screen::Look;
+use crate::screen::{Look, some_cards};
 use crate::theme::{self, space};
 use crate::widget::chart::Curve;
 use crate::widget::{Element, cut, face, field, label, panel};
@@ -39,8 +40,8 @@ impl Table {
     /// The picks of the seat in front of the window.
     pub(super) fn picks<'a>(&'a self, look: Look<'a>, view: &'a View) -> Element<'a, Message> {
         let content = if view.own().is_empty() {
-            let what = "They gather here, sorted by faction, with the curve of their costs.";
-            panel::empty("Your picks", what, None)
+            let what = tr!("They gather here, sorted by faction, with the curve of their costs.");
+            panel::empty(tr!("Your picks"), what, None)
         } else {
             row_of(look, view.own())
         };
@@ -52,8 +53,9 @@ impl Table {
     pub(super) fn picks_large<'a>(&'a self, look: Look<'a>, view: &'a View) -> Element<'a, Message> {
         let groups = sorted(look.game(), view.own()).into_iter().map(|group| stacked(look, 24.0, group));
         let page = column![
-            label::section("Look at your picks"),
-            label::body("The next pack is opened when the time is over, or when you press Enter.").style(label::muted),
+            label::section(tr!("Look at your picks")),
+            label::body(tr!("The next pack is opened when the time is over, or when you press Enter."))
+                .style(label::muted),
             Row::with_children(groups).spacing(space::L).wrap().vertical_spacing(space::L),
         ];
         field::scrolled(page.spacing(space::M).padding(space::L)).width(Fill).height(Fill).into()
@@ -70,7 +72,7 @@ fn row_of<'a>(look: Look<'a>, picks: &[CardIx]) -> Element<'a, Message> {
             scrollable::Scrollbar::new().width(6).scroller_width(6).spacing(4),
         ))
         .style(field::scroll_style);
-    let curve = column![label::group(cards_of(picks.len())), Curve::of(game, picks.iter().copied()).view(104.0)];
+    let curve = column![label::group(some_cards(picks.len())), Curve::of(game, picks.iter().copied()).view(104.0)];
     row![
         container(scroll).width(Fill),
         container(types(game, picks)).width(TYPES),
@@ -79,10 +81,6 @@ fn row_of<'a>(look: Look<'a>, picks: &[CardIx]) -> Element<'a, Message> {
     .spacing(space::XL)
     .padding([space::M, space::L])
     .into()
-}
-
-fn cards_of(n: usize) -> String {
-    if n == 1 { "1 card".to_owned() } else { format!("{n} cards") }
 }
 
 /// How many cards there are of each type, the most first.
@@ -100,7 +98,7 @@ fn types<'a>(game: &Game, picks: &[CardIx]) -> Element<'a, Message> {
         let number = label::caption(n.to_string()).font(theme::SEMIBOLD).style(iced::widget::text::default);
         row![cut(kind).size(theme::size::CAPTION).style(label::muted), number].spacing(6).align_y(Center).into()
     });
-    column![label::group("Types"), Column::with_children(lines).spacing(4)].spacing(space::S).into()
+    column![label::group(tr!("Types")), Column::with_children(lines).spacing(4)].spacing(space::S).into()
 }
 
 /// The picks of a faction, one over the other so that each cost is in sight.

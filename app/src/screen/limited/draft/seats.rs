@@ -5,6 +5,7 @@ use formats::limited::draft::pod::Sitter;
 use formats::limited::drafter::{Bot, Level};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::{Message, Table};
 use crate::theme::{self, space};
@@ -34,7 +35,7 @@ impl Table {
                     .spacing(4)
                     .align_y(Center);
             let cards = pod.table.picks(seat).len();
-            let told = if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") };
+            let told = crate::screen::some_cards(cards);
             let chip = column![head, cut(told).size(theme::size::CAPTION).style(label::muted)].spacing(1);
             let open = self.menu.as_ref().is_some_and(|(s, _)| *s == seat);
             button::toggle(chip, open || front == Some(seat)).width(Fill).on_press(Message::SeatPressed(seat)).into()
@@ -59,27 +60,30 @@ impl Table {
     fn menu<'a>(&'a self, seat: usize, typed: &str) -> Element<'a, Message> {
         let sitter = &self.room.pod.sitters()[seat];
         let seated = |sitter: Sitter| Message::Seated(seat, sitter);
-        let mut line = row![label::line(format!("Seat {}: {}", seat + 1, sitter.words())), gap::horizontal()];
+        let mut line = row![label::line(tr!("Seat {}: {}", seat + 1, sitter.words())), gap::horizontal()];
         let away = match &self.room.start.sitters[seat] {
             Sitter::Bot(_) => None,
             person => Some(person),
         };
         if let (Sitter::Bot(_), Some(person)) = (sitter, away) {
-            let word = format!("Give it back to {}", person.words());
+            let word = tr!("Give it back to {}", person.words());
             line = line.push(button::primary(word).on_press(seated(person.clone())));
         }
-        for (level, word) in [(Level::Full, "A bot"), (Level::Casual, "A casual bot"), (Level::Random, "A random bot")]
+        for (level, word) in
+            [(Level::Full, tr!("A bot")), (Level::Casual, tr!("A casual bot")), (Level::Random, tr!("A random bot"))]
         {
             let bot = Sitter::Bot(Bot { level, hate: 0 });
             line = line.push(button::plain(word).on_press_maybe((*sitter != bot).then(|| seated(bot))));
         }
         let name = typed.trim().to_owned();
         let person = (!name.is_empty()).then(|| seated(Sitter::Person(name.clone())));
-        let input = field::line("A person's name", typed).on_input(Message::NameTyped).width(170);
+        let input = field::line(tr!("A person's name"), typed).on_input(Message::NameTyped).width(170);
         line = line
             .push(input.on_submit_maybe(person.clone()))
-            .push(button::plain("Sits here").on_press_maybe(person))
-            .push(button::plain("By files").on_press_maybe((!name.is_empty()).then(|| seated(Sitter::File(name)))));
+            .push(button::plain(tr!("Sits here")).on_press_maybe(person))
+            .push(
+                button::plain(tr!("By files")).on_press_maybe((!name.is_empty()).then(|| seated(Sitter::File(name)))),
+            );
         container(line.spacing(space::S).align_y(Center))
             .height(MENU)
             .center_y(MENU)

@@ -7,9 +7,11 @@ use formats::limited::draft::{Ask, Choice, View, Way, What};
 use formats::limited::drafter::Opinion;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Fill, Size};
+use tr::tr;
 
 use super::{Message, Phase, Table, choosing};
-use crate::screen::Look;
+use crate::language::small;
+use crate::screen::{Look, some_cards};
 use crate::theme::{self, space};
 use crate::widget::{Element, button, field, label, panel};
 
@@ -28,8 +30,8 @@ impl Table {
     /// The panel.
     pub(super) fn side<'a>(&'a self, look: Look<'a>, view: &'a View) -> Element<'a, Message> {
         let content = match self.phase {
-            Phase::Review => self.waits("I am ready  (Enter)"),
-            Phase::Opening(_) => self.waits("Turn all of them  (Enter)"),
+            Phase::Review => self.waits(tr!("I am ready  (Enter)")),
+            Phase::Opening(_) => self.waits(tr!("Turn all of them  (Enter)")),
             Phase::Choosing => self.asked(look, view),
         };
         let content =
@@ -41,10 +43,10 @@ impl Table {
             .into()
     }
 
-    fn waits(&self, word: &'static str) -> Column<'_, Message> {
+    fn waits(&self, word: String) -> Column<'_, Message> {
         let what = match self.phase {
-            Phase::Review => "The time between two packs",
-            _ => "A new pack",
+            Phase::Review => tr!("The time between two packs"),
+            _ => tr!("A new pack"),
         };
         column![label::section(what), button::primary(word).width(Fill).on_press(Message::Skipped)]
     }
@@ -62,10 +64,10 @@ impl Table {
             let take = row![
                 label::line(self.choosing.word(view)).font(theme::SEMIBOLD),
                 gap::horizontal(),
-                label::line("Enter")
+                label::line(tr!("Enter"))
             ];
             let ready = self.choosing.choice(view).map(|_| Message::Taken);
-            content = content.push(button::loud(iced::widget::button(take)).width(Fill).on_press_maybe(ready));
+            content = content.push(button::loud(take).width(Fill).on_press_maybe(ready));
             if let Some((word, _)) = choosing::refusal(view) {
                 content =
                     content.push(button::wide(label::line(word).font(theme::SEMIBOLD)).on_press(Message::Refused));
@@ -79,7 +81,7 @@ impl Table {
         if !since.is_empty() {
             let lines = since.into_iter().map(|line| label::caption(line).line_height(1.35).into());
             content = content.push(
-                column![label::group("Since your last choice"), Column::with_children(lines).spacing(3)]
+                column![label::group(tr!("Since your last choice")), Column::with_children(lines).spacing(3)]
                     .spacing(space::XS),
             );
         }
@@ -91,11 +93,11 @@ impl Table {
         let hint = self.hint.as_ref()?;
         let cards = Cards::of(look.game(), &self.room.start);
         let choice = told(&hint.choice, view, |c| cards.name(c));
-        let head = label::group(format!("A bot would {choice}")).style(label::accent);
+        let head = label::group(tr!("A bot would {choice}", choice)).style(label::accent);
         let mut page = column![head, label::body(hint.why.as_str())].spacing(space::XS);
         if let Some((rank, opinion)) = looked.and_then(|card| self.opinion(card)).filter(|(rank, _)| *rank > 0) {
             page = page.push(gap().height(space::XS));
-            page = page.push(label::group(format!("This card is its number {}", rank + 1)));
+            page = page.push(label::group(tr!("This card is its number {}", rank + 1)));
             page = page.push(label::body(opinion.text()));
         }
         if looked.is_none() {
@@ -123,7 +125,7 @@ impl Table {
         let cards = Cards::of(look.game(), &self.room.start);
         let line = |m: &Move| {
             let Ok(named) = m.choice.named(|id| Ok::<_, std::convert::Infallible>(cards.name(cards.find(id))));
-            format!("Seat {}: {}", m.seat + 1, named.line())
+            tr!("Seat {}: {}", m.seat + 1, line_of(&named))
         };
         let moves = self.room.pod.moves().iter().rev().take_while(|m| m.seat != seat).take(8);
         let mut lines: Vec<String> = moves.map(line).collect();
@@ -135,68 +137,90 @@ impl Table {
 /// What is asked, in a few words.
 fn title(view: &View) -> String {
     let square = view.piles.iter().any(|p| matches!(p.what, What::Row(_)));
-    let cards = |n: usize| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
+
     match view.ask {
-        None => "Others choose now".to_owned(),
-        Some(Ask::Take { take, burn: 0 }) => format!("Take {}", cards(take)),
-        Some(Ask::Take { take, burn }) => format!("Take {}, burn {burn}", cards(take)),
-        Some(Ask::Pile { .. }) if square => "Take a row or a column".to_owned(),
-        Some(Ask::Pile { .. }) => "Take a pile".to_owned(),
-        Some(Ask::Look { leave: true, .. }) => "Take the pile or leave it".to_owned(),
-        Some(Ask::Look { leave: false, .. }) => "Take the last pile".to_owned(),
-        Some(Ask::Split) => "Split the cards in two".to_owned(),
-        Some(Ask::Swap) => "Swap a card, or keep all".to_owned(),
-        Some(Ask::Offer { left: 0, .. }) => "No offers left".to_owned(),
-        Some(Ask::Offer { left, .. }) => format!("Offer a trade, {left} left"),
-        Some(Ask::Answer { from, .. }) => format!("Seat {} offers a trade", from + 1),
+        None => tr!("Others choose now"),
+        Some(Ask::Take { take, burn: 0 }) => tr!("Take {}", some_cards(take)),
+        Some(Ask::Take { take, burn }) => tr!("Take {}, burn {burn}", some_cards(take), burn),
+        Some(Ask::Pile { .. }) if square => tr!("Take a row or a column"),
+        Some(Ask::Pile { .. }) => tr!("Take a pile"),
+        Some(Ask::Look { leave: true, .. }) => tr!("Take the pile or leave it"),
+        Some(Ask::Look { leave: false, .. }) => tr!("Take the last pile"),
+        Some(Ask::Split) => tr!("Split the cards in two"),
+        Some(Ask::Swap) => tr!("Swap a card, or keep all"),
+        Some(Ask::Offer { left: 0, .. }) => tr!("No offers left"),
+        Some(Ask::Offer { left, .. }) => tr!("Offer a trade, {left} left", left),
+        Some(Ask::Answer { from, .. }) => tr!("Seat {} offers a trade", from + 1),
     }
 }
 
 /// A choice in a few words; piles are called as the view has them.
 fn told(choice: &Choice, view: &View, name: impl Fn(CardIx) -> String) -> String {
     let list = |cards: &[CardIx]| cards.iter().map(|c| name(*c)).collect::<Vec<_>>().join(", ");
-    let pile = |at: usize| view.piles.get(at).map_or(String::new(), |p| p.what.words().to_lowercase());
+    let pile = |at: usize| view.piles.get(at).map_or(String::new(), |p| small(&p.what.words()));
     match choice {
-        Choice::Take { cards, burn } if burn.is_empty() => format!("take {}", list(cards)),
-        Choice::Take { cards, burn } => format!("take {}, burn {}", list(cards), list(burn)),
-        Choice::Pile(at) => format!("take {}", pile(*at)),
-        Choice::Split(cards) => format!("put {} in one half", list(cards)),
-        Choice::Swap { give, take } => format!("swap {} for {}", name(*give), name(*take)),
-        Choice::Offer { to, give, want } => format!("offer seat {} {} for {}", to + 1, name(*give), name(*want)),
-        Choice::Accept => "take the trade".to_owned(),
+        Choice::Take { cards, burn } if burn.is_empty() => tr!("take {}", list(cards)),
+        Choice::Take { cards, burn } => tr!("take {}, burn {}", list(cards), list(burn)),
+        Choice::Pile(at) => tr!("take {}", pile(*at)),
+        Choice::Split(cards) => tr!("put {} in one half", list(cards)),
+        Choice::Swap { give, take } => tr!("swap {} for {}", name(*give), name(*take)),
+        Choice::Offer { to, give, want } => tr!("offer seat {} {} for {}", to + 1, name(*give), name(*want)),
+        Choice::Accept => tr!("take the trade"),
         Choice::Pass => match view.ask {
-            Some(Ask::Look { .. }) => "leave it".to_owned(),
-            Some(Ask::Swap) => "keep the hand".to_owned(),
-            Some(Ask::Answer { .. }) => "refuse".to_owned(),
-            _ => "make no offer".to_owned(),
+            Some(Ask::Look { .. }) => tr!("leave it"),
+            Some(Ask::Swap) => tr!("keep the hand"),
+            Some(Ask::Answer { .. }) => tr!("refuse"),
+            _ => tr!("make no offer"),
         },
     }
 }
 
+/// A choice as it is written on a slip.
+pub fn line_of(choice: &Choice<String>) -> String {
+    let list = |cards: &[String]| cards.join("; ");
+    match choice {
+        Choice::Take { cards, burn } if burn.is_empty() => tr!("take {}", list(cards)),
+        Choice::Take { cards, burn } if cards.is_empty() => tr!("burn {}", list(burn)),
+        Choice::Take { cards, burn } => tr!("take {} / burn {}", list(cards), list(burn)),
+        Choice::Pile(at) => tr!("pile {}", at + 1),
+        Choice::Split(cards) => tr!("split {}", list(cards)),
+        Choice::Swap { give, take } => tr!("swap {give} / {take}", give, take),
+        Choice::Offer { to, give, want } => tr!("offer {seat}: {give} / {want}", seat = to + 1, give, want),
+        Choice::Accept => tr!("accept"),
+        Choice::Pass => tr!("pass"),
+    }
+}
+
 /// How to do it.
-fn how(view: &View) -> &'static str {
+fn how(view: &View) -> String {
     match view.ask {
-        None => "Press a card to see it large.",
+        None => tr!("Press a card to see it large."),
         Some(Ask::Take { take: 1, burn: 0 }) => {
-            "Press a card to see it large, press it again to take it. Arrows and Enter do the same."
+            tr!("Press a card to see it large, press it again to take it. Arrows and Enter do the same.")
         }
-        Some(Ask::Take { .. }) => "Press the cards to take first, then those to burn. Space marks with the keyboard.",
-        Some(Ask::Pile { .. }) => "Press a pile, row or column, and again to take it. Arrows and Enter do the same.",
-        Some(Ask::Look { .. }) => "Enter takes the pile. If you leave it, a card more goes on it and you see the next.",
-        Some(Ask::Split) => "Press the cards of one half. The other seat takes the half that it likes better.",
-        Some(Ask::Swap) => "Press a card of your hand and an open one. Space marks with the keyboard.",
-        Some(Ask::Offer { .. }) => "Press a card of yours and one of another seat. Both pools lie open.",
-        Some(Ask::Answer { .. }) => "Both pools lie open. Press a card to see it large.",
+        Some(Ask::Take { .. }) => {
+            tr!("Press the cards to take first, then those to burn. Space marks with the keyboard.")
+        }
+        Some(Ask::Pile { .. }) => {
+            tr!("Press a pile, row or column, and again to take it. Arrows and Enter do the same.")
+        }
+        Some(Ask::Look { .. }) => {
+            tr!("Enter takes the pile. If you leave it, a card more goes on it and you see the next.")
+        }
+        Some(Ask::Split) => tr!("Press the cards of one half. The other seat takes the half that it likes better."),
+        Some(Ask::Swap) => tr!("Press a card of your hand and an open one. Space marks with the keyboard."),
+        Some(Ask::Offer { .. }) => tr!("Press a card of yours and one of another seat. Both pools lie open."),
+        Some(Ask::Answer { .. }) => tr!("Both pools lie open. Press a card to see it large."),
     }
 }
 
 /// Both cards of a trade.
 fn trade<'a>(look: Look<'a>, get: CardIx, give: CardIx) -> Element<'a, Message> {
     let half = ((width(look.room) - 44.0) / 2.0).floor().min(128.0);
-    let side = |word: &'static str, card: CardIx| {
+    let side = |word: String, card: CardIx| {
         column![label::group(word), look.gallery.face(card, half), label::caption(look.game().card(card).name.as_str())]
             .spacing(space::XS)
             .width(half)
     };
-    row![side("You get", get), side("You give", give)].spacing(space::S).into()
+    row![side(tr!("You get"), get), side(tr!("You give"), give)].spacing(space::S).into()
 }

@@ -15,6 +15,7 @@ use formats::{Book, Deck, Format};
 use iced::Size;
 use iced::widget::{Column, Row, column, container, hover, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::super::sorted::{Sorted, by_cost, by_type, sorted};
 use crate::screen::Look;
@@ -178,7 +179,7 @@ impl Builder {
                 let reasoned = |b| Suggestion::new(game, product, builder.reasons(&own, &b), b);
                 self.suggested =
                     Some(builder.decks(&own, 3).map(|b| b.into_iter().map(reasoned).collect()).map_err(|r| {
-                        r.violations.first().map_or("no deck could be built".to_owned(), |v| v.message.clone())
+                        r.violations.first().map_or(tr!("no deck could be built"), |v| v.message.clone())
                     }));
                 return Action::None;
             }
@@ -242,7 +243,7 @@ impl Builder {
         page = match &self.suggested {
             Some(Ok(all)) => page.push(suggestion::view(look, all)),
             Some(Err(why)) => {
-                let said = panel::toned(Tone::Warn, label::body(format!("No deck could be built: {why}.")));
+                let said = panel::toned(Tone::Warn, label::body(tr!("No deck could be built: {why}.", why)));
                 page.push(said).push(self.pool(look, pool))
             }
             None => page.push(self.pool(look, pool)),
@@ -255,15 +256,15 @@ impl Builder {
     fn pool<'a>(&'a self, look: Look<'a>, pool: &[CardIx]) -> Element<'a, Message> {
         let game = look.game();
         let left = Builder::without(game, pool, self.decks.iter());
-        let tab = |word: &'static str, order: Order| {
+        let tab = |word: String, order: Order| {
             button::tab(word, self.order == order).on_press(Message::Ordered(order)).into()
         };
         let faction = game.faction_name.as_str();
-        let tabs = [tab("Cost", Order::Cost), tab("Type", Order::Type)];
+        let tabs = [tab(tr!("Cost"), Order::Cost), tab(tr!("Type"), Order::Type)];
         let tabs = row![button::tab(faction, self.order == Order::Faction).on_press(Message::Ordered(Order::Faction))]
             .extend(tabs)
             .spacing(space::XS);
-        let title = if left.len() == pool.len() { "The pool".to_owned() } else { "The rest of the pool".to_owned() };
+        let title = if left.len() == pool.len() { tr!("The pool") } else { tr!("The rest of the pool") };
         let head = row![
             label::section(title),
             label::body(left.len().to_string()).style(label::muted),

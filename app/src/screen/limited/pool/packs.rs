@@ -6,6 +6,7 @@ use catalog::CardIx;
 use formats::Book;
 use iced::widget::{Column, Row, column, container, row};
 use iced::{Center, Fill, Size};
+use tr::tr;
 
 use super::super::sorted::{Sorted, sorted};
 use super::Message;
@@ -126,7 +127,7 @@ impl Packs {
                 false => button::bare(face::back(width)).on_press(Message::Skipped).into(),
             });
             let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
-            page = page.push(column![label::section(format!("Pack {}", self.opened)), faces].spacing(space::M));
+            page = page.push(column![label::section(tr!("Pack {}", self.opened)), faces].spacing(space::M));
         }
         // What is still face down is not in the pool yet.
         let whole = if self.turning.is_some() { self.opened - 1 } else { self.opened };
@@ -145,7 +146,7 @@ impl Packs {
         let pack = |at: usize| -> Element<'a, Message> {
             let open = at < self.opened;
             let sign = if open { icon(Icon::Check, 28.0, Ink::Muted) } else { icon(Icon::Limited, 40.0, Ink::Accent) };
-            let word = if open { "Opened".to_owned() } else { format!("Pack {}", at + 1) };
+            let word = if open { tr!("Opened") } else { tr!("Pack {}", at + 1) };
             let content = column![sign, label::emphasis(word), label::caption(product).width(Fill).align_x(Center)];
             let content = container(content.spacing(space::S).align_x(Center)).center_x(104).center_y(132);
             let next = (at == self.opened && self.turning.is_none()).then_some(Message::Next);
@@ -162,13 +163,15 @@ fn pool_view<'a>(look: Look<'a>, cards: &[CardIx]) -> Element<'a, Message> {
         let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
         column![group.head(look), faces].spacing(space::S).into()
     });
-    column![label::section("The pool so far"), Column::with_children(groups).spacing(space::L)].spacing(space::M).into()
+    column![label::section(tr!("The pool so far")), Column::with_children(groups).spacing(space::L)]
+        .spacing(space::M)
+        .into()
 }
 
 /// What the opened cards are made of.
 fn summary<'a>(look: Look<'a>, cards: &[CardIx]) -> Element<'a, Message> {
     if cards.is_empty() {
-        return panel::empty("Sealed packs", "Open them one by one with Space, or all at once.", None);
+        return panel::empty(tr!("Sealed packs"), tr!("Open them one by one with Space, or all at once."), None);
     }
     let game = look.game();
     let groups = sorted(game, cards);
@@ -191,7 +194,7 @@ fn summary<'a>(look: Look<'a>, cards: &[CardIx]) -> Element<'a, Message> {
         (n > 0 && game.rarities.len() > 1).then(|| line.spacing(space::S).align_y(Center).into())
     });
     let rarities: Vec<Element<'a, Message>> = rarities.collect();
-    let cost = game.cost_field().map_or("Cost", |f| game.fields[f].name.as_str());
+    let cost = game.cost_field().map_or_else(|| tr!("Cost"), |f| game.fields[f].name.clone());
     let mut page = column![
         column![
             label::group(game.faction_name.as_str()),
@@ -199,11 +202,12 @@ fn summary<'a>(look: Look<'a>, cards: &[CardIx]) -> Element<'a, Message> {
             Column::with_children(lines).spacing(4)
         ]
         .spacing(space::S),
-        column![label::group(format!("{cost} of the cards")), Curve::of(game, cards.iter().copied()).view(120.0)]
+        column![label::group(tr!("{cost} of the cards", cost)), Curve::of(game, cards.iter().copied()).view(120.0)]
             .spacing(space::S),
     ];
     if !rarities.is_empty() {
-        page = page.push(column![label::group("Rarity"), Column::with_children(rarities).spacing(4)].spacing(space::S));
+        page = page
+            .push(column![label::group(tr!("Rarity")), Column::with_children(rarities).spacing(4)].spacing(space::S));
     }
     let page = page.spacing(space::XL).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) });
     field::scrolled(page).width(Fill).height(Fill).into()

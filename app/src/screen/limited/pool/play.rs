@@ -3,6 +3,7 @@
 use formats::limited::Pool;
 use formats::limited::build::Builder;
 use formats::{Book, Deck, LegalDeck};
+use tr::tr;
 
 use super::{Action, PoolPage, parts};
 use crate::window::Notice;
@@ -29,7 +30,7 @@ impl PoolPage {
         let others: Vec<(String, Pool)> = match &self.room {
             Some(room) => (0..room.pod.table.seats())
                 .filter(|seat| *seat != owner.seat)
-                .map(|seat| (format!("{} (seat {})", room.name_of(seat), seat + 1), room.pod.table.picks(seat)))
+                .map(|seat| (tr!("{} (seat {})", room.name_of(seat), seat + 1), room.pod.table.picks(seat)))
                 .map(|(name, cards)| (name, Pool { cards: cards.to_vec() }))
                 .collect(),
             None => {
@@ -42,7 +43,7 @@ impl PoolPage {
                 let others = others.into_iter().filter_map(|(name, pool)| best(name, pool));
                 Action::Play(std::iter::once(own).chain(others).collect())
             }
-            None => Action::Say(Notice::wrong("No deck can be built from these cards")),
+            None => Action::Say(Notice::wrong(tr!("No deck can be built from these cards"))),
         }
     }
 }

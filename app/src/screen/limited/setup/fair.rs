@@ -1,4 +1,5 @@
 //! A fair deal at one machine: the hash of a secret first, then a word of each player; nobody can have tried seeds.
+use tr::tr;
 
 use formats::limited::fair::{Deal, Terms};
 use formats::rng::Seed;
@@ -41,7 +42,7 @@ impl Fair {
     pub(super) fn deal(&self) -> Result<Deal, String> {
         let mut deal = self.announced.clone();
         for (player, word) in (1..).zip(&self.words) {
-            deal.say(player, word.trim()).map_err(|e| format!("player {player}: {e}"))?;
+            deal.say(player, word.trim()).map_err(|e| tr!("player {player}: {e}", player, e))?;
         }
         Ok(deal)
     }

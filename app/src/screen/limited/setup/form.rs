@@ -5,6 +5,7 @@ use catalog::fold::capital;
 use formats::limited::draft::PRESETS;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::{Message, Setup, Who, limited};
 use crate::screen::Look;
@@ -19,16 +20,16 @@ impl Setup {
     /// The form.
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         let Ok((format, declared)) = limited(look.book, &self.format) else {
-            return panel::empty("This format is gone", "Its data were changed.", None);
+            return panel::empty(tr!("This format is gone"), tr!("Its data were changed."), None);
         };
         let ready = self.fair.as_ref().is_none_or(super::Fair::is_said);
-        let word = if self.kind.is_some() { "Start the draft" } else { "Get the packs" };
+        let word = if self.kind.is_some() { tr!("Start the draft") } else { tr!("Get the packs") };
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
             label::section(format.name.as_str()),
-            label::body("Set up an event").style(label::muted),
+            label::body(tr!("Set up an event")).style(label::muted),
             gap::horizontal(),
-            self.kind.map(|_| button::plain("Call it for real cards").on_press(Message::Called)),
+            self.kind.map(|_| button::plain(tr!("Call it for real cards")).on_press(Message::Called)),
             button::primary(word).on_press_maybe(ready.then_some(Message::Begun)),
         ];
         let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);
@@ -49,14 +50,14 @@ impl Setup {
         let first = sealed.then(|| chip("sealed", None));
         let chips = first.into_iter().chain(PRESETS.iter().map(|(id, _)| chip(id, Some(id))));
         let told = match self.kind {
-            None => "Everybody builds from packs of their own.".to_owned(),
+            None => tr!("Everybody builds from packs of their own."),
             Some(kind) => {
                 let what = PRESETS.iter().find(|(id, _)| *id == kind).map_or("", |(_, what)| *what);
-                format!("{}.", capital(what))
+                format!("{}.", capital(&tr!(what)))
             }
         };
         let mut page = column![
-            label::section("Type"),
+            label::section(tr!("Type")),
             Row::with_children(chips).spacing(space::XS).wrap().vertical_spacing(space::XS),
             label::body(told).style(label::muted),
         ];
@@ -64,7 +65,7 @@ impl Setup {
             let mut way = self.way.clone();
             for (at, (words, number, least)) in way.settings().into_iter().enumerate() {
                 let set = |n: usize| Message::SettingChanged(at, n);
-                page = page.push(stepper(words, *number, (least, 60), set));
+                page = page.push(stepper(tr!(words), *number, (least, 60), set));
             }
         }
         page.spacing(space::M).into()
@@ -76,28 +77,30 @@ impl Setup {
             let on = self.cube.is_none() && p.id == self.product;
             chip(p.name.clone(), on, Message::ProductChosen(p.id.clone()))
         });
-        let chips = chips.chain([chip("A cube".to_owned(), self.cube.is_some(), Message::CubeToggled)]);
+        let chips = chips.chain([chip(tr!("A cube"), self.cube.is_some(), Message::CubeToggled)]);
         let mut page = column![
-            label::section("Packs"),
+            label::section(tr!("Packs")),
             Row::with_children(chips).spacing(space::XS).wrap().vertical_spacing(space::XS),
-            stepper("Packs for each", self.packs as usize, (1, 24), |n| Message::PacksChanged(n as u32)),
+            stepper(tr!("Packs for each"), self.packs as usize, (1, 24), |n| Message::PacksChanged(n as u32)),
         ];
         match &self.cube {
             None => {
                 let size = look.book.product(&self.product).map_or(0, |p| p.size());
-                let told = format!("{} cards in a pack of {}.", size, product(&self.product));
+                let told = tr!("{} cards in a pack of {}.", size, product(&self.product));
                 page = page.push(label::body(told).style(label::muted));
             }
             Some((query, size)) => {
                 let found = Query::parse(query, look.game()).map(|q| q.select(look.game()).len());
                 let told = match found {
-                    Ok(n) => label::body(format!("{n} cards, each of them once.")).style(label::muted),
+                    Ok(n) => {
+                        label::body(tr!("1 card, once." | "{n} cards, each of them once." % n)).style(label::muted)
+                    }
                     Err(e) => label::body(e.to_string()).style(label::bad),
                 };
-                let input = field::line("A search, such as  rarity:rare", query).on_input(Message::CubeTyped);
+                let input = field::line(tr!("A search, such as  rarity:rare"), query).on_input(Message::CubeTyped);
                 page = page.push(input).push(told);
-                page =
-                    page.push(stepper("Cards in a pack", *size as usize, (1, 60), |n| Message::SizeChanged(n as u32)));
+                page = page
+                    .push(stepper(tr!("Cards in a pack"), *size as usize, (1, 60), |n| Message::SizeChanged(n as u32)));
             }
         }
         page.spacing(space::M).into()
@@ -105,14 +108,19 @@ impl Setup {
 
     fn times<'a>(&'a self) -> Option<Element<'a, Message>> {
         self.kind?;
-        let clocks =
-            [("None", None), ("Strict", Some(100)), ("Half as long again", Some(150)), ("Twice as long", Some(200))];
+        let clocks = [
+            (tr!("None"), None),
+            (tr!("Strict"), Some(100)),
+            (tr!("Half as long again"), Some(150)),
+            (tr!("Twice as long"), Some(200)),
+        ];
         let chips =
             clocks.map(|(word, percent)| chip(word.to_owned(), self.clock == percent, Message::ClockChosen(percent)));
-        let what = "Strict times are those of tournament rules: 40 seconds for a full pack, 5 for the last cards. \
-                    When the time is over, a bot chooses.";
+        let what =
+            tr!("Strict times are those of tournament rules: 40 seconds for a full pack, 5 for the last cards. \
+                    When the time is over, a bot chooses.");
         let page = column![
-            label::section("Clock"),
+            label::section(tr!("Clock")),
             Row::with_children(chips).spacing(space::XS),
             label::body(what).style(label::muted)
         ];
@@ -120,22 +128,23 @@ impl Setup {
     }
 
     fn fairness<'a>(&'a self) -> Element<'a, Message> {
-        let toggle = |word: &str, on: bool| chip(word.to_owned(), on, Message::FairToggled);
+        let toggle = |word: String, on: bool| chip(word.to_owned(), on, Message::FairToggled);
         let chips = row![
-            toggle("This machine", self.fair.is_none()),
-            toggle("This machine and a word of everybody", self.fair.is_some())
+            toggle(tr!("This machine"), self.fair.is_none()),
+            toggle(tr!("This machine and a word of everybody"), self.fair.is_some())
         ];
-        let mut page = column![label::section("Chance"), chips.spacing(space::XS)];
+        let mut page = column![label::section(tr!("Chance")), chips.spacing(space::XS)];
         let Some(fair) = &self.fair else {
-            let what = "This machine draws the packs. With a word of each player, nobody can have chosen them.";
+            let what = tr!("This machine draws the packs. With a word of each player, nobody can have chosen them.");
             return page.push(label::body(what).style(label::muted)).spacing(space::M).into();
         };
-        let what = "Read out or publish this hash before the first word. The secret behind it is drawn already, so that \
-                    neither it nor the words alone decide.";
+        let what =
+            tr!("Read out or publish this hash before the first word. The secret behind it is drawn already, so that \
+                    neither it nor the words alone decide.");
         page = page.push(label::body(what).style(label::muted));
         page = page.push(label::caption(fair.hash()).font(theme::SEMIBOLD).style(iced::widget::text::default));
         for (at, (name, word)) in self.speakers().into_iter().zip(&fair.words).enumerate() {
-            let input = field::line("a word", word).on_input(move |w| Message::WordTyped(at, w)).secure(true);
+            let input = field::line(tr!("a word"), word).on_input(move |w| Message::WordTyped(at, w)).secure(true);
             page = page.push(row![container(cut(name)).width(140), input].spacing(space::M).align_y(Center));
         }
         page.spacing(space::M).into()
@@ -144,18 +153,18 @@ impl Setup {
     fn players<'a>(&'a self) -> Element<'a, Message> {
         let pools = self.players / self.team;
         let told = match (pools, self.team) {
-            (1, 1) => "One pool, for you.".to_owned(),
-            (n, 1) => format!("{n} pools. Between two players a cover hides what was opened."),
-            (n, team) => format!("{n} pools, each shared by {team} players, who build a deck each."),
+            (1, 1) => tr!("One pool, for you."),
+            (n, 1) => tr!("{n} pools. Between two players a cover hides what was opened.", n),
+            (n, team) => tr!("{n} pools, each shared by {team} players, who build a deck each.", n, team),
         };
         column![
-            label::section("Players"),
-            stepper("Players", self.players as usize, (self.team as usize, 16), |n| {
+            label::section(tr!("Players")),
+            stepper(tr!("Players"), self.players as usize, (self.team as usize, 16), |n| {
                 let down = n < self.players as usize;
                 let whole = if down { n / self.team as usize * self.team as usize } else { n };
                 Message::PlayersChanged(whole as u32)
             }),
-            stepper("Players of a team", self.team as usize, (1, 4), |n| Message::TeamChanged(n as u32)),
+            stepper(tr!("Players of a team"), self.team as usize, (1, 4), |n| Message::TeamChanged(n as u32)),
             label::body(told).style(label::muted),
         ]
         .spacing(space::M)
@@ -168,20 +177,20 @@ impl Setup {
             let who =
                 field::choice(Who::ALL.to_vec(), Some(seat.who), move |who| Message::SeatTaken(at, who)).width(170);
             let named = !matches!(seat.who, Who::Bot(_));
-            let name = field::line("Name", &seat.name).on_input(move |n| Message::SeatNamed(at, n));
+            let name = field::line(tr!("Name"), &seat.name).on_input(move |n| Message::SeatNamed(at, n));
             let name: Element<'a, Message> = if named { name.into() } else { gap().width(Fill).into() };
             let number = container(label::emphasis((at + 1).to_string())).width(28);
             row![number, who, name].spacing(space::S).align_y(Center).height(38).into()
         });
         let here = self.seats[..self.count].iter().filter(|s| s.who == Who::Person).count();
         let told = match here {
-            0 => "Nobody sits at this machine: bots and slips do everything.".to_owned(),
-            1 => "The others are bots, or send slips.".to_owned(),
-            n => format!("{n} people share this window. Between two of them a cover hides the other's cards."),
+            0 => tr!("Nobody sits at this machine: bots and slips do everything."),
+            1 => tr!("The others are bots, or send slips."),
+            n => tr!("{n} people share this window. Between two of them a cover hides the other's cards.", n),
         };
         column![
-            label::section("Seats"),
-            stepper("Seats", self.count, (min, max), Message::SeatsChanged),
+            label::section(tr!("Seats")),
+            stepper(tr!("Seats"), self.count, (min, max), Message::SeatsChanged),
             Column::with_children(seats).spacing(space::XS),
             label::body(told).style(label::muted),
         ]
@@ -197,7 +206,7 @@ fn chip<'a>(word: String, on: bool, chosen: Message) -> Element<'a, Message> {
 
 /// A number with what it counts, and one less and one more.
 fn stepper<'a>(
-    words: &'a str,
+    words: String,
     number: usize,
     (least, most): (usize, usize),
     set: impl Fn(usize) -> Message,

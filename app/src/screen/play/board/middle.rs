@@ -4,6 +4,7 @@ use engine::sight::{City, Lie, Seen, Spot};
 use engine::timeline::Cells;
 use iced::widget::{Row, column, container, mouse_area, row, space as gap};
 use iced::{Background, Border, Center, Fill, Theme};
+use tr::tr;
 
 use super::super::table::{Message, seat_word};
 use super::{Drawn, GAP, lines, seat};
@@ -51,7 +52,7 @@ impl<'a> Drawn<'a> {
         let cards: Vec<&'a Seen> = cards.map(|(_, _, seen)| seen).filter(glows).collect();
         let faces = cards.into_iter().map(|seen| self.card(seen, self.sizes.offer));
         let faces: Vec<Element<'a, Message>> = faces.collect();
-        let title = label::caption("From the piles");
+        let title = label::caption(tr!("From the piles"));
         (!faces.is_empty()).then(|| column![title, Row::with_children(faces).spacing(GAP)].spacing(2).into())
     }
 
@@ -66,8 +67,7 @@ impl<'a> Drawn<'a> {
             let pips = label::emphasis(pips(n)).style(if n == POINTS { label::good } else { label::accent });
             row![name, pips].spacing(space::M).align_y(Center)
         };
-        let title =
-            if self.table.sight().cities.len() > 1 { format!("City {}", city.number + 1) } else { "City".into() };
+        let title = if self.table.sight().cities.len() > 1 { tr!("City {}", city.number + 1) } else { tr!("City") };
         let face = city.card.map(|card| self.look.gallery.face(card, self.sizes.offer));
         let words = column![label::group(title), line(theirs), line(mine)].spacing(space::XS).width(190);
         let content = row![].push(face).push(words).spacing(space::S).align_y(Center);
@@ -102,15 +102,15 @@ impl<'a> Drawn<'a> {
         }
         let line = |(one, foe): &(&'a Seen, Option<&'a Seen>)| -> Element<'a, Message> {
             let blocks = one.marks.iter().any(|mark| mark == "blocking");
-            let whom = if sight.cities.is_empty() { "the player" } else { "the city" };
-            let foe = foe.map_or(whom, |foe| foe.name.as_str());
-            let verb = if blocks { "blocks" } else { "⟶" };
+            let whom = if sight.cities.is_empty() { tr!("the player") } else { tr!("the city") };
+            let foe = foe.map_or(whom, |foe| foe.name.clone());
+            let verb = if blocks { tr!("blocks") } else { "⟶".to_owned() };
             let verb = label::body(verb).style(if blocks { label::good } else { label::bad });
             row![label::body(one.name.as_str()), verb, label::body(foe)].spacing(space::S).into()
         };
         let lines = iced::widget::Column::with_children(pairs.iter().map(line)).spacing(2);
         Some(
-            panel::toned(panel::Tone::Bad, column![label::group("The fight"), lines].spacing(4))
+            panel::toned(panel::Tone::Bad, column![label::group(tr!("The fight")), lines].spacing(4))
                 .width(iced::Shrink)
                 .into(),
         )
@@ -128,7 +128,7 @@ impl<'a> Drawn<'a> {
             let whose = waiting.seat.map_or(String::new(), seat_word);
             let face = self.look.gallery.face(waiting.card, self.sizes.offer);
             let words = column![
-                label::caption(if at == 0 { "next" } else { "then" }),
+                label::caption(if at == 0 { tr!("next") } else { tr!("then") }),
                 label::body(waiting.words.as_str()),
                 label::caption(whose),
             ];
@@ -179,8 +179,8 @@ impl<'a> Drawn<'a> {
         let pips = || "●".repeat(open.min(limit).into()) + &"○".repeat(limit.saturating_sub(open).into());
         let few = (limit <= PIPS).then(|| label::body(pips()).style(tone));
         // Where they end nothing there is no limit to tell.
-        let told = if limit == u8::MAX { open.to_string() } else { format!("{open} of {limit}") };
-        let count = row![label::caption("Paradoxes")].push(few).push(label::caption(told).style(tone));
+        let told = if limit == u8::MAX { open.to_string() } else { tr!("{open} of {limit}", open, limit) };
+        let count = row![label::caption(tr!("Paradoxes"))].push(few).push(label::caption(told).style(tone));
         column![count.spacing(space::S).align_y(Center), container(rows).height(self.sizes.history - 78.0)]
             .spacing(space::XS)
             .into()

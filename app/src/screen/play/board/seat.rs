@@ -4,6 +4,7 @@ use catalog::fold::capital;
 use engine::sight::{Counter, Lie, Side, Sign, Spot, Zone};
 use iced::widget::{Column, Row, column, container, row, space as gap, tooltip};
 use iced::{Background, Border, Center, Fill, Theme};
+use tr::tr;
 
 use super::super::table::Message;
 use super::{Drawn, GAP, lines};
@@ -144,7 +145,7 @@ impl<'a> Drawn<'a> {
             false => label::emphasis(self.table.called(seat)),
         };
         let name = if sight.active == seat { name.style(label::accent) } else { name };
-        let out = sight.sides[usize::from(seat)].out.then(|| panel::badge(panel::Tone::Bad, "out"));
+        let out = sight.sides[usize::from(seat)].out.then(|| panel::badge(panel::Tone::Bad, tr!("out")));
         let content = row![name].push(out).spacing(space::S).align_y(Center);
         match self.table.glows(Spot::Seat(seat)) {
             true => {
@@ -197,7 +198,7 @@ pub(super) fn chip<'a>(zone: &'a Zone) -> Element<'a, Message> {
         return chip.into();
     }
     if let more @ 1.. = known.count().saturating_sub(LISTED) {
-        names.push(label::caption(format!("and {more} more")).into());
+        names.push(label::caption(tr!("and {more} more", more)).into());
     }
     let tip = container(Column::with_children(names)).padding([6, 10]).style(panel::floating);
     tooltip(chip, tip, tooltip::Position::Top).into()

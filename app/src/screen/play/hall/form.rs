@@ -2,6 +2,7 @@
 
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::{Hall, Message, Playable, Seat, Who};
 use crate::match_room::{Kept, Sitter};
@@ -16,13 +17,15 @@ impl Hall {
     /// The hall.
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
         if self.formats.is_empty() {
-            let what = "The engine does not know the rules of this game, or no deck is legal in any of its formats. Decks, \
-                        drafts and opening hands work without them.";
-            return panel::empty("This game is not played yet", what, None);
+            let what = tr!(
+                "The engine does not know the rules of this game, or no deck is legal in any of its formats. Decks, \
+                        drafts and opening hands work without them."
+            );
+            return panel::empty(tr!("This game is not played yet"), what, None);
         }
         let fault = self.fault.as_ref().map(|fault| panel::toned(Tone::Bad, label::body(fault.as_str())));
-        let lesson = button::plain("First match, with hints  (h)").on_press(Message::LessonBegun);
-        let head = row![label::page("Play"), gap::horizontal(), lesson].align_y(Center);
+        let lesson = button::plain(tr!("First match, with hints  (h)")).on_press(Message::LessonBegun);
+        let head = row![label::page(tr!("Play")), gap::horizontal(), lesson].align_y(Center);
         let left = column![self.formats(look), self.table(), self.begins()].spacing(space::XL);
         let right = column![self.waiting(), self.record()].spacing(space::XL);
         let page = row![container(left).width(Fill), container(right).width(Fill)].spacing(space::XXL);
@@ -39,7 +42,7 @@ impl Hall {
         let chips = self.formats.iter().enumerate().map(chip);
         let about = look.book.format(&self.formats[self.format].id).map_or("", |f| f.about.as_str());
         column![
-            label::section("A new match"),
+            label::section(tr!("A new match")),
             Row::with_children(chips).spacing(space::XS).wrap().vertical_spacing(space::XS),
             label::body(about).style(label::muted),
         ]
@@ -53,7 +56,7 @@ impl Hall {
         let to = |n: Option<usize>| n.filter(|n| (least..=most).contains(n)).map(Message::SeatsChanged);
         let number = (least < most).then(|| {
             row![
-                container(label::body("Seats")).width(70),
+                container(label::body(tr!("Seats"))).width(70),
                 button::step("−").on_press_maybe(to(count.checked_sub(1))),
                 container(label::emphasis(count.to_string())).center_x(36),
                 button::step("+").on_press_maybe(to(count.checked_add(1))),
@@ -69,20 +72,20 @@ impl Hall {
                 let chosen = choices.get(seat.deck).cloned();
                 field::choice(choices.clone(), chosen, move |deck| Message::DeckChosen(at, deck)).width(Fill)
             });
-            let name = container(label::body(format!("Seat {}", at + 1))).width(70);
+            let name = container(label::body(tr!("Seat {}", at + 1))).width(70);
             row![name, who].push(deck).spacing(space::S).align_y(Center).into()
         };
         let lines = self.seats.iter().enumerate().map(line);
         let told = match *shared {
-            true => "All seats share one deck.",
-            false => "Your own decks come first, where they are legal in this format; then starter decks.",
+            true => tr!("All seats share one deck."),
+            false => tr!("Your own decks come first, where they are legal in this format; then starter decks."),
         };
-        column![label::section("At the table")]
+        column![label::section(tr!("At the table"))]
             .push(number)
             .push(Column::with_children(lines).spacing(space::S))
             .push(label::caption(told))
             .push(
-                field::line("Rulings other than the format's:  key=value; key=value", &self.rulings)
+                field::line(tr!("Rulings other than the format's:  key=value; key=value"), &self.rulings)
                     .on_input(Message::RulingsTyped)
                     .on_submit(Message::Begun),
             )
@@ -92,11 +95,11 @@ impl Hall {
 
     fn begins(&self) -> Element<'_, Message> {
         let people = self.seats.iter().filter(|seat| seat.who == Who::Person).count();
-        let word = if people == 0 { "Watch it  (Enter)" } else { "Sit down  (Enter)" };
+        let word = if people == 0 { tr!("Watch it  (Enter)") } else { tr!("Sit down  (Enter)") };
         let told = match people {
-            0 => "Bots play against each other, and you see every hand.",
-            1 => "What you do can be taken back, as far as you like.",
-            _ => "You share this window: it is covered before it is somebody else's turn.",
+            0 => tr!("Bots play against each other, and you see every hand."),
+            1 => tr!("What you do can be taken back, as far as you like."),
+            _ => tr!("You share this window: it is covered before it is somebody else's turn."),
         };
         row![button::primary(word).on_press(Message::Begun), label::caption(told)]
             .spacing(space::M)
@@ -106,25 +109,25 @@ impl Hall {
 
     fn waiting(&self) -> Element<'_, Message> {
         let lines: Element<'_, Message> = match self.kept.is_empty() {
-            true => label::body("Matches are saved with every decision. Those you have begun will wait here.")
+            true => label::body(tr!("Matches are saved with every decision. Those you have begun will wait here."))
                 .style(label::muted)
                 .into(),
             false => Column::with_children(self.kept.iter().enumerate().map(|(at, kept)| waits(at, kept))).into(),
         };
-        column![label::section("Go on"), lines].spacing(space::M).into()
+        column![label::section(tr!("Go on")), lines].spacing(space::M).into()
     }
 
     fn record(&self) -> Element<'_, Message> {
-        let input = field::line("Path of a record, as  deckloom match --record  writes it", &self.path)
+        let input = field::line(tr!("Path of a record, as  deckloom match --record  writes it"), &self.path)
             .on_input(Message::PathTyped)
             .on_submit(Message::ReplayOpened);
         let press = (!self.path.trim().is_empty()).then_some(Message::ReplayOpened);
         column![
-            label::section("Look at a record"),
+            label::section(tr!("Look at a record")),
             row![
                 input,
-                button::plain("Choose…").on_press(Message::RecordWanted),
-                button::plain("Replay").on_press_maybe(press),
+                button::plain(tr!("Choose…")).on_press(Message::RecordWanted),
+                button::plain(tr!("Replay")).on_press_maybe(press),
             ]
             .spacing(space::S)
             .align_y(Center),
@@ -143,7 +146,7 @@ fn waits(at: usize, kept: &Kept) -> Element<'_, Message> {
         .push(container(label::emphasis(heading.name.as_str())).width(190))
         .push(label::body(names.join(", ")).style(label::muted).width(Fill))
         .push(label::caption(ago(heading.changed)))
-        .push(button::plain("Open").on_press(Message::Opened(heading.id)))
+        .push(button::plain(tr!("Open")).on_press(Message::Opened(heading.id)))
         .push(button::square(icon(Icon::Bin, 16.0, Ink::Muted), 30.0).on_press(Message::PutAway(heading.id)));
     column![container(line.spacing(space::M).align_y(Center)).padding([8, 0]), panel::flat()].into()
 }

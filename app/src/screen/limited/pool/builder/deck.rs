@@ -4,6 +4,7 @@ use catalog::{CardIx, Game};
 use formats::deck::Entry;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
+use tr::tr;
 
 use super::{Builder, Message};
 use crate::screen::Look;
@@ -25,20 +26,20 @@ impl Builder {
         let mut head = Column::new().spacing(space::M);
         if self.decks.len() > 1 {
             let tabs = self.decks.iter().enumerate().map(|(at, _)| {
-                button::tab(format!("Deck {}", at + 1), at == self.at).on_press(Message::DeckShown(at)).into()
+                button::tab(tr!("Deck {}", at + 1), at == self.at).on_press(Message::DeckShown(at)).into()
             });
             head = head.push(iced::widget::Row::with_children(tabs).spacing(space::XS));
         }
         let empty = deck.sections.iter().all(Vec::is_empty);
         let curve = (!empty).then(|| Curve::of(game, deck.cards(main)).view(92.0));
-        let clear = button::quiet("Empty it").on_press_maybe((!empty).then_some(Message::Emptied));
+        let clear = button::quiet(tr!("Empty it")).on_press_maybe((!empty).then_some(Message::Emptied));
         head = head.push(
             row![cut(deck.name.as_str()).font(theme::SEMIBOLD).size(theme::size::EMPHASIS), clear].align_y(Center),
         );
         head = head.push(curve);
         let mut lists = Column::new().spacing(space::M);
         if empty {
-            let what = "Press cards of the pool to put them into the deck, or take one of the suggested decks.";
+            let what = tr!("Press cards of the pool to put them into the deck, or take one of the suggested decks.");
             lists = lists.push(label::body(what).style(label::muted));
         }
         for (section, entries) in game.sections.iter().zip(&deck.sections).filter(|(_, e)| !e.is_empty()) {
@@ -83,7 +84,7 @@ impl Builder {
             .height(30)
             .into()
         });
-        let title = label::group("Beside the pool, as many as you like");
+        let title = label::group(tr!("Beside the pool, as many as you like"));
         Some(column![title, panel::flat(), Column::with_children(lines)].spacing(space::XS).into())
     }
 
@@ -93,14 +94,14 @@ impl Builder {
         let empty = self.deck().sections.iter().all(Vec::is_empty);
         let mut page = Column::new().spacing(space::S);
         if self.is_legal() {
-            let word = row![icon(Icon::Check, 18.0, Ink::Good), label::emphasis("Legal").style(label::good)];
+            let word = row![icon(Icon::Check, 18.0, Ink::Good), label::emphasis(tr!("Legal")).style(label::good)];
             page = page.push(word.spacing(space::S).align_y(Center));
-            return page.push(button::primary("Save to My decks").width(Fill).on_press(Message::Saved)).into();
+            return page.push(button::primary(tr!("Save to My decks")).width(Fill).on_press(Message::Saved)).into();
         }
         for fault in faults.iter().take(FAULTS).filter(|_| !empty) {
             page = page.push(label::caption(fault.message.as_str()).style(label::warn).line_height(1.35));
         }
-        let word = if empty { "Build it in My decks" } else { "Save it unfinished" };
+        let word = if empty { tr!("Build it in My decks") } else { tr!("Save it unfinished") };
         page.push(button::plain(word).width(Fill).on_press(Message::Saved)).into()
     }
 }

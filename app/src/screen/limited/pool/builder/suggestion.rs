@@ -7,6 +7,7 @@ use formats::limited::booster::Product;
 use formats::limited::build::Built;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Size};
+use tr::tr;
 
 use super::{DECK, Message};
 use crate::screen::Look;
@@ -54,7 +55,7 @@ pub(super) fn view<'a>(look: Look<'a>, all: &'a [Suggestion]) -> Element<'a, Mes
     let tiles = all.iter().enumerate().map(|(at, suggestion)| {
         let deck = suggestion.deck();
         let faces = suggestion.stars.iter().map(|c| look.gallery.face(*c, width));
-        let word = if at == 0 { button::primary("Take this deck") } else { button::plain("Take this deck") };
+        let word = if at == 0 { button::primary(tr!("Take this deck")) } else { button::plain(tr!("Take this deck")) };
         let reasons = suggestion.reasons.iter().map(|why| label::caption(capital(why)).line_height(1.4).into());
         let content = column![
             row![
@@ -72,13 +73,13 @@ pub(super) fn view<'a>(look: Look<'a>, all: &'a [Suggestion]) -> Element<'a, Mes
         container(content.spacing(space::M)).width(Fill).padding(space::L).style(panel::framed).into()
     });
     let head = row![
-        label::section("Decks that this pool gives"),
+        label::section(tr!("Decks that this pool gives")),
         gap::horizontal(),
-        button::quiet("Back to the pool").on_press(Message::Closed)
+        button::quiet(tr!("Back to the pool")).on_press(Message::Closed)
     ];
     column![
         head.align_y(Center),
-        label::body("Legal, on a curve, on the two factions that give most. Each can be changed afterwards.")
+        label::body(tr!("Legal, on a curve, on the two factions that give most. Each can be changed afterwards."))
             .style(label::muted),
         Row::with_children(tiles).spacing(space::L),
     ]

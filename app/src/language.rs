@@ -1,0 +1,151 @@
+//! The languages that the window speaks. English stands in the source, in `tr!`; what the others say for it stands in
+//! `texts/`, one gettext file for each. Cards, rulebooks and the command line keep the language they are written in.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, Once};
+
+use polib::po_file;
+use serde::{Deserialize, Serialize};
+use tr::Translator;
+
+/// A language of the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Language {
+    /// As the source is written.
+    #[default]
+    English,
+    /// From `texts/de.po`.
+    German,
+}
+
+static GERMAN: LazyLock<Words> = LazyLock::new(|| Words::read(include_str!("../../texts/de.po")));
+
+/// Which of [`Language::ALL`] is spoken.
+static SPOKEN: AtomicUsize = AtomicUsize::new(0);
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 2] = [Language::English, Language::German];
+
+    /// What it calls itself.
+    pub fn title(self) -> &'static str {
+        match self {
+            Language::English => "English",
+            Language::German => "Deutsch",
+        }
+    }
+
+    /// Its two letters by ISO 639-1.
+    pub fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::German => "de",
+        }
+    }
+
+    /// The language with these letters, also where a country follows: `de`, `de-AT`, `de_CH.UTF-8`.
+    pub fn named(code: &str) -> Option<Language> {
+        let letters = code.split(['-', '_', '.']).next().unwrap_or("").to_lowercase();
+        Language::ALL.into_iter().find(|language| language.code() == letters)
+    }
+
+    /// The first one that the system asks for and that is here.
+    pub fn of_system() -> Language {
+        sys_locale::get_locales().find_map(|code| Language::named(&code)).unwrap_or_default()
+    }
+
+    /// The one that is spoken.
+    pub fn spoken() -> Language {
+        Language::ALL[SPOKEN.load(Ordering::Relaxed)]
+    }
+
+    /// Has everything said from now on in this language, wherever this program says it.
+    pub fn speak(self) {
+        // Set once, since a text may be said within a text: a second writer would have both wait.
+        static BEGUN: Once = Once::new();
+        BEGUN.call_once(|| {
+            tr::set_translator!(Spoken);
+            catalog::speak(Spoken);
+            formats::speak(Spoken);
+            engine::speak(Spoken);
+        });
+        SPOKEN.store(self as usize, Ordering::Relaxed);
+    }
+}
+
+/// What a language says for each text, in as many forms as it counts.
+struct Words(HashMap<String, Vec<String>>);
+
+impl Words {
+    fn read(texts: &str) -> Words {
+        let read = po_file::parse_from_reader(texts.as_bytes()).expect("a test reads this file");
+        let said = read.messages().map(|message| {
+            let forms = match message.msgstr_plural() {
+                Ok(forms) => forms.clone(),
+                Err(_) => vec![message.msgstr().unwrap_or_default().to_owned()],
+            };
+            let context = message.msgctxt().filter(|c| !c.is_empty());
+            (key(message.msgid(), context).into_owned(), forms)
+        });
+        Words(said.filter(|(_, forms)| forms.iter().all(|form| !form.is_empty())).collect())
+    }
+
+    fn form(&self, text: &str, context: Option<&str>, form: usize) -> Option<&str> {
+        self.0.get(&*key(text, context)).and_then(|forms| forms.get(form)).map(String::as_str)
+    }
+}
+
+/// A text with its context as gettext writes the two into one.
+fn key<'a>(text: &'a str, context: Option<&str>) -> Cow<'a, str> {
+    context.map_or(Cow::Borrowed(text), |context| Cow::Owned(format!("{context}\u{4}{text}")))
+}
+
+/// Says everything in the language that is spoken at the moment.
+#[derive(Clone, Copy)]
+struct Spoken;
+
+impl Spoken {
+    fn words() -> Option<&'static Words> {
+        match Language::spoken() {
+            Language::English => None,
+            Language::German => Some(&GERMAN),
+        }
+    }
+}
+
+impl Translator for Spoken {
+    fn translate<'a>(&'a self, text: &'a str, context: Option<&'a str>) -> Cow<'a, str> {
+        Cow::Borrowed(Spoken::words().and_then(|words| words.form(text, context, 0)).unwrap_or(text))
+    }
+
+    fn ntranslate<'a>(&'a self, n: u64, one: &'a str, many: &'a str, context: Option<&'a str>) -> Cow<'a, str> {
+        // German counts as English does.
+        let is_one = n == 1;
+        let said = Spoken::words().and_then(|words| words.form(one, context, usize::from(!is_one)));
+        Cow::Borrowed(said.unwrap_or(if is_one { one } else { many }))
+    }
+}
+
+/// The name of something within a sentence: small in English, as it is in a language that writes nouns large.
+pub fn small(name: &str) -> String {
+    match Spoken::words() {
+        None => name.to_lowercase(),
+        Some(_) => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_is_known_by_its_letters() {
+        assert_eq!(Language::named("de_AT.UTF-8"), Some(Language::German));
+        assert_eq!(Language::named("EN-gb"), Some(Language::English));
+        assert_eq!(Language::named("C"), None);
+        assert_eq!(Language::named(""), None);
+    }
+}

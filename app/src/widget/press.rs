@@ -1,0 +1,206 @@
+//! What is pressed: a button that Tab comes to, with a ring around it while the keyboard is there.
+
+use iced::advanced::layout::{self, Layout};
+use iced::advanced::widget::operation::{Focusable, Operation};
+use iced::advanced::widget::tree::{self, Tree};
+use iced::advanced::{Clipboard, Shell, Widget, mouse, overlay, renderer};
+use iced::keyboard::key::Named;
+use iced::keyboard::{self, Key};
+use iced::widget::Button;
+use iced::widget::button::{Status, Style};
+use iced::{Border, Color, Event, Length, Padding, Rectangle, Renderer, Size, Theme, Vector};
+
+use super::Element;
+use crate::theme::{RADIUS, roles};
+
+/// A button in the making.
+pub struct Press<'a, M> {
+    button: Button<'a, M>,
+    message: Option<M>,
+    stop: bool,
+}
+
+impl<'a, M: Clone + 'a> Press<'a, M> {
+    /// With this on it.
+    pub fn new(content: impl Into<Element<'a, M>>) -> Press<'a, M> {
+        Press { button: Button::new(content), message: None, stop: true }
+    }
+
+    /// What pressing it says.
+    pub fn on_press(self, message: M) -> Self {
+        self.on_press_maybe(Some(message))
+    }
+
+    /// What pressing it says; without, it cannot be pressed.
+    pub fn on_press_maybe(self, message: Option<M>) -> Self {
+        Press { message, ..self }
+    }
+
+    /// Tab passes it by: arrows come to it.
+    pub fn by_arrows(self) -> Self {
+        Press { stop: false, ..self }
+    }
+
+    /// How wide.
+    pub fn width(self, width: impl Into<Length>) -> Self {
+        Press { button: self.button.width(width), ..self }
+    }
+
+    /// How high.
+    pub fn height(self, height: impl Into<Length>) -> Self {
+        Press { button: self.button.height(height), ..self }
+    }
+
+    /// Room around what is on it.
+    pub fn padding(self, padding: impl Into<Padding>) -> Self {
+        Press { button: self.button.padding(padding), ..self }
+    }
+
+    /// How it looks.
+    pub fn style(self, style: impl Fn(&Theme, Status) -> Style + 'a) -> Self {
+        Press { button: self.button.style(style), ..self }
+    }
+}
+
+impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
+    fn from(press: Press<'a, M>) -> Element<'a, M> {
+        let content = press.button.on_press_maybe(press.message.clone()).into();
+        match press.message.filter(|_| press.stop) {
+            Some(message) => Element::new(Stop { content, message }),
+            None => content,
+        }
+    }
+}
+
+/// A stop of the Tab key.
+struct Stop<'a, M> {
+    content: Element<'a, M>,
+    message: M,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    focused: bool,
+}
+
+impl Focusable for State {
+    fn is_focused(&self) -> bool {
+        self.focused
+    }
+
+    fn focus(&mut self) {
+        self.focused = true;
+    }
+
+    fn unfocus(&mut self) {
+        self.focused = false;
+    }
+}
+
+impl<M: Clone> Widget<M, Theme, Renderer> for Stop<'_, M> {
+    fn tag(&self) -> tree::Tag {
+        tree::Tag::of::<State>()
+    }
+
+    fn state(&self) -> tree::State {
+        tree::State::new(State::default())
+    }
+
+    fn children(&self) -> Vec<Tree> {
+        vec![Tree::new(&self.content)]
+    }
+
+    fn diff(&self, tree: &mut Tree) {
+        tree.diff_children(std::slice::from_ref(&self.content));
+    }
+
+    fn size(&self) -> Size<Length> {
+        self.content.as_widget().size()
+    }
+
+    fn size_hint(&self) -> Size<Length> {
+        self.content.as_widget().size_hint()
+    }
+
+    fn layout(&mut self, tree: &mut Tree, renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
+        self.content.as_widget_mut().layout(&mut tree.children[0], renderer, limits)
+    }
+
+    fn operate(&mut self, tree: &mut Tree, layout: Layout<'_>, renderer: &Renderer, operation: &mut dyn Operation) {
+        operation.focusable(None, layout.bounds(), tree.state.downcast_mut::<State>());
+        self.content.as_widget_mut().operate(&mut tree.children[0], layout, renderer, operation);
+    }
+
+    fn update(
+        &mut self,
+        tree: &mut Tree,
+        event: &Event,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        renderer: &Renderer,
+        clipboard: &mut dyn Clipboard,
+        shell: &mut Shell<'_, M>,
+        viewport: &Rectangle,
+    ) {
+        let content = self.content.as_widget_mut();
+        content.update(&mut tree.children[0], event, layout, cursor, renderer, clipboard, shell, viewport);
+        let state = tree.state.downcast_mut::<State>();
+        match event {
+            Event::Mouse(mouse::Event::ButtonPressed(_)) => state.focused = false,
+            Event::Keyboard(keyboard::Event::KeyPressed { key: Key::Named(Named::Enter | Named::Space), .. })
+                if state.focused && !shell.is_event_captured() =>
+            {
+                shell.publish(self.message.clone());
+                shell.capture_event();
+            }
+            _ => {}
+        }
+    }
+
+    fn draw(
+        &self,
+        tree: &Tree,
+        renderer: &mut Renderer,
+        theme: &Theme,
+        style: &renderer::Style,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        viewport: &Rectangle,
+    ) {
+        self.content.as_widget().draw(&tree.children[0], renderer, theme, style, layout, cursor, viewport);
+        if tree.state.downcast_ref::<State>().focused {
+            let r = roles(theme);
+            // Two colours, so that it is seen on any ground.
+            ring(renderer, layout.bounds(), r.focus);
+            ring(renderer, layout.bounds().shrink(2.0), r.ground);
+        }
+    }
+
+    fn mouse_interaction(
+        &self,
+        tree: &Tree,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        viewport: &Rectangle,
+        renderer: &Renderer,
+    ) -> mouse::Interaction {
+        self.content.as_widget().mouse_interaction(&tree.children[0], layout, cursor, viewport, renderer)
+    }
+
+    fn overlay<'b>(
+        &'b mut self,
+        tree: &'b mut Tree,
+        layout: Layout<'b>,
+        renderer: &Renderer,
+        viewport: &Rectangle,
+        translation: Vector,
+    ) -> Option<overlay::Element<'b, M, Theme, Renderer>> {
+        self.content.as_widget_mut().overlay(&mut tree.children[0], layout, renderer, viewport, translation)
+    }
+}
+
+fn ring(renderer: &mut Renderer, bounds: Rectangle, colour: Color) {
+    use iced::advanced::Renderer as _;
+    let border = Border { color: colour, width: 2.0, radius: RADIUS.into() };
+    renderer.fill_quad(renderer::Quad { bounds, border, ..renderer::Quad::default() }, Color::TRANSPARENT);
+}

@@ -1,0 +1,82 @@
+//! What this program tells people, in the language that is spoken, and what it writes into files or says of them, in
+//! English.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+
+use tr::Translator;
+
+/// A text that `tr!` is given later, where a constant holds it: marked for whoever translates.
+#[macro_export]
+macro_rules! noted {
+    ($text:literal) => {
+        $text
+    };
+    ($context:literal => $text:literal) => {
+        $text
+    };
+}
+
+thread_local! {
+    static WRITES: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Lets a translator speak, but not within [`as_written`].
+#[derive(Debug, Clone, Copy)]
+pub struct Told<T>(pub T);
+
+impl<T: Translator> Translator for Told<T> {
+    fn translate<'a>(&'a self, text: &'a str, context: Option<&'a str>) -> Cow<'a, str> {
+        if WRITES.get() { Cow::Borrowed(text) } else { self.0.translate(text, context) }
+    }
+
+    fn ntranslate<'a>(&'a self, n: u64, one: &'a str, many: &'a str, context: Option<&'a str>) -> Cow<'a, str> {
+        match WRITES.get() {
+            true => Cow::Borrowed(if n == 1 { one } else { many }),
+            false => self.0.ntranslate(n, one, many, context),
+        }
+    }
+}
+
+/// What is said meanwhile, in this thread, is English: as files hold it, and as those read it who write them.
+pub fn as_written<S>(say: impl FnOnce() -> S) -> S {
+    struct Before(bool);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            WRITES.set(self.0);
+        }
+    }
+    let _before = Before(WRITES.replace(true));
+    say()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct German;
+
+    impl Translator for German {
+        fn translate<'a>(&'a self, _: &'a str, _: Option<&'a str>) -> Cow<'a, str> {
+            Cow::Borrowed("ja")
+        }
+
+        fn ntranslate<'a>(&'a self, _: u64, _: &'a str, _: &'a str, _: Option<&'a str>) -> Cow<'a, str> {
+            Cow::Borrowed("Karten")
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_english_and_what_is_told_after_it_is_not() {
+        let told = Told(German);
+        let both =
+            || (told.translate("yes", None).into_owned(), told.ntranslate(1, "card", "cards", None).into_owned());
+        let (german, english) = (("ja".to_owned(), "Karten".to_owned()), ("yes".to_owned(), "card".to_owned()));
+        assert_eq!(both(), german);
+        as_written(|| {
+            as_written(|| assert_eq!(both(), english));
+            assert_eq!(both(), english);
+        });
+        assert_eq!(both(), german);
+    }
+}
