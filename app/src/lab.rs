@@ -9,6 +9,7 @@ pub mod page;
 use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_BYTES;
+use catalog::spoken::as_written;
 use engine::lab::experiment::{self, Bench, Experiment};
 use engine::lab::found::{self, Found, Unlike};
 use engine::lab::plan::Plan;
@@ -16,6 +17,7 @@ use engine::lab::report::{Form, Report, Series};
 use engine::lab::shards::Progress;
 use formats::limited::drafter::fit;
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use crate::printout::job;
 
@@ -104,10 +106,21 @@ pub fn write(path: &Path, kept: &Kept) -> Result<(), Error> {
 /// Findings with their report, if they are whole.
 fn kept(experiment: &Experiment, bench: &Bench, found: Found) -> Kept {
     let whole = found.is_whole();
-    let report = whole.then(|| experiment.report(&found));
+    let (measures, report) = as_written(|| (experiment.measures(), whole.then(|| experiment.report(&found))));
     let ratings = whole.then(|| experiment.ratings(&found)).filter(|r| !r.is_empty());
     let ratings = ratings.map(|r| fit::write(&bench.book.game, &r));
-    Kept { measures: experiment.measures(), found, report, ratings }
+    Kept { found, measures, report, ratings }
+}
+
+/// Whole findings in the language that is spoken, where what they were counted of is here as it was then: a file holds
+/// them in English.
+pub fn told(bench: &Bench, kept: &Kept) -> Option<Kept> {
+    let experiment = Experiment::new(bench.clone()).ok()?;
+    let mut found = experiment.empty();
+    // A file may hold what does not fit.
+    found.merge(&kept.found).ok()?;
+    let report = found.is_whole().then(|| experiment.report(&found))?;
+    Some(Kept { measures: experiment.measures(), report: Some(report), ..kept.clone() })
 }
 
 /// One of several equal shares of a plan's parts.
@@ -287,8 +300,8 @@ pub fn beside(report: &Report, other: &Report) -> Report {
             true => Series { name: of.to_owned(), ..series.clone() },
             false => Series { name: format!("{}, {of}", series.name), ..series.clone() },
         };
-        let mine = chart.series.iter().map(|s| named(s, "now"));
-        chart.series = mine.chain(theirs.series.iter().map(|s| named(s, "before"))).collect();
+        let mine = chart.series.iter().map(|s| named(s, &tr!("now")));
+        chart.series = mine.chain(theirs.series.iter().map(|s| named(s, &tr!("before")))).collect();
         chart.n = chart.n.min(theirs.n);
     }
     both

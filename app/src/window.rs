@@ -23,6 +23,7 @@ use std::time::Instant;
 use catalog::Collection;
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
+use engine::lab::shards::Progress;
 use formats::Book;
 use formats::rng::Seed;
 use iced::{Point, Size, Subscription, Task, Theme, keyboard};
@@ -108,6 +109,16 @@ impl Notice {
     pub fn wrong(text: impl ToString) -> Notice {
         Notice { text: text.to_string(), bad: true }
     }
+}
+
+/// What takes longer than a frame: done in the background, watched and stopped under the messages.
+pub struct Work {
+    /// What it is called while it goes on.
+    pub name: String,
+    /// How many pieces it has; 0 if nobody can tell.
+    pub pieces: u64,
+    /// Does it, and says what was done. It asks before it writes whether it was stopped.
+    pub run: Box<dyn FnOnce(Arc<Progress>) -> Result<String, String> + Send>,
 }
 
 /// What happens in the window.

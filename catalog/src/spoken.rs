@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use tr::Translator;
+use tr::{Translator, tr};
 
 /// A text that `tr!` is given later, where a constant holds it: marked for whoever translates.
 #[macro_export]
@@ -48,6 +48,11 @@ pub fn as_written<S>(say: impl FnOnce() -> S) -> S {
     }
     let _before = Before(WRITES.replace(true));
     say()
+}
+
+/// A number with decimals, or a text of such numbers, with the decimal sign of the language that is spoken.
+pub fn decimals(number: String) -> String {
+    number.replace('.', &tr!("decimal sign" => "."))
 }
 
 #[cfg(test)]

@@ -375,8 +375,8 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         digest.finish()
     }
 
-    fn action_text(&self, state: &State<N, B>, action: Action) -> String {
-        self.look(state).action_text(action)
+    fn action_told(&self, state: &State<N, B>, action: Action) -> String {
+        self.look(state).action_told(action)
     }
 
     fn hidden(&self, event: Event) -> Event {

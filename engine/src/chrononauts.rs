@@ -292,8 +292,8 @@ impl Game for Chrononauts {
         digest.finish()
     }
 
-    fn action_text(&self, state: &State, action: Action) -> String {
-        self.look(state).action_text(action)
+    fn action_told(&self, state: &State, action: Action) -> String {
+        self.look(state).action_told(action)
     }
 
     fn hidden(&self, event: Event) -> Event {

@@ -296,8 +296,8 @@ impl<const N: usize> Game for ChronX<N> {
         digest.finish()
     }
 
-    fn action_text(&self, state: &State<N>, action: Action) -> String {
-        self.look(state).action_text(action)
+    fn action_told(&self, state: &State<N>, action: Action) -> String {
+        self.look(state).action_told(action)
     }
 
     fn hidden(&self, event: Event) -> Event {

@@ -1,5 +1,6 @@
 //! What a player that thinks would do at a decision, and why: while a game is played, or when it is over.
 
+use catalog::spoken::decimals;
 use formats::rng::Seed;
 use rayon::prelude::*;
 use tr::tr;
@@ -17,8 +18,10 @@ const SLIGHT: f64 = 0.1;
 /// An action as a player sees it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alternative {
-    /// In words.
+    /// In words, as records name it.
     pub text: String,
+    /// The same in the language that is spoken.
+    pub told: String,
     /// What is thought of it.
     pub opinion: Opinion,
 }
@@ -54,7 +57,10 @@ pub struct Decision {
 /// A player's thoughts in words. `view` and `legal` are those of the decision that they are about. The best action is
 /// compared with `done`, or with the next best if that is what was done or nothing was yet.
 fn in_words<G: Game>(view: &View<'_, G>, legal: &[G::Action], mind: &Mind, done: Option<usize>) -> Advice {
-    let alternative = |o: &Opinion| Alternative { text: view.action_text(legal[o.action]), opinion: *o };
+    let alternative = |o: &Opinion| {
+        let (text, told) = (view.action_text(legal[o.action]), view.action_told(legal[o.action]));
+        Alternative { text, told, opinion: *o }
+    };
     let alternatives: Vec<Alternative> = mind.opinions().iter().map(alternative).collect();
     let why = match &alternatives[..] {
         [best, second, ..] => {
@@ -85,7 +91,7 @@ pub(crate) fn decision<G: Game>(
 
 /// What an action leads to, compared with another one.
 fn sentence<G: Game>(best: &Alternative, other: &Alternative, reasons: &[Reason]) -> String {
-    let (best, other) = (&best.text, &other.text);
+    let (best, other) = (&best.told, &other.told);
     let Some(weightiest) = reasons.first().map(|r| r.worth.abs()) else {
         return tr!("`{best}` and `{other}` lead to the same.", best, other);
     };
@@ -170,7 +176,7 @@ fn feature(name: &str) -> String {
 /// A number with its sign and a true minus.
 fn signed(n: f64) -> String {
     let digits = if n.abs() < 0.095 { 2 } else { 1 };
-    format!("{n:+.digits$}").replace('-', "−")
+    decimals(format!("{n:+.digits$}")).replace('-', "−")
 }
 
 /// What a player of a kind would do at a decision under way, and why; `None` for a kind that compares nothing. The

@@ -67,9 +67,14 @@ impl<'a, G: Game> View<'a, G> {
         self.game.board(self.state, Some(self.seat))
     }
 
-    /// An action in words.
+    /// An action as records name it.
     pub fn action_text(&self, action: G::Action) -> String {
         self.game.action_text(self.state, action)
+    }
+
+    /// An action in the language that is spoken.
+    pub fn action_told(&self, action: G::Action) -> String {
+        self.game.action_told(self.state, action)
     }
 
     /// What somebody does who wants nothing: pass, end, decline.

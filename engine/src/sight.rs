@@ -235,6 +235,8 @@ pub enum Spot {
 pub struct Act {
     /// In words, different for each action: this is how it is named in a record.
     pub words: String,
+    /// The same in the language that is spoken.
+    pub told: String,
     /// What it touches; it can be pressed there.
     pub spots: Vec<Spot>,
     /// What it will do, in a sentence or two.
@@ -291,7 +293,7 @@ impl Counter {
 impl Sight {
     /// Sets what is asked.
     pub(crate) fn asked(&mut self, asks: impl Fn() -> String) {
-        (self.asks, self.question) = (as_written(&asks), asks());
+        (self.asks, self.question) = in_both(asks);
     }
 
     /// All cards that are shown, with the zone and the seat where they lie.
@@ -338,6 +340,11 @@ impl Keys {
 /// In the order in which people look for a card: by name; those that nobody knows come last.
 pub(crate) fn sort(cards: &mut [Seen]) {
     cards.sort_by(|a, b| (a.card.is_none(), &a.name).cmp(&(b.card.is_none(), &b.name)));
+}
+
+/// A text as it is kept, and as it is told.
+pub(crate) fn in_both(say: impl Fn() -> String) -> (String, String) {
+    (as_written(&say), say())
 }
 
 /// A mark as it is shown.

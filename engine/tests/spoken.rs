@@ -6,7 +6,7 @@ use std::sync::Arc;
 use catalog::{Source, load};
 use engine::bout::Terms;
 use engine::games;
-use engine::sight::Sight;
+use engine::sight::{Sight, Year};
 use engine::sitting::Sitting;
 use formats::rng::{Dice, Seed};
 use formats::{Book, LegalDeck};
@@ -77,6 +77,13 @@ fn what_is_kept_is_the_same_in_every_language() {
         let mut now = sit(*row);
         for (then, now) in seen.iter().zip(played(&mut *now)) {
             assert_eq!((words(then), &then.asks), (words(&now), &now.asks), "{row:?}");
+            assert!(then.actions.iter().all(|act| act.told == act.words), "{row:?}");
+            assert!(now.actions.iter().all(|act| act.told.contains('«')), "{row:?}");
+            if let (Some(then), Some(now)) = (&then.history, &now.history) {
+                let other = |year: &Year| year.other.replace(['«', '»'], "");
+                assert!(now.years.iter().all(|year| year.other.is_empty() || year.other.contains('«')), "{row:?}");
+                assert!(then.years.iter().zip(&now.years).all(|(then, now)| then.other == other(now)), "{row:?}");
+            }
             assert!(then.asks == then.question && now.question.contains('«'), "{row:?}: {}", now.question);
             let mut titles = now.sides.iter().flat_map(|side| &side.zones).chain(&now.common).map(|zone| &zone.title);
             assert!(titles.all(|title| title.starts_with('«')), "{row:?}");

@@ -1,6 +1,6 @@
 //! What this crate tells people, in the language that is spoken, and what its files hold, in English.
 
-pub(crate) use catalog::spoken::{Told, as_written};
+pub(crate) use catalog::spoken::{Told, as_written, decimals};
 use tr::runtime_format::display_string;
 use tr::tr;
 

@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use catalog::face::{self, TEXT_FAMILY};
+use catalog::spoken::decimals;
 use engine::lab::report::{Chart, Form, Point, Series};
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
@@ -164,11 +165,11 @@ impl Pen {
             let name: String = point.label.as_deref().unwrap_or("").chars().take(44).collect();
             let right = self.text(12, self.roles.text, (HPos::Right, VPos::Center));
             self.word(area, &name, (label as i32, y), right)?;
-            let value = match (chart.share, point.value < 0.0 || low < 0.0) {
+            let value = decimals(match (chart.share, point.value < 0.0 || low < 0.0) {
                 (true, false) => format!("{:.1} %", point.value * 100.0),
                 (true, true) => format!("{:+.1}", point.value * 100.0),
                 (false, _) => format!("{:.2}", point.value),
-            };
+            });
             let left = self.text(12, self.roles.muted, (HPos::Left, VPos::Center));
             self.word(area, &value, (WIDTH as i32 - 88, y), left)?;
         }
@@ -186,7 +187,7 @@ impl Pen {
         let percent = |share: bool, v: f64| match share {
             true => format!("{:.0}", v * 100.0),
             false if v.fract().abs() < 1e-9 => format!("{v:.0}"),
-            false => format!("{v:.1}"),
+            false => decimals(format!("{v:.1}")),
         };
         let (x_share, y_share) = (chart.share && !upright, chart.share);
         let x = move |v: &f64| percent(x_share, *v);

@@ -1,10 +1,13 @@
-//! Reports as files for people: a page of HTML with its pictures in it, and tables as CSV.
+//! Reports as files for people: a page of HTML in the language that is spoken, with its pictures in it, and tables as
+//! CSV.
 
 use std::fmt::Write;
 
 use engine::lab::report::{Cell, Report, Table};
+use tr::tr;
 
 use super::chart;
+use crate::language::Language;
 use crate::theme::Mode;
 
 /// The look of a page: it follows the reader's light or dark.
@@ -25,7 +28,8 @@ tr:last-child td{border-bottom:0}.n{text-align:right}small{color:var(--muted)}
 
 /// A report as one page that needs nothing beside it.
 pub fn html(report: &Report) -> String {
-    let mut out = String::from("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">");
+    let language = Language::spoken().code();
+    let mut out = format!("<!doctype html>\n<html lang=\"{language}\"><head><meta charset=\"utf-8\">");
     out.push_str(
         "<meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">",
     );
@@ -75,7 +79,10 @@ fn write_table(out: &mut String, table: &Table) {
                 _ => String::new(),
             };
             let n = match cell {
-                Cell::Share(s) => format!(" <small>of {}</small>", chart::grouped(s.of)),
+                Cell::Share(s) => {
+                    let of = tr!("of {games}", games = chart::grouped(s.of));
+                    format!(" <small>{}</small>", escape(&of))
+                }
                 _ => String::new(),
             };
             let _ = write!(out, "<td{class}{heat}>{}{n}</td>", escape(&cell.words()));

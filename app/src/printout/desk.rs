@@ -66,7 +66,7 @@ pub fn pdf(event: &Event, name: &str, game: &Game, what: What, paper: Paper) -> 
         What::Standings => {
             let ties = event.start.rules.tiebreakers.iter().map(|t| {
                 let short = t.short();
-                tr!(short)
+                tr!("tie-breaker" => short)
             });
             let heads: Vec<String> =
                 [tr!("Place"), tr!("Player"), tr!("Points"), tr!("Record")].into_iter().chain(ties).collect();

@@ -137,6 +137,14 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     Ok(())
 }
 
+/// The same for the window.
+///
+/// # Errors
+/// What to tell the person, in the language that is spoken.
+pub fn put(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), String> {
+    write(path, bytes).map_err(|e| tr!("{} cannot be written: {e}", path.display(), e))
+}
+
 /// Where a picture is found: below the address that was named, or as a file.
 fn address(picture: &Path, base: Option<&str>) -> Result<String, Error> {
     let name = picture.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();

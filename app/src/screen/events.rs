@@ -14,7 +14,7 @@ use crate::event_room::EventRoom;
 use crate::key::Wish;
 use crate::screen::{Chance, Look};
 use crate::widget::Element;
-use crate::window::Notice;
+use crate::window::{Notice, Work};
 use desk::Desk;
 use hall::Hall;
 
@@ -42,6 +42,8 @@ pub enum Action {
     Run(Task<Message>),
     /// Say this at the foot of the window.
     Say(Notice),
+    /// Do this in the background.
+    Work(Work),
     /// Show the Limited screen, where a pod drafts.
     ShowLimited(Notice),
 }
@@ -109,6 +111,7 @@ impl Events {
                     desk::Action::None => Action::None,
                     desk::Action::Say(notice) => Action::Say(notice),
                     desk::Action::Run(task) => Action::Run(task.map(Message::Desk)),
+                    desk::Action::Work(work) => Action::Work(work),
                     desk::Action::ShowLimited(notice) => Action::ShowLimited(notice),
                     desk::Action::Close => {
                         self.open = None;

@@ -21,7 +21,7 @@ use tr::tr;
 
 use crate::desk::Desk;
 use crate::key::Wish;
-use crate::lab::{self, Job, page};
+use crate::lab::{self, Job, Kept, page};
 use crate::printout::job;
 use crate::screen::Look;
 use crate::theme::Mode;
@@ -200,9 +200,9 @@ impl Lab {
     fn write_page(&self) -> Notice {
         let Some(answer) = &self.answer else { return Notice::wrong(tr!("There is no answer yet")) };
         let file = self.folder.join(format!("{}.html", answer.key()));
-        match job::write(&file, page::html(answer.report())) {
+        match job::put(&file, page::html(answer.report())) {
             Ok(()) => Notice::done(tr!("Written to {}", file.display())),
-            Err(e) => Notice::wrong(tr!("{} cannot be written: {e}", file.display(), e)),
+            Err(e) => Notice::wrong(e),
         }
     }
 
@@ -259,11 +259,12 @@ fn answered(
     // The key is known when the plan is ready: the file's name has it, so that the same question finds its answer.
     let key = engine::lab::experiment::key(&bench);
     let file = folder.join(format!("{kind}-{key}.lab.json"));
+    let answer = |kept: Kept| Answer::new(lab::told(&bench, &kept).unwrap_or(kept)).map(Arc::new);
     if let Ok(kept) = lab::read(&file) {
-        return Ok(Answer::new(kept).map(Arc::new));
+        return Ok(answer(kept));
     }
-    let job = Job::new(bench, file, None).map_err(|e| e.to_string())?;
+    let job = Job::new(bench.clone(), file, None).map_err(|e| e.to_string())?;
     games.store(job.games_left(), Ordering::Relaxed);
     let kept = job.run(0, progress).map_err(|e| e.to_string())?;
-    Ok(kept.and_then(Answer::new).map(Arc::new))
+    Ok(kept.and_then(answer))
 }

@@ -14,7 +14,7 @@ use tr::tr;
 
 use super::palette::{self, Goal, Palette};
 use super::tour::{self, Tour};
-use super::{Message, Notice, Window, log};
+use super::{Message, Notice, Window, Work, log};
 use crate::desk::Desk;
 use crate::printout::Press;
 use crate::printout::job::{self, Job};
@@ -135,21 +135,26 @@ impl Window {
         }
     }
 
-    /// Paints a deck in the background and writes it.
+    /// Paints a deck and writes it.
     fn print(&mut self, job: Job) -> Task<Message> {
-        let faces = job.faces();
-        let (number, progress) = self.log.begin(tr!("Painting “{}”", job.deck.name), faces);
         let (source, game) = (self.desk.source.clone(), self.book().game.clone());
+        let (name, pieces) = (tr!("Painting “{}”", job.deck.name), job.faces());
+        let run = move |progress| {
+            let mut press = Press::open(&source, &game).map_err(|e| e.to_string())?.watched(progress);
+            for (file, bytes) in job.files(&mut press).map_err(|e| e.to_string())? {
+                job::put(&file, bytes)?;
+            }
+            Ok(tr!("Printed to {}", job.file.display()))
+        };
+        self.work(Work { name, pieces, run: Box::new(run) })
+    }
+
+    /// Does something in the background.
+    fn work(&mut self, work: Work) -> Task<Message> {
+        let (number, progress) = self.log.begin(work.name, work.pieces);
         Task::future(async move {
-            let painted = tokio::task::spawn_blocking(move || {
-                let mut press = Press::open(&source, &game).map_err(|e| e.to_string())?.watched(progress);
-                for (file, bytes) in job.files(&mut press).map_err(|e| e.to_string())? {
-                    let fault = |e: std::io::Error| tr!("{} cannot be written: {e}", file.display(), e);
-                    job::write(&file, bytes).map_err(fault)?;
-                }
-                Ok(tr!("Printed to {}", job.file.display()))
-            });
-            Message::Ended(number, painted.await.unwrap_or_else(|e| Err(e.to_string())))
+            let done = tokio::task::spawn_blocking(move || (work.run)(progress));
+            Message::Ended(number, done.await.unwrap_or_else(|e| Err(e.to_string())))
         })
     }
 
@@ -176,6 +181,7 @@ impl Window {
         match act(&mut self.events, &mut self.desk.library, &self.desk.books[self.game]) {
             events::Action::None => Task::none(),
             events::Action::Run(task) => task.map(Message::Events),
+            events::Action::Work(work) => self.work(work),
             events::Action::Say(notice) => {
                 self.log.say(notice);
                 Task::none()

@@ -24,7 +24,7 @@ const WIDTH: f32 = 560.0;
 #[derive(Debug, Default)]
 pub struct Log {
     said: Vec<Said>,
-    works: Vec<Work>,
+    works: Vec<Going>,
     begun: u32,
     /// Whether the panel is shown.
     pub shown: bool,
@@ -38,14 +38,14 @@ struct Said {
 
 /// Something that goes on in the background.
 #[derive(Debug)]
-struct Work {
+struct Going {
     number: u32,
     name: String,
     progress: Arc<Progress>,
     of: u64,
 }
 
-impl Drop for Work {
+impl Drop for Going {
     /// What nobody waits for any more ends.
     fn drop(&mut self) {
         self.progress.stop();
@@ -90,7 +90,7 @@ impl Log {
     pub fn begin(&mut self, name: String, of: u64) -> (u32, Arc<Progress>) {
         self.begun += 1;
         let progress = Arc::new(Progress::default());
-        self.works.push(Work { number: self.begun, name, progress: progress.clone(), of });
+        self.works.push(Going { number: self.begun, name, progress: progress.clone(), of });
         (self.begun, progress)
     }
 

@@ -11,7 +11,7 @@ use super::state::{
 use super::{Action, Body};
 use crate::effect::Op;
 use crate::game::Actor;
-use crate::sight::{self, Act, Counter, Keys, Lie, Seen, Side, Sight, Sign, Spot, Waiting};
+use crate::sight::{self, Act, Counter, Keys, Lie, Seen, Side, Sight, Sign, Spot, Waiting, in_both};
 
 /// Hidden and public piles of a seat in the order in which they are shown.
 const PILES: [(Zone, Lie); 4] =
@@ -242,8 +242,10 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             let action = from_deck.and_then(|_| next.next()).map_or(*action, Action::Choose);
             let quiet = matches!(action, Action::Pass | Action::Stay | Action::Keep | Action::Auto | Action::No)
                 || action == Action::Done;
+            let (words, told) = in_both(|| self.action_told(action));
             sight.actions.push(Act {
-                words: self.action_text(action),
+                words,
+                told,
                 spots: self.spots(action, keys),
                 does: self.does(action),
                 passes: at == idle && quiet,

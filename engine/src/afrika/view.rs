@@ -249,22 +249,25 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
     /// A card by a name that is its own among those that the acting player may mean.
     fn label(&self, id: Id) -> String {
         if let Some(seat) = as_player(id) {
-            return format!("seat {}", seat + 1);
+            return tr!("seat {seat}", seat = seat + 1);
         }
         if let Some(at) = as_item(id) {
             let source = self.s.stack[at].source;
             let below =
                 self.s.items()[..at].iter().filter(|i| self.t.def_at(i.source) == self.t.def_at(source)).count();
-            let several = if below > 0 { format!(" #{}", below + 1) } else { String::new() };
-            return format!("waiting {}{several}", self.t.def(source).name);
+            let card = match below {
+                0 => self.t.def(source).name.clone(),
+                below => format!("{} #{}", self.t.def(source).name, below + 1),
+            };
+            return tr!("waiting {card}", card);
         }
-        let mut text = String::new();
+        let card = &self.t.def(id).name;
         if let Some(body) = self.s.body_if(id) {
-            if body.keeper != self.decider() {
-                let several = self.t.count() > 2;
-                text = if several { format!("seat {}'s ", body.keeper + 1) } else { "enemy ".into() };
-            }
-            text.push_str(&self.t.def(id).name);
+            let mut text = match body.keeper != self.decider() {
+                true if self.t.count() > 2 => tr!("seat {seat}'s {card}", seat = body.keeper + 1, card),
+                true => tr!("enemy {card}", card),
+                false => card.clone(),
+            };
             let same = |b: &&super::Body| b.keeper == body.keeper && self.t.def_at(b.id) == self.t.def_at(id);
             if self.s.in_order().filter(same).count() > 1 {
                 let mut ids: Vec<(u16, Id)> = self.s.in_order().filter(same).map(|b| (b.since, b.id)).collect();
@@ -274,91 +277,104 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             }
             return text;
         }
-        self.t.def(id).name.clone()
+        card.clone()
     }
 
     fn place_name(&self, area: u8, place: u8, seat: u8) -> String {
         let name = match place {
-            TERRAINS => "the Terrain Stack".to_owned(),
-            ARTIFACTS => "the Artifact Stack".to_owned(),
-            zone => format!("Zone {}", zone + 1 - ZONE_1),
+            TERRAINS => tr!("the Terrain Stack"),
+            ARTIFACTS => tr!("the Artifact Stack"),
+            zone => tr!("Zone {number}", number = zone + 1 - ZONE_1),
         };
-        if area == seat { name } else { format!("{name} of seat {}", area + 1) }
+        if area == seat { name } else { tr!("{place} of seat {seat}", place = name, seat = area + 1) }
     }
 
-    pub(super) fn action_text(&self, action: Action) -> String {
+    pub(super) fn action_told(&self, action: Action) -> String {
         let asked = |id: Id| self.label(id);
         match action {
-            Action::Keep => "keep".into(),
-            Action::Mulligan => "throw the hand back".into(),
+            Action::Keep => tr!("keep"),
+            Action::Mulligan => tr!("throw the hand back"),
             Action::Play(id, mode) => {
                 let def = self.t.def(id);
                 let played = |e: &crate::effect::Entry| matches!(e.form, Form::Played { .. });
                 let mut text = match self.is(id, self.t.types.terrain) {
-                    true => format!("summon {}", def.name),
-                    false => format!("play {}", def.name),
+                    true => tr!("summon {card}", card = def.name),
+                    false => tr!("play {card}", card = def.name),
                 };
                 if def.entries.iter().filter(|e| played(e)).count() > 1 {
                     let place = def.entries[..mode as usize].iter().filter(|e| played(e)).count() + 1;
-                    let _ = write!(text, ", mode {place}");
+                    text = tr!("{action}, mode {place}", action = text, place);
                 }
-                if self.s.zone(id) == Zone::Command {
-                    text.push_str(" from command");
+                match self.s.zone(id) {
+                    Zone::Command => tr!("{action} from command", action = text),
+                    _ => text,
                 }
-                text
             }
             Action::Use(id, entry) => {
                 let entries = &self.t.def(id).entries;
                 let several = entries.iter().filter(|e| matches!(e.form, Form::Activated(_))).count() > 1;
                 let place = self.activated_before(id, entry) + 1;
-                let which = if several { format!(", ability {place}") } else { String::new() };
-                let from = if self.s.zone(id) == Zone::Void { " from the Void Zone" } else { "" };
-                format!("use {}{which}{from}", self.label(id))
+                let text = match several {
+                    true => tr!("use {card}, ability {place}", card = self.label(id), place),
+                    false => tr!("use {card}", card = self.label(id)),
+                };
+                match self.s.zone(id) {
+                    Zone::Void => tr!("{action} from the Void Zone", action = text),
+                    _ => text,
+                }
             }
-            Action::Equip(id) => format!("equip {}", self.label(id)),
-            Action::Travel(id) => format!("travel in {}", self.label(id)),
-            Action::Roll => "roll the die".into(),
+            Action::Equip(id) => tr!("equip {card}", card = self.label(id)),
+            Action::Travel(id) => tr!("travel in {card}", card = self.label(id)),
+            Action::Roll => tr!("roll the die"),
             Action::Attack(target) => match self.s.ask {
-                Ask::Attack(id) => format!("{} attacks {}", asked(id), self.label(target)),
-                _ => "attack".into(),
+                Ask::Attack(id) => tr!("{card} attacks {what}", card = asked(id), what = self.label(target)),
+                _ => tr!("attack"),
             },
             Action::Block(attacker) => match self.s.ask {
-                Ask::Block(id) => format!("{} blocks {}", asked(id), self.label(attacker)),
-                _ => "block".into(),
+                Ask::Block(id) => tr!("{card} blocks {attacker}", card = asked(id), attacker = self.label(attacker)),
+                _ => tr!("block"),
             },
             Action::Stay => match self.s.ask {
-                Ask::Attack(id) | Ask::Block(id) => format!("{} stays", asked(id)),
-                _ => "stay".into(),
+                Ask::Attack(id) | Ask::Block(id) => tr!("{card} stays", card = asked(id)),
+                _ => tr!("stay"),
             },
-            Action::Choose(id) => format!("choose {}", self.label(id)),
-            Action::Seat(seat) => format!("choose seat {}", seat + 1),
-            Action::Done => "done".into(),
-            Action::Place(area, place) => format!("into {}", self.place_name(area, place, self.decider())),
-            Action::X(n) => format!("X is {n}"),
-            Action::Deal(n) => format!("deal {n}"),
+            Action::Choose(id) => tr!("choose {card}", card = self.label(id)),
+            Action::Seat(seat) => tr!("choose seat {seat}", seat = seat + 1),
+            Action::Done => tr!("done"),
+            Action::Place(area, place) => tr!("into {place}", place = self.place_name(area, place, self.decider())),
+            Action::X(n) => tr!("X is {n}", n),
+            Action::Deal(n) => tr!("deal {n}", n),
             Action::Next(i) => {
                 let waiting = self.s.waiting[i as usize];
-                let about = if waiting.it == NONE || waiting.it == waiting.source {
-                    String::new()
-                } else {
-                    format!(" about {}", self.label(waiting.it))
-                };
-                format!("next: {}, ability {}{about} ({})", self.label(waiting.source), waiting.entry + 1, i + 1)
+                let (card, place, n) = (self.label(waiting.source), waiting.entry + 1, i + 1);
+                match waiting.it == NONE || waiting.it == waiting.source {
+                    true => tr!("next: {card}, ability {place} ({n})", card, place, n),
+                    false => {
+                        let other = self.label(waiting.it);
+                        tr!("next: {card}, ability {place} about {other} ({n})", card, place, other, n)
+                    }
+                }
             }
-            Action::Way(i) => format!("way {}", i + 1),
-            Action::Charge(id, energy) => format!("charge {} for {}", self.label(id), self.t.energy(energy)),
-            Action::Auto => "pay".into(),
+            Action::Way(i) => tr!("way {place}", place = i + 1),
+            Action::Charge(id, energy) => {
+                tr!("charge {card} for {energy}", card = self.label(id), energy = self.t.energy(energy))
+            }
+            Action::Auto => tr!("pay"),
             Action::Yes | Action::No => {
                 let yes = action == Action::Yes;
                 match (self.s.frame, self.s.ask) {
                     (None, Ask::Leader(seat)) => {
                         let name = self.t.leader(seat).map_or("", |id| &self.t.def(id).name);
-                        if yes { format!("return {name} to command") } else { format!("leave {name} there") }
+                        match yes {
+                            true => tr!("return {card} to command", card = name),
+                            false => tr!("leave {card} there", card = name),
+                        }
                     }
-                    _ => if yes { "yes" } else { "no" }.into(),
+                    _ if yes => tr!("yes"),
+                    _ => tr!("no"),
                 }
             }
-            Action::Pass => "pass".into(),
+            Action::Pass => tr!("pass"),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use catalog::{CardIx, Game};
 use formats::Deck;
+use tr::tr;
 
 use super::cards::{self, Kind};
 use super::setup::{Brought, compile};
@@ -84,9 +85,9 @@ pub(super) fn years(
             _ => event,
         };
         let other = match face {
-            Face::Linchpin => altered.map(|altered| format!("or {altered}")),
-            Face::Reversed => Some(format!("was {event}")),
-            _ => cards::text(game, *card, "paradox_if").map(|condition| format!("torn by {condition}")),
+            Face::Linchpin => altered.map(|altered| tr!("or {altered}", altered)),
+            Face::Reversed => Some(tr!("was {event}", event)),
+            _ => cards::text(game, *card, "paradox_if").map(|condition| tr!("torn by {condition}", condition)),
         };
         let wanted = home.filter(|home| is(home.cells)).map(|home| match () {
             () if is(home.primes) => is(history.primes),

@@ -8,7 +8,9 @@ use super::star::Side as Offered;
 use super::state::{Cards, NONE, Secrets, Step, Target, each};
 use super::{Action, Look, Table, actions, board};
 use crate::game::Actor;
-use crate::sight::{self, Act, Counter, History, Keys, Lie, Seen, Side, Sight, Sign, Spot, Waiting, Wave, Zone};
+use crate::sight::{
+    self, Act, Counter, History, Keys, Lie, Seen, Side, Sight, Sign, Spot, Waiting, Wave, Zone, in_both,
+};
 use crate::timeline::{self, Ripple, Scene};
 
 /// Identities and missions have numbers of their own, apart from those of cards.
@@ -254,7 +256,8 @@ impl Look<'_> {
             Action::Withdraw => tr!("Nothing is offered after all."),
             _ => String::new(),
         };
-        Act { words: self.action_text(action), spots: self.spots(action, keys), does, passes: idle && quiet, wave }
+        let (words, told) = in_both(|| self.action_told(action));
+        Act { words, told, spots: self.spots(action, keys), does, passes: idle && quiet, wave }
     }
 
     fn spots(&self, action: Action, keys: &Keys) -> Vec<Spot> {
@@ -344,8 +347,10 @@ impl Solonauts {
                 Action::Refill => (None, tr!("Fills the hand up again; the next turn begins.")),
             };
             let year = wave.and_then(|wave| timeline::each(wave.turns | wave.mends).next());
+            let (words, told) = in_both(|| self.words(*action));
             Act {
-                words: self.words(*action),
+                words,
+                told,
                 spots: card.into_iter().chain(year.map(Spot::Year)).collect(),
                 does,
                 passes: *action == Action::Refill,

@@ -11,10 +11,10 @@ mod stage;
 
 use std::sync::Arc;
 
-use catalog::spoken::as_written;
 use catalog::{CardIx, Game as Data};
 use formats::check::LegalDeck;
 use formats::rng::{Dice, Fast, Seed};
+use tr::tr;
 
 use super::setup::Brought;
 use super::state::NONE;
@@ -148,12 +148,14 @@ impl Solonauts {
     /// An action in words.
     pub(super) fn words(&self, action: Action) -> String {
         let name = |def: u8| self.table.name(def);
-        as_written(|| match action {
-            Action::Play(def, target) => format!("play {}{}", name(def), self.table.target_text(target, NONE)),
-            Action::Discard(def) => format!("discard {}", name(def)),
-            Action::Drop(def) => format!("drop {}", name(def)),
-            Action::Refill => "draw".into(),
-        })
+        match action {
+            Action::Play(def, target) => {
+                tr!("play {card}{on}", card = name(def), on = self.table.target_text(target, NONE))
+            }
+            Action::Discard(def) => tr!("discard {card}", card = name(def)),
+            Action::Drop(def) => tr!("drop {card}", card = name(def)),
+            Action::Refill => tr!("draw"),
+        }
     }
 
     fn blank(&self, dice: Fast) -> State {
@@ -281,7 +283,7 @@ impl Game for Solonauts {
         digest.finish()
     }
 
-    fn action_text(&self, _: &State, action: Action) -> String {
+    fn action_told(&self, _: &State, action: Action) -> String {
         self.words(action)
     }
 

@@ -215,8 +215,8 @@ impl Game for Star {
         digest.finish()
     }
 
-    fn action_text(&self, state: &State, action: Action) -> String {
-        self.look(state).action_text(action)
+    fn action_told(&self, state: &State, action: Action) -> String {
+        self.look(state).action_told(action)
     }
 
     fn hidden(&self, event: Event) -> Event {

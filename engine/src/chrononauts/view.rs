@@ -1,6 +1,5 @@
 //! Words for actions, events and positions.
 
-use catalog::spoken::as_written;
 use tr::tr;
 
 use super::star::{Item, Points};
@@ -306,36 +305,36 @@ impl Table {
 }
 
 impl Look<'_> {
-    /// An action as records, scenarios and people at a terminal write it.
-    pub fn action_text(&self, action: Action) -> String {
-        as_written(|| self.words(action))
-    }
-
-    fn words(&self, action: Action) -> String {
+    /// An action in words.
+    pub fn action_told(&self, action: Action) -> String {
         let name = |def: u8| self.t.name(def);
         match action {
-            Action::Draw => "draw".into(),
-            Action::Play(def, target) => format!("play {}{}", name(def), self.t.target_text(target, self.s.active)),
-            Action::Discard(def) => format!("discard {}", name(def)),
-            Action::Exchange(def) => format!("exchange {}", name(def)),
-            Action::Memo(def) => format!("answer with {}", name(def)),
-            Action::Pass => "pass".into(),
-            Action::Take(def) => format!("take {}", name(def)),
-            Action::Done => "done".into(),
-            Action::Keep if self.s.step == Step::Claim => "say nothing".into(),
-            Action::Keep => "keep the identity".into(),
-            Action::Replace => "replace the identity".into(),
-            Action::Claim => "claim the victory".into(),
-            Action::Offer(seat) => format!("offer seat {} a trade", seat + 1),
-            Action::Ask(item) => format!("ask for {}", self.t.item_text(item)),
-            Action::Give(item) => format!("give {}", self.t.item_text(item)),
-            Action::Propose => "propose".into(),
-            Action::Withdraw => "withdraw".into(),
-            Action::Accept => "accept".into(),
-            Action::Refuse => "refuse".into(),
-            Action::Hand(def) => format!("pass on {}", name(def)),
-            Action::Bonus(target) => format!("use the bonus{}", self.t.target_text(target, self.s.active)),
-            Action::Put(def) => format!("put {} back", name(def)),
+            Action::Draw => tr!("draw"),
+            Action::Play(def, target) => {
+                tr!("play {card}{on}", card = name(def), on = self.t.target_text(target, self.s.active))
+            }
+            Action::Discard(def) => tr!("discard {card}", card = name(def)),
+            Action::Exchange(def) => tr!("exchange {card}", card = name(def)),
+            Action::Memo(def) => tr!("answer with {card}", card = name(def)),
+            Action::Pass => tr!("pass"),
+            Action::Take(def) => tr!("take {card}", card = name(def)),
+            Action::Done => tr!("done"),
+            Action::Keep if self.s.step == Step::Claim => tr!("say nothing"),
+            Action::Keep => tr!("keep the identity"),
+            Action::Replace => tr!("replace the identity"),
+            Action::Claim => tr!("claim the victory"),
+            Action::Offer(seat) => tr!("offer seat {seat} a trade", seat = seat + 1),
+            Action::Ask(item) => tr!("ask for {item}", item = self.t.item_text(item)),
+            Action::Give(item) => tr!("give {item}", item = self.t.item_text(item)),
+            Action::Propose => tr!("propose"),
+            Action::Withdraw => tr!("withdraw"),
+            Action::Accept => tr!("accept"),
+            Action::Refuse => tr!("refuse"),
+            Action::Hand(def) => tr!("pass on {card}", card = name(def)),
+            Action::Bonus(target) => {
+                tr!("use the bonus{on}", on = self.t.target_text(target, self.s.active))
+            }
+            Action::Put(def) => tr!("put {card} back", card = name(def)),
         }
     }
 }

@@ -11,7 +11,7 @@ use super::turn::{CITY, RESEARCH, TO_LIMIT};
 use super::{Action, Kind, RESOURCES};
 use crate::effect::Op;
 use crate::game::Actor;
-use crate::sight::{self, Act, City, Counter, Keys, Lie, Seen, Side, Sight, Sign, Spot};
+use crate::sight::{self, Act, City, Counter, Keys, Lie, Seen, Side, Sight, Sign, Spot, in_both};
 
 /// Zones of a seat in the order in which they are shown.
 const ZONES: [(Zone, Lie); 4] =
@@ -247,8 +247,10 @@ impl<const N: usize> Look<'_, N> {
         let mut next = offered.into_iter();
         for (at, action) in legal.iter().enumerate() {
             let action = hidden(action).and_then(|_| next.next()).map_or(*action, Action::Choose);
+            let (words, told) = in_both(|| self.action_told(action));
             sight.actions.push(Act {
-                words: self.action_text(action),
+                words,
+                told,
                 spots: self.spots(action, keys),
                 does: self.does(action),
                 passes: at == idle && !matches!(action, Action::Choose(_) | Action::Yes),

@@ -266,12 +266,12 @@ impl<const N: usize> Look<'_, N> {
     /// one's own, and a number if there are several.
     fn label(&self, id: Id) -> String {
         let piece = self.s.piece(id);
-        let mut text = String::new();
-        if piece.zone == Zone::Play && piece.keeper != self.decider() {
-            let several = self.t.seats.len() > 2;
-            text = if several { format!("seat {}'s ", piece.keeper + 1) } else { "enemy ".into() };
-        }
-        text.push_str(self.name(id));
+        let card = self.name(id);
+        let mut text = match piece.zone == Zone::Play && piece.keeper != self.decider() {
+            true if self.t.seats.len() > 2 => tr!("seat {seat}'s {card}", seat = piece.keeper + 1, card),
+            true => tr!("enemy {card}", card),
+            false => card.to_owned(),
+        };
         let same = |other: &Id| self.s.piece(*other).def == piece.def;
         let cards = self.s.cards(piece.keeper, piece.zone);
         // In hand and in piles two copies are one choice.
@@ -282,65 +282,70 @@ impl<const N: usize> Look<'_, N> {
         text
     }
 
-    pub(super) fn action_text(&self, action: Action) -> String {
+    pub(super) fn action_told(&self, action: Action) -> String {
         match action {
             Action::Play(id, mode) => {
                 let entries = &self.t.defs[self.s.piece(id).def as usize].entries;
                 let played = |e: &crate::effect::Entry| matches!(e.form, Form::Played { .. });
-                let mut text = format!("play {}", self.label(id));
+                let mut text = tr!("play {card}", card = self.label(id));
                 if entries.iter().filter(|e| played(e)).count() > 1 {
                     let place = entries[..mode as usize].iter().filter(|e| played(e)).count() + 1;
-                    let _ = write!(text, ", mode {place}");
+                    text = tr!("{action}, mode {place}", action = text, place);
                 }
-                if self.s.piece(id).zone == Zone::Downloads {
-                    text.push_str(" from downloads");
+                match self.s.piece(id).zone {
+                    Zone::Downloads => tr!("{action} from downloads", action = text),
+                    _ => text,
                 }
-                text
             }
             Action::Use(id, entry) => {
                 let entries = &self.t.defs[self.s.piece(id).def as usize].entries;
                 let several = entries.iter().filter(|e| matches!(e.form, Form::Activated(_))).count() > 1;
                 let place = self.activated_before(id, entry) + 1;
-                let which = if several { format!(", ability {place}") } else { String::new() };
-                format!("use {}{which}", self.label(id))
+                match several {
+                    true => tr!("use {card}, ability {place}", card = self.label(id), place),
+                    false => tr!("use {card}", card = self.label(id)),
+                }
             }
-            Action::City(entry) => format!("use the city, ability {}", entry + 1),
-            Action::Attack(id) => format!("attack with {}", self.label(id)),
-            Action::Ambush(id) => format!("ambush with {}", self.label(id)),
-            Action::Assault(id) => format!("assault with {}", self.label(id)),
-            Action::Control(id) => format!("take control with {}", self.label(id)),
-            Action::Join(id) => format!("join with {}", self.label(id)),
-            Action::Done => "done".into(),
-            Action::Block(id) => format!("block with {}", self.label(id)),
-            Action::Choose(id) => format!("choose {}", self.label(id)),
-            Action::Seat(seat) => format!("choose seat {}", seat + 1),
-            Action::Pay(r) => format!("pay {}", self.t.resource(r)),
-            Action::Deal(n) => format!("deal {n}"),
-            Action::Way(i) => format!("way {}", i + 1),
+            Action::City(entry) => tr!("use the city, ability {place}", place = entry + 1),
+            Action::Attack(id) => tr!("attack with {card}", card = self.label(id)),
+            Action::Ambush(id) => tr!("ambush with {card}", card = self.label(id)),
+            Action::Assault(id) => tr!("assault with {card}", card = self.label(id)),
+            Action::Control(id) => tr!("take control with {card}", card = self.label(id)),
+            Action::Join(id) => tr!("join with {card}", card = self.label(id)),
+            Action::Done => tr!("done"),
+            Action::Block(id) => tr!("block with {card}", card = self.label(id)),
+            Action::Choose(id) => tr!("choose {card}", card = self.label(id)),
+            Action::Seat(seat) => tr!("choose seat {seat}", seat = seat + 1),
+            Action::Pay(r) => tr!("pay {what}", what = self.t.resource(r)),
+            Action::Deal(n) => tr!("deal {n}", n),
+            Action::Way(i) => tr!("way {place}", place = i + 1),
             Action::Next(i) => {
                 let waiting = self.s.waiting[i as usize];
                 match (waiting.source, waiting.ability) {
-                    (NONE, city) => format!("next: city {}", city + 1),
-                    (id, INCOME) => format!("next: {}, income", self.label(id)),
-                    (id, ability) => format!("next: {}, ability {}", self.label(id), ability + 1),
+                    (NONE, city) => tr!("next: city {city}", city = city + 1),
+                    (id, INCOME) => tr!("next: {card}, income", card = self.label(id)),
+                    (id, ability) => {
+                        tr!("next: {card}, ability {place}", card = self.label(id), place = ability + 1)
+                    }
                 }
             }
-            Action::Point(seat) if seat == self.decider() => "gain a control point".into(),
-            Action::Point(seat) => format!("destroy a control point of seat {}", seat + 1),
+            Action::Point(seat) if seat == self.decider() => tr!("gain a control point"),
+            Action::Point(seat) => tr!("destroy a control point of seat {seat}", seat = seat + 1),
             Action::In(city) => {
                 let [a, b] = self.s.borders[city as usize];
-                format!("in city {} (seats {} and {})", city + 1, a.min(b) + 1, a.max(b) + 1)
+                let (city, first, second) = (city + 1, a.min(b) + 1, a.max(b) + 1);
+                tr!("in city {city} (seats {first} and {second})", city, first, second)
             }
-            Action::TakePower => "take 1 Power".into(),
-            Action::TakeResources => "take resources".into(),
-            Action::Keep => "leave it on top".into(),
-            Action::Under => "put it under the deck".into(),
-            Action::Yes => "yes".into(),
-            Action::No => "no".into(),
-            Action::Pass => "pass".into(),
-            Action::End => "end the phase".into(),
-            Action::EndAnyway => "end anyway".into(),
-            Action::Resume => "resume".into(),
+            Action::TakePower => tr!("take 1 Power"),
+            Action::TakeResources => tr!("take resources"),
+            Action::Keep => tr!("leave it on top"),
+            Action::Under => tr!("put it under the deck"),
+            Action::Yes => tr!("yes"),
+            Action::No => tr!("no"),
+            Action::Pass => tr!("pass"),
+            Action::End => tr!("end the phase"),
+            Action::EndAnyway => tr!("end anyway"),
+            Action::Resume => tr!("resume"),
         }
     }
 }

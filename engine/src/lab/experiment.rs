@@ -17,6 +17,7 @@ use formats::limited::drafter::fit::Correction;
 use formats::rng::Seed;
 use formats::{Book, LegalDeck};
 use rayon::prelude::*;
+use tr::tr;
 
 use super::found::{Found, MOST_PARTS};
 use super::plan::{Fault, Kind, Plan};
@@ -83,7 +84,8 @@ trait Count: Send + Sync {
 pub struct Experiment {
     plan: Plan,
     key: String,
-    title: String,
+    /// What it is about: the decks, or the set.
+    about: String,
     how: Box<dyn Count>,
 }
 
@@ -152,7 +154,6 @@ impl Experiment {
             Kind::Set => bench.book.format(&bench.format).map_or(bench.format.clone(), |f| f.name.clone()),
             _ => names.join(", "),
         };
-        let title = bench.plan.title.clone().unwrap_or_else(|| format!("{}: {about}", told(&bench.plan)));
         let plan = bench.plan.clone();
         let how: Box<dyn Count> = match plan.kind {
             Kind::Hands => Box::new(dealt::Dealt::new(&bench)?),
@@ -165,7 +166,7 @@ impl Experiment {
         if how.games() == 0 {
             return Err(Error::Plan("`games` is 0: nothing would be counted".into()));
         }
-        Ok(Experiment { plan, key, title, how })
+        Ok(Experiment { plan, key, about, how })
     }
 
     /// What must be the same for counts to be added.
@@ -275,15 +276,15 @@ impl Experiment {
 
     /// What was found, as people read it.
     pub fn report(&self, found: &Found) -> Report {
-        let n = self.how.games();
-        let what = match self.plan.kind {
-            Kind::Hands => "opening hands",
-            Kind::Set => "pods",
-            _ => "games",
+        let (n, seed) = (self.how.games(), self.plan.seed);
+        let about = match self.plan.kind {
+            Kind::Hands => tr!("{hands} opening hands, seed {seed}", hands = n, seed),
+            Kind::Set => tr!("{pods} pods, seed {seed}", pods = n, seed),
+            _ => tr!("{games} games, seed {seed}", games = n, seed),
         };
         let mut report = Report {
-            title: self.title.clone(),
-            about: format!("{n} {what}, seed {}", self.plan.seed),
+            title: self.plan.title.clone().unwrap_or_else(|| told(&self.plan, &self.about)),
+            about,
             answer: Vec::new(),
             cautions: Vec::new(),
             charts: Vec::new(),
@@ -294,15 +295,16 @@ impl Experiment {
     }
 }
 
-fn told(plan: &Plan) -> &'static str {
+/// What a report is called.
+fn told(plan: &Plan, about: &str) -> String {
     match plan.kind {
-        Kind::Hands => "Opening hands",
-        Kind::Goldfish if plan.rules => "Against nobody, by the rules",
-        Kind::Goldfish => "Goldfish",
-        Kind::Series => "Series",
-        Kind::Field => "Field",
-        Kind::Impact => "What cards are worth",
-        Kind::Set => "Balance",
+        Kind::Hands => tr!("Opening hands: {about}", about),
+        Kind::Goldfish if plan.rules => tr!("Against nobody, by the rules: {about}", about),
+        Kind::Goldfish => tr!("Goldfish: {about}", about),
+        Kind::Series => tr!("Series: {about}", about),
+        Kind::Field => tr!("Field: {about}", about),
+        Kind::Impact => tr!("What cards are worth: {about}", about),
+        Kind::Set => tr!("Balance: {about}", about),
     }
 }
 

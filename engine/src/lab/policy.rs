@@ -5,6 +5,7 @@
 use catalog::Game;
 use catalog::game::goldfish::Mulligan;
 use catalog::query::Count;
+use tr::tr;
 
 use super::odds::Classes;
 use super::tally::Tally;
@@ -91,8 +92,8 @@ impl Policy {
     pub fn words(&self, size: &Size) -> String {
         let hands: Vec<&Held> = size.hands.iter().collect();
         match phrase(&self.counts, &hands) {
-            Phrase::All => "every hand".into(),
-            Phrase::None => "no hand".into(),
+            Phrase::All => tr!("every hand"),
+            Phrase::None => tr!("no hand"),
             Phrase::Some(words) => words,
         }
     }
@@ -135,13 +136,14 @@ fn phrase(counts: &[String], hands: &[&Held]) -> Phrase {
     }
     let number = |low: u32, high: u32| match (low, high) {
         (low, high) if low == high => format!("{low}"),
-        (low, high) if high == most => format!("{low} or more"),
-        (low, high) => format!("{low} to {high}"),
+        (low, high) if high == most => tr!("{low} or more", low),
+        (low, high) => tr!("{low} to {high}", low, high),
     };
+    let query = &counts[0];
     let told = groups.iter().filter_map(|(low, high, rest)| match rest {
         Phrase::None => None,
-        Phrase::All => Some(format!("{} of ({})", number(*low, *high), counts[0])),
-        Phrase::Some(rest) => Some(format!("{} of ({}) with {rest}", number(*low, *high), counts[0])),
+        Phrase::All => Some(tr!("{number} of ({query})", number = number(*low, *high), query)),
+        Phrase::Some(rest) => Some(tr!("{number} of ({query}) with {rest}", number = number(*low, *high), query, rest)),
     });
-    Phrase::Some(told.collect::<Vec<_>>().join(", or "))
+    Phrase::Some(told.collect::<Vec<_>>().join(&tr!(", or ")))
 }

@@ -1,8 +1,10 @@
 //! What an experiment found, as people read it: an answer in sentences, charts, tables. One shape for every kind, so
 //! that the terminal, the window, HTML, CSV and JSON each know how to show it once.
 
+use catalog::spoken::decimals;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use super::stats::{self, Share};
 
@@ -181,8 +183,9 @@ pub struct Table {
 
 impl Table {
     /// An empty table.
-    pub fn new(title: impl Into<String>, columns: &[&str]) -> Table {
-        Table { title: title.into(), columns: columns.iter().map(|c| (*c).to_owned()).collect(), rows: Vec::new() }
+    pub fn new(title: impl Into<String>, columns: &[impl AsRef<str>]) -> Table {
+        let columns = columns.iter().map(|c| c.as_ref().to_owned()).collect();
+        Table { title: title.into(), columns, rows: Vec::new() }
     }
 }
 
@@ -267,7 +270,7 @@ impl From<String> for Cell {
 
 /// `62.5 %`
 pub fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
+    decimals(format!("{:.1} %", share * 100.0))
 }
 
 /// `62.5 % (61.0–64.0)`
@@ -280,8 +283,19 @@ impl Shared {
     pub fn words(&self) -> String {
         match self.of {
             0 => "–".into(),
-            _ => format!("{} ({:.1}–{:.1})", percent(self.share), self.low * 100.0, self.high * 100.0),
+            _ => {
+                let interval = decimals(format!("{:.1}–{:.1}", self.low * 100.0, self.high * 100.0));
+                format!("{} ({interval})", percent(self.share))
+            }
         }
+    }
+}
+
+impl Spread {
+    /// `+1.2 (-0.3 to +2.7)`
+    fn words(&self, times: f64, places: usize) -> String {
+        let number = |n: f64| decimals(format!("{:+.places$}", times * n));
+        tr!("{value} ({low} to {high})", value = number(self.value), low = number(self.low), high = number(self.high))
     }
 }
 
@@ -291,13 +305,11 @@ impl Cell {
         match self {
             Cell::Text(text) => text.clone(),
             Cell::Count(n) => n.to_string(),
-            Cell::Number(n, places) => format!("{n:.*}", usize::from(*places)),
+            Cell::Number(n, places) => decimals(format!("{n:.*}", usize::from(*places))),
             Cell::Share(s) => s.words(),
             Cell::Exact(share) => percent(*share),
-            Cell::Change(s) => {
-                format!("{:+.1} ({:+.1} to {:+.1})", 100.0 * s.value, 100.0 * s.low, 100.0 * s.high)
-            }
-            Cell::Mean(s) => format!("{:+.3} ({:+.3} to {:+.3})", s.value, s.low, s.high),
+            Cell::Change(s) => s.words(100.0, 1),
+            Cell::Mean(s) => s.words(1.0, 3),
             Cell::Nothing => "–".into(),
         }
     }

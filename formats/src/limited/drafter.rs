@@ -11,7 +11,6 @@ mod synergy;
 
 use catalog::game::Mask;
 use catalog::{CardIx, Game};
-use tr::tr;
 
 use crate::Book;
 use crate::limited::booster::{Product, Ratings};
@@ -248,7 +247,7 @@ fn by_rarity(game: &Game, cards: &[CardIx]) -> Ratings {
     let mut ratings = Ratings::default();
     for card in cards {
         let rarity = game.card(*card).rarity;
-        let why = game.rarities.get(rarity as usize).map_or_else(|| tr!("a card"), |r| r.name.to_lowercase());
+        let why = game.rarities.get(rarity as usize).map_or_else(String::new, |r| r.name.to_lowercase());
         ratings.add(*card, 3000 + RARER * i32::from(rarity), &why);
     }
     ratings

@@ -178,11 +178,11 @@ impl Export {
                         return Action::Print(Box::new(Job { what, deck, format, legal, file, pictures_at: None }));
                     }
                 };
-                match job::write(&file, deckfile::write(game, &self.outgoing(deck), kind)) {
+                match job::put(&file, deckfile::write(game, &self.outgoing(deck), kind)) {
                     Ok(()) => {
                         return Action::Done(Notice::done(tr!("Exported to {}", file.display())), Task::none());
                     }
-                    Err(e) => self.remark = Some(tr!("{} cannot be written: {e}", file.display(), e)),
+                    Err(e) => self.remark = Some(e),
                 }
             }
             Message::Copied => {

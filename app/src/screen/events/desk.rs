@@ -31,7 +31,7 @@ use crate::screen::limited::draft::clock_words;
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, label, panel};
-use crate::window::Notice;
+use crate::window::{Notice, Work};
 use person::Person;
 
 /// An open event.
@@ -174,6 +174,8 @@ pub enum Action {
     Say(Notice),
     /// Run this.
     Run(Task<Message>),
+    /// Do this in the background.
+    Work(Work),
     /// A pod drafts on the Limited screen.
     ShowLimited(Notice),
     /// Back to the hall.

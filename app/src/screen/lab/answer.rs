@@ -1,5 +1,6 @@
 //! An answer: its sentences, its charts, its tables, and what is different from the answer before.
 
+use catalog::spoken::decimals;
 use engine::lab::plan::Kind;
 use engine::lab::plan::Plan;
 use engine::lab::report::{Cell, Report, Table};
@@ -120,9 +121,9 @@ fn compared<'a>(other: &'a str, changes: &'a [Change]) -> Element<'a, Message> {
         let told = match change.change {
             Some((value, low, high)) => tr!(
                 "{value} ({low} to {high})",
-                value = format_args!("{value:+.4}"),
-                low = format_args!("{low:+.4}"),
-                high = format_args!("{high:+.4}")
+                value = decimals(format!("{value:+.4}")),
+                low = decimals(format!("{low:+.4}")),
+                high = decimals(format!("{high:+.4}"))
             ),
             None => tr!("too few parts to tell"),
         };
@@ -133,8 +134,8 @@ fn compared<'a>(other: &'a str, changes: &'a [Change]) -> Element<'a, Message> {
         };
         let means = tr!(
             "{before} before, {now} now",
-            before = format_args!("{:.4}", change.means[0]),
-            now = format_args!("{:.4}", change.means[1])
+            before = decimals(format!("{:.4}", change.means[0])),
+            now = decimals(format!("{:.4}", change.means[1]))
         );
         let seeds = if change.paired { tr!("same seeds") } else { tr!("other seeds") };
         row![

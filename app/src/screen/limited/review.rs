@@ -33,6 +33,8 @@ pub struct Review {
     at: usize,
     /// The choices in words: `[pick of all seats]`.
     words: Vec<String>,
+    /// Why bots made them: `[pick of all seats]`.
+    reasons: Vec<Option<String>>,
 }
 
 /// What happens here.
@@ -59,7 +61,11 @@ impl Review {
         let open = view.pools.iter().enumerate().any(|(seat, p)| seat != viewer && !p.cards.is_empty());
         let over = room.pod.table.is_over();
         let bot = |seat: usize| room.start.sitters[seat].bot().is_some() && room.pod.sitters()[seat].bot().is_some();
-        let seen = (0..view.pools.len()).filter(|seat| *seat == viewer || open || (over && bot(*seat)));
+        let seen: Vec<usize> =
+            (0..view.pools.len()).filter(|seat| *seat == viewer || open || (over && bot(*seat))).collect();
+        let scout = room.scout(book);
+        let reason = |t: &Told| seen.contains(&t.chosen.seat).then(|| room.pod.reason(&scout, t)).flatten();
+        let reasons = told.iter().map(reason).collect();
         let words = told.iter().map(|t| {
             let came: Vec<String> =
                 t.came.iter().filter(|(seat, _)| *seat == t.chosen.seat).map(|(_, c)| cards.name(*c)).collect();
@@ -67,8 +73,8 @@ impl Review {
             if came.is_empty() { line_of(&named) } else { came.join(", ") }
         });
         let words = words.collect();
-        let seats = seen.map(|seat| (seat, room.name_of(seat))).collect();
-        let mut review = Review { name: room.name.clone(), told, seats, seat: viewer, at: 0, words };
+        let seats = seen.into_iter().map(|seat| (seat, room.name_of(seat))).collect();
+        let mut review = Review { name: room.name.clone(), told, seats, seat: viewer, at: 0, words, reasons };
         review.at = review.picks().len().saturating_sub(1);
         Ok(review)
     }
@@ -169,7 +175,7 @@ impl Review {
         };
         let title = row![label::section(self.words[n].as_str()), label::body(by).style(label::muted)];
         let mut page = column![title.spacing(space::M).align_y(Center)].spacing(space::L);
-        if let Some(why) = &told.chosen.why {
+        if let Some(why) = &self.reasons[n] {
             page = page.push(label::body(why.as_str()));
         }
         let mut took: Vec<CardIx> = told.came.iter().map(|(_, c)| *c).collect();

@@ -83,7 +83,7 @@ fn actions(table: &Table) -> Element<'_, Message> {
         };
         let chosen = at_hand == Some(*at);
         let words =
-            label::body(capital(&act.words)).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR }).width(Fill);
+            label::body(capital(&act.told)).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR }).width(Fill);
         let key = container(label::caption(key)).width(38).align_x(iced::Right);
         let content = container(row![words, key].spacing(space::S).align_y(Center)).padding([5, 8]);
         let entry = button::entry(content, chosen).width(Fill).on_press(Message::Chosen(*at));
@@ -102,7 +102,7 @@ fn says(table: &Table) -> Option<Element<'_, Message>> {
         Hint::None => None,
         Hint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body(tr!("The coach thinks…")))),
         Hint::Said(advice) => {
-            let best = advice.alternatives.first().map_or(String::new(), |best| capital(&best.text));
+            let best = advice.alternatives.first().map_or(String::new(), |best| capital(&best.told));
             let why = label::body(advice.why.as_str()).style(label::muted);
             Some(panel::toned(Tone::Warn, column![label::emphasis(best), why].spacing(space::XS)))
         }

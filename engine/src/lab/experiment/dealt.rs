@@ -8,6 +8,7 @@ use catalog::Game;
 use catalog::game::goldfish::Mulligan;
 use catalog::query::Count as Question;
 use formats::rng::{Dice, Seed};
+use tr::tr;
 
 use super::{Bench, Count, Error, split};
 use crate::lab::hands::{Dealer, Plan};
@@ -100,9 +101,12 @@ impl Dealt {
 
     /// The goal as a phrase.
     fn wanted(&self) -> String {
-        let (turn, side) = (self.turns, if self.draw { "on the draw" } else { "on the play" });
-        let by = if turn == 0 { "in the kept hand".to_owned() } else { format!("by turn {turn}, {side}") };
-        format!("`{}` {by}", self.questions[self.goal()].0)
+        let (goal, turn) = (&self.questions[self.goal()].0, self.turns);
+        match (turn, self.draw) {
+            (0, _) => tr!("`{goal}` in the kept hand", goal),
+            (_, true) => tr!("`{goal}` by turn {turn}, on the draw", goal, turn),
+            (_, false) => tr!("`{goal}` by turn {turn}, on the play", goal, turn),
+        }
     }
 }
 
@@ -153,7 +157,7 @@ impl Count for Dealt {
 
     fn measures(&self) -> Vec<String> {
         let names = self.questions.iter().enumerate().map(|(at, (text, _))| match at == self.goal() {
-            true => format!("the goal by turn {}", self.turns),
+            true => tr!("the goal by turn {turn}", turn = self.turns),
             false => text.clone(),
         });
         names.collect()
@@ -165,9 +169,11 @@ impl Count for Dealt {
     }
 
     fn report(&self, mut counts: &[u64], report: &mut Report) {
-        let mut sizes = Table::new("Hands by size", &["Keep rule", "Cards", "Reached (exact)", "Kept", "Kept (exact)"]);
-        let columns = ["Keep rule", "Question", "Sampled", "Exact", "Against the first rule, points"];
-        let mut answers = Table::new("The kept hand", &columns);
+        let columns = [tr!("Keep rule"), tr!("Cards"), tr!("Reached (exact)"), tr!("Kept"), tr!("Kept (exact)")];
+        let mut sizes = Table::new(tr!("Hands by size"), &columns);
+        let columns =
+            [tr!("Keep rule"), tr!("Question"), tr!("Sampled"), tr!("Exact"), tr!("Against the first rule, points")];
+        let mut answers = Table::new(tr!("The kept hand"), &columns);
         let mut ranks = Vec::new();
         for (rule, (words, plan, _)) in self.rules.iter().enumerate() {
             let kept = split(&mut counts, self.sizes());
@@ -194,7 +200,7 @@ impl Count for Dealt {
                 let change = stats::paired(c[1], c[2], self.games);
                 answers.rows.push(vec![
                     words.clone().into(),
-                    if goal { format!("goal: {}", self.wanted()) } else { question.clone() }.into(),
+                    if goal { tr!("goal: {wanted}", wanted = self.wanted()) } else { question.clone() }.into(),
                     held.into(),
                     exact.map_or(Cell::Nothing, Cell::Exact),
                     if rule == 0 { Cell::Nothing } else { Cell::Change(change.into()) },
@@ -206,18 +212,26 @@ impl Count for Dealt {
         }
         ranks.sort_by_key(|(held, _)| std::cmp::Reverse(held.hits));
         if let [(best, words), ..] = ranks[..] {
-            let among = if ranks.len() > 1 { "Of the rules compared the best is" } else { "The rule is" };
-            report.answer.push(format!("{among} “keep {words}”: {} get {}.", told(best), self.wanted()));
+            let (share, wanted) = (told(best), self.wanted());
+            report.answer.push(match ranks.len() {
+                1 => tr!("The rule is “keep {rule}”: {share} get {wanted}.", rule = words, share, wanted),
+                _ => tr!(
+                    "Of the rules compared the best is “keep {rule}”: {share} get {wanted}.",
+                    rule = words,
+                    share,
+                    wanted
+                ),
+            });
         }
         let points = ranks.iter().enumerate();
         let points = points.map(|(at, (held, words))| Point::share(at as f64, *held).named(words.as_str())).collect();
         report.charts.push(Chart {
-            title: format!("How often: {}", self.wanted()),
-            x: "share of hands, %".into(),
-            y: "keep rule".into(),
+            title: tr!("How often: {wanted}", wanted = self.wanted()),
+            x: tr!("share of hands, %"),
+            y: tr!("keep rule"),
             n: self.games,
             form: Form::Ranks,
-            series: vec![Series { name: "sampled".into(), points }],
+            series: vec![Series { name: tr!("sampled"), points }],
             share: true,
         });
         self.best(report);
@@ -235,31 +249,41 @@ impl Dealt {
         };
         let (play, draw) = match (solve(true), solve(false)) {
             (Ok(play), Ok(draw)) => (play, draw),
-            (Err(e), _) | (_, Err(e)) => return report.cautions.push(format!("no best way to keep: {e}")),
+            (Err(e), _) | (_, Err(e)) => return report.cautions.push(tr!("no best way to keep: {why}", why = e)),
         };
         let best = if self.draw { &draw } else { &play };
         if let ([first, ..], Mulligan::Paris) = (&best.sizes[..], mulligan) {
             let (value, without) = (percent(best.value), percent(best.without));
-            report.answer.push(format!(
-                "The best way to keep {} cards for it, exactly: keep {}. It gets there {value} of the time; whoever \
-                 keeps everything, {without}.",
-                first.size,
-                best.words(first),
+            report.answer.push(tr!(
+                "The best way to keep {cards} cards for it, exactly: keep {hands}. It gets there {value} of the time; \
+                 whoever keeps everything, {without}.",
+                cards = first.size,
+                hands = best.words(first),
+                value,
+                without
             ));
-            let columns = ["Cards", "Keep", "Kept", "Gets there from here"];
-            let mut table = Table::new("The best way to keep (exact, by backward induction)", &columns);
+            let columns = [tr!("Cards"), tr!("column" => "Keep"), tr!("Kept"), tr!("Gets there from here")];
+            let mut table = Table::new(tr!("The best way to keep (exact, by backward induction)"), &columns);
             table.rows.extend(best.sizes.iter().map(|size| {
                 let (kept, value) = (Cell::Exact(size.kept), Cell::Exact(size.value));
                 vec![Cell::Count(size.size.into()), best.words(size).into(), kept, value]
             }));
             report.tables.push(table);
         }
-        let choice = match play.value.total_cmp(&draw.value) {
-            std::cmp::Ordering::Less => "The draw is better for it",
-            std::cmp::Ordering::Equal => "It does not matter for it who begins",
-            std::cmp::Ordering::Greater => "The play is better for it",
-        };
+        let choice = play.value.total_cmp(&draw.value);
         let (play, draw) = (percent(play.value), percent(draw.value));
-        report.answer.push(format!("{choice}: {play} on the play, {draw} on the draw, kept at best."));
+        report.answer.push(match choice {
+            std::cmp::Ordering::Less => {
+                tr!("The draw is better for it: {play} on the play, {draw} on the draw, kept at best.", play, draw)
+            }
+            std::cmp::Ordering::Equal => tr!(
+                "It does not matter for it who begins: {play} on the play, {draw} on the draw, kept at best.",
+                play,
+                draw
+            ),
+            std::cmp::Ordering::Greater => {
+                tr!("The play is better for it: {play} on the play, {draw} on the draw, kept at best.", play, draw)
+            }
+        });
     }
 }

@@ -4,6 +4,8 @@
 use std::ops::Range;
 
 use catalog::CardIx;
+use catalog::spoken::decimals;
+use tr::tr;
 
 use super::tables::{BLOCK, Tables};
 use super::{Bench, Count, Error};
@@ -104,7 +106,7 @@ impl Count for Fished {
     }
 
     fn measures(&self) -> Vec<String> {
-        vec![format!("won by turn {}", self.turns), "units made in all turns".into()]
+        vec![tr!("won by turn {turn}", turn = self.turns), tr!("units made in all turns")]
     }
 
     fn measure(&self, counts: &[u64]) -> Vec<(i64, u64)> {
@@ -118,9 +120,17 @@ impl Count for Fished {
         let bench = self.tables.bench();
         let (game, games) = (bench.game(), self.games());
         let (lines, cards) = counts.split_at(self.turns * LINE);
-        report.about.push_str(&format!(", {}, by the rules", self.tables.players()));
-        let columns = ["Turn", "Won by", "Made", "Played", "Cost of these", "Progress", "Opponent lost"];
-        let mut table = Table::new("By own turn (mean of the games that came to it)", &columns);
+        report.about.push_str(&tr!(", {players}, by the rules", players = self.tables.players()));
+        let columns = [
+            tr!("Turn"),
+            tr!("Won by"),
+            tr!("Made"),
+            tr!("Played"),
+            tr!("Cost of these"),
+            tr!("Progress"),
+            tr!("Opponent lost"),
+        ];
+        let mut table = Table::new(tr!("By own turn (mean of the games that came to it)"), &columns);
         let mut won = 0;
         let mut by = Vec::new();
         let mut series = vec![Vec::new(); 3];
@@ -138,30 +148,40 @@ impl Count for Fished {
         }
         let name = &bench.decks[0].deck().name;
         let all = Share { hits: won, of: games };
-        report.answer.push(format!("{name} wins by its turn {} in {} of games.", self.turns, told(all)));
+        report.answer.push(tr!(
+            "{name} wins by its turn {turn} in {share} of games.",
+            name,
+            turn = self.turns,
+            share = told(all)
+        ));
         let made: f64 = series[0].iter().map(|p| p.value).sum();
         let used: f64 = series[1].iter().map(|p| p.value).sum();
-        report.answer.push(format!("Of {made:.1} units made in {} turns, {used:.1} went into cards.", self.turns));
+        report.answer.push(tr!(
+            "Of {made} units made in {turns} turns, {used} went into cards.",
+            made = decimals(format!("{made:.1}")),
+            turns = self.turns,
+            used = decimals(format!("{used:.1}"))
+        ));
         report
             .cautions
-            .push("Costs are those printed; what abilities cost, and what carries over, is in neither column.".into());
-        let chart = |title: &str, y: &str, series, share| Chart {
-            title: title.into(),
-            x: "own turn".into(),
-            y: y.into(),
+            .push(tr!("Costs are those printed; what abilities cost, and what carries over, is in neither column."));
+        let chart = |title: String, y: String, series, share| Chart {
+            title,
+            x: tr!("own turn"),
+            y,
             n: games,
             form: Form::Lines,
             series,
             share,
         };
         let goal = vec![Series { name: name.clone(), points: by }];
-        report.charts.push(chart("Won by turn", "share of games, %", goal, true));
-        let names = ["units made", "cost of cards played", "opponent lost"];
-        let series = names.iter().zip(series).map(|(n, points)| Series { name: (*n).into(), points }).collect();
-        report.charts.push(chart("What comes of a turn", "mean of a game", series, false));
+        report.charts.push(chart(tr!("Won by turn"), tr!("share of games, %"), goal, true));
+        let names = [tr!("units made"), tr!("cost of cards played"), tr!("opponent lost")];
+        let series = names.into_iter().zip(series).map(|(name, points)| Series { name, points }).collect();
+        report.charts.push(chart(tr!("What comes of a turn"), tr!("mean of a game"), series, false));
         report.tables.push(table);
-        let columns = ["Card", "Copies", "Drawn", "Played when drawn", "Turns until then"];
-        let mut table = Table::new("Cards", &columns);
+        let columns = [tr!("Card"), tr!("Copies"), tr!("Drawn"), tr!("Played when drawn"), tr!("Turns until then")];
+        let mut table = Table::new(tr!("Cards"), &columns);
         for ((card, copies), c) in self.cards.iter().zip(cards.chunks_exact(CARD)) {
             table.rows.push(vec![
                 game.card(*card).name.clone().into(),

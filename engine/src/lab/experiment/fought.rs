@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use catalog::noted;
+use tr::tr;
+
 use super::tables::{BLOCK, Tables};
 use super::{Bench, Count, Error};
 use crate::game::Reason;
@@ -15,15 +18,15 @@ const LONGEST: usize = 60;
 
 /// How games end, in the order in which they are counted.
 const REASONS: [(Reason, &str); 9] = [
-    (Reason::LastStanding, "the others are out"),
-    (Reason::Progress, "a victory of its own"),
-    (Reason::DeckOut, "a deck ran out"),
-    (Reason::Home, "somebody got home"),
-    (Reason::Mission, "a mission"),
-    (Reason::Neighbour, "a neighbour went out"),
-    (Reason::AllOut, "all out at once"),
-    (Reason::TurnLimit, "the turn limit"),
-    (Reason::Overflow, "more than a state can hold"),
+    (Reason::LastStanding, noted!("the others are out")),
+    (Reason::Progress, noted!("a victory of its own")),
+    (Reason::DeckOut, noted!("a deck ran out")),
+    (Reason::Home, noted!("somebody got home")),
+    (Reason::Mission, noted!("a mission")),
+    (Reason::Neighbour, noted!("a neighbour went out")),
+    (Reason::AllOut, noted!("all out at once")),
+    (Reason::TurnLimit, noted!("the turn limit")),
+    (Reason::Overflow, noted!("more than a state can hold")),
 ];
 
 pub(super) struct Fought {
@@ -131,8 +134,8 @@ impl Count for Fought {
 
     fn measures(&self) -> Vec<String> {
         match self.is_field() {
-            true => (self.names.iter()).map(|name| format!("{name} wins, of all its games")).collect(),
-            false => (0..self.most).map(|seat| format!("seat {} wins", seat + 1)).collect(),
+            true => (self.names.iter()).map(|name| tr!("{name} wins, of all its games", name)).collect(),
+            false => (0..self.most).map(|seat| tr!("seat {seat} wins", seat = seat + 1)).collect(),
         }
     }
 
@@ -164,7 +167,8 @@ impl Count for Fought {
 impl Fought {
     fn seats(&self, tally: &Tally<'_>, report: &mut Report) {
         let n = self.tables.each();
-        let mut table = Table::new("By seat", &["Seat", "Deck", "Won", "Won when it begins", "Won when it does not"]);
+        let columns = [tr!("Seat"), tr!("Deck"), tr!("Won"), tr!("Won when it begins"), tr!("Won when it does not")];
+        let mut table = Table::new(tr!("By seat"), &columns);
         let mut points = Vec::new();
         let mut best: Option<(Share, &str)> = None;
         for (seat, deck) in self.tables.seats()[0].iter().enumerate() {
@@ -180,10 +184,17 @@ impl Fought {
         }
         if let Some((won, name)) = best {
             let fair = 1.0 / self.most as f64;
-            let word = if won.interval().0 > fair { "" } else { ", which may be luck" };
-            report.answer.push(format!("{name} wins most: {} of {n} games{word}.", told(won)));
+            report.answer.push(match won.interval().0 > fair {
+                true => tr!("{name} wins most: {share} of {games} games.", name, share = told(won), games = n),
+                false => tr!(
+                    "{name} wins most: {share} of {games} games, which may be luck.",
+                    name,
+                    share = told(won),
+                    games = n
+                ),
+            });
         }
-        report.charts.push(ranks("Games won", "share of games, %", "seat", n, points));
+        report.charts.push(ranks(tr!("Games won"), tr!("share of games, %"), tr!("seat"), n, points));
         report.tables.push(table);
     }
 
@@ -201,29 +212,29 @@ impl Fought {
         }
         let mut order: Vec<usize> = (0..decks).collect();
         order.sort_by_key(|d| std::cmp::Reverse(sums[*d].hits));
-        let mut columns = vec!["Deck".to_owned(), "All".to_owned()];
+        let mut columns = vec![tr!("Deck"), tr!("All")];
         columns.extend(order.iter().map(|d| self.names[*d].clone()));
-        let mut table = Table { title: "Games won by the deck at the left".into(), columns, rows: Vec::new() };
+        let mut table = Table { title: tr!("Games won by the deck at the left"), columns, rows: Vec::new() };
         for deck in &order {
             let mut row = vec![Cell::from(self.names[*deck].as_str()), sums[*deck].into()];
             row.extend(order.iter().map(|other| cells[*deck][*other].clone()));
             table.rows.push(row);
         }
         if let (Some(best), Some(worst)) = (order.first(), order.last()) {
-            report.answer.push(format!(
-                "{} wins most of its games, {}; {} fewest, {}.",
-                self.names[*best],
-                told(sums[*best]),
-                self.names[*worst],
-                told(sums[*worst])
+            report.answer.push(tr!(
+                "{best} wins most of its games, {most}; {worst} fewest, {fewest}.",
+                best = self.names[*best],
+                most = told(sums[*best]),
+                worst = self.names[*worst],
+                fewest = told(sums[*worst])
             ));
         }
         let points = order.iter().enumerate();
         let points = points.map(|(at, d)| Point::share(at as f64, sums[*d]).named(self.names[*d].as_str()));
         report.charts.push(ranks(
-            "Games won by each deck",
-            "share of its games, %",
-            "deck",
+            tr!("Games won by each deck"),
+            tr!("share of its games, %"),
+            tr!("deck"),
             sums[0].of,
             points.collect(),
         ));
@@ -237,12 +248,12 @@ impl Fought {
         let first = Share { hits: sum(&|t| t.by_first), of: sum(&|t| t.decided) };
         let fair = 1.0 / self.most as f64;
         let (low, high) = first.interval();
-        let verdict = match (low > fair, high < fair) {
-            (true, _) => "it is better to begin",
-            (_, true) => "it is worse to begin",
-            _ => "no advantage can be told",
-        };
-        report.answer.push(format!("Who begins wins {} of the decided games: {verdict}.", told(first)));
+        let share = told(first);
+        report.answer.push(match (low > fair, high < fair) {
+            (true, _) => tr!("Who begins wins {share} of the decided games: it is better to begin.", share),
+            (_, true) => tr!("Who begins wins {share} of the decided games: it is worse to begin.", share),
+            _ => tr!("Who begins wins {share} of the decided games: no advantage can be told.", share),
+        });
         let length: Vec<u64> = (0..=LONGEST).map(|turn| sum(&|t| t.length[turn])).collect();
         let at_least = |share: u64| {
             let mut seen = 0;
@@ -250,17 +261,21 @@ impl Fought {
                 seen += n;
                 seen * 100 >= games * share
             });
-            turn.map_or("–".to_owned(), |t| if t == LONGEST { format!("{LONGEST} or more") } else { t.to_string() })
+            turn.map_or("–".to_owned(), |t| if t == LONGEST { tr!("{low} or more", low = t) } else { t.to_string() })
         };
-        report.answer.push(format!(
-            "Half of the games are over by turn {}, nine of ten by turn {} (turns of all seats).",
-            at_least(50),
-            at_least(90)
+        report.answer.push(tr!(
+            "Half of the games are over by turn {half}, nine of ten by turn {most} (turns of all seats).",
+            half = at_least(50),
+            most = at_least(90)
         ));
         let (drawn, stopped) = (sum(&|t| t.drawn), sum(&|t| t.stopped));
         if 20 * stopped > games {
-            let (stopped, turns) = (told(Share { hits: stopped, of: games }), self.tables.turns());
-            report.cautions.push(format!("{stopped} of the games were stopped, after {turns} turns or by overflow."));
+            let (share, turns) = (told(Share { hits: stopped, of: games }), self.tables.turns());
+            report.cautions.push(tr!(
+                "{share} of the games were stopped, after {turns} turns or by overflow.",
+                share,
+                turns
+            ));
         }
         let mut over = 0;
         // From some turn on all are over: that is no news.
@@ -270,27 +285,27 @@ impl Fought {
             Point::share(turn as f64, Share { hits: over, of: games })
         });
         report.charts.push(Chart {
-            title: "How long games take".into(),
-            x: "turn (of all seats)".into(),
-            y: "games that are over, %".into(),
+            title: tr!("How long games take"),
+            x: tr!("turn (of all seats)"),
+            y: tr!("games that are over, %"),
             n: games,
             form: Form::Lines,
-            series: vec![Series { name: "over by".into(), points: points.collect() }],
+            series: vec![Series { name: tr!("over by"), points: points.collect() }],
             share: true,
         });
-        let mut endings = Table::new("How games end", &["Ending", "Games"]);
+        let mut endings = Table::new(tr!("How games end"), &[tr!("Ending"), tr!("played" => "Games")]);
         let mut rows: Vec<(u64, &str)> =
             REASONS.iter().enumerate().map(|(at, (_, words))| (sum(&|t| t.reasons[at]), *words)).collect();
         rows.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
         let lines = rows.into_iter().filter(|(n, _)| *n > 0);
-        endings.rows.extend(lines.map(|(n, words)| vec![words.into(), Share { hits: n, of: games }.into()]));
-        endings.rows.push(vec!["drawn or shared".into(), Share { hits: drawn, of: games }.into()]);
+        endings.rows.extend(lines.map(|(n, words)| vec![tr!(words).into(), Share { hits: n, of: games }.into()]));
+        endings.rows.push(vec![tr!("drawn or shared").into(), Share { hits: drawn, of: games }.into()]);
         report.tables.push(endings);
     }
 }
 
 /// A chart of one rank a line.
-pub(super) fn ranks(title: &str, x: &str, y: &str, n: u64, points: Vec<Point>) -> Chart {
-    let series = vec![Series { name: title.into(), points }];
-    Chart { title: title.into(), x: x.into(), y: y.into(), n, form: Form::Ranks, series, share: true }
+pub(super) fn ranks(title: String, x: String, y: String, n: u64, points: Vec<Point>) -> Chart {
+    let series = vec![Series { name: title.clone(), points }];
+    Chart { title, x, y, n, form: Form::Ranks, series, share: true }
 }

@@ -3,10 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use catalog::spoken::decimals;
 use catalog::{CardIx, Game};
 use formats::deck::Listed;
 use formats::rng::{Dice, Seed};
 use formats::{Format, LegalDeck};
+use tr::tr;
 
 use super::{Bench, Count, Error, split};
 use crate::lab::goldfish::{self, Counts, Fish, MOST_TURNS};
@@ -206,7 +208,7 @@ impl Count for Goldfished {
     }
 
     fn measures(&self) -> Vec<String> {
-        vec![format!("goal met by turn {}", self.deck.turns()), "units spent a game".into()]
+        vec![tr!("goal met by turn {turn}", turn = self.deck.turns()), tr!("units spent a game")]
     }
 
     fn measure(&self, counts: &[u64]) -> Vec<(i64, u64)> {
@@ -226,19 +228,34 @@ impl Count for Goldfished {
         let found = self.deck.report(&lists, self.games);
         let turns = self.deck.turns();
         let last = found.goal_by.last().copied().unwrap_or_default();
-        let side = if self.first { "on the play" } else { "on the draw" };
-        let half = found.goal_by.iter().position(|s| 2 * s.hits >= s.of);
-        let median = half.map_or(String::new(), |t| format!(", in half of the games by turn {}", t + 1));
-        report.answer.push(format!(
-            "{} meets its goal ({}) by turn {turns} in {} of games, {side}{median}.",
-            self.name,
-            self.goal,
-            told(last)
-        ));
-        let lands =
-            if found.flood.of > 0 { format!(", flood {}", percent(found.flood.value())) } else { String::new() };
-        report.answer.push(format!("Screw {}{lands}.", percent(found.screw.value())));
-        report.about.push_str(&format!(", {side}, by the declared model"));
+        let side = if self.first { tr!("on the play") } else { tr!("on the draw") };
+        let (name, goal, share) = (&self.name, &self.goal, told(last));
+        report.answer.push(match found.goal_by.iter().position(|s| 2 * s.hits >= s.of) {
+            Some(half) => tr!(
+                "{name} meets its goal ({goal}) by turn {turns} in {share} of games, {side}, in half of the games by \
+                 turn {half}.",
+                name,
+                goal,
+                turns,
+                share,
+                side,
+                half = half + 1
+            ),
+            None => tr!(
+                "{name} meets its goal ({goal}) by turn {turns} in {share} of games, {side}.",
+                name,
+                goal,
+                turns,
+                share,
+                side
+            ),
+        });
+        let screw = percent(found.screw.value());
+        report.answer.push(match found.flood.of {
+            0 => tr!("Screw {screw}.", screw),
+            _ => tr!("Screw {screw}, flood {flood}.", screw, flood = percent(found.flood.value())),
+        });
+        report.about.push_str(&tr!(", {side}, by the declared model", side));
         report.charts.extend(self.charts(&found));
         report.tables.push(by_turn(&found));
         report.tables.push(self.castability(&found));
@@ -249,8 +266,17 @@ impl Count for Goldfished {
 }
 
 fn by_turn(found: &goldfish::Report) -> Table {
-    let columns = ["Turn", "Goal met by", "Played", "Available", "Spent", "Wasted", "Stuck", "Idle"];
-    let mut table = Table::new("By turn (cards and units: mean of a game)", &columns);
+    let columns = [
+        tr!("Turn"),
+        tr!("Goal met by"),
+        tr!("Played"),
+        tr!("Available"),
+        tr!("Spent"),
+        tr!("Wasted"),
+        tr!("Stuck"),
+        tr!("Idle"),
+    ];
+    let mut table = Table::new(tr!("By turn (cards and units: mean of a game)"), &columns);
     let mean = |sum: u64| Cell::Number(sum as f64 / found.games.max(1) as f64, 2);
     for (at, (turn, goal)) in found.turns.iter().zip(&found.goal_by).enumerate() {
         let (played, available) = (mean(turn.played), mean(turn.available));
@@ -274,15 +300,15 @@ impl Goldfished {
     fn charts(&self, found: &goldfish::Report) -> [Chart; 2] {
         let x = |at: usize| at as f64 + 1.0;
         let goal = found.goal_by.iter().enumerate().map(|(at, share)| Point::share(x(at), *share)).collect();
-        let line = |name: &str, of: &dyn Fn(&goldfish::TurnLine) -> u64| {
+        let line = |name: String, of: &dyn Fn(&goldfish::TurnLine) -> u64| {
             let mean = |t: &goldfish::TurnLine| of(t) as f64 / found.games.max(1) as f64;
             let points = found.turns.iter().enumerate().map(|(at, t)| Point::exact(x(at), mean(t))).collect();
-            Series { name: name.into(), points }
+            Series { name, points }
         };
-        let chart = |title: &str, y: &str, series, share| Chart {
-            title: title.into(),
-            x: "turn".into(),
-            y: y.into(),
+        let chart = |title: String, y: String, series, share| Chart {
+            title,
+            x: tr!("turn"),
+            y,
             n: found.games,
             form: Form::Lines,
             series,
@@ -290,15 +316,19 @@ impl Goldfished {
         };
         [
             chart(
-                "Goal met by turn",
-                "share of games, %",
+                tr!("Goal met by turn"),
+                tr!("share of games, %"),
                 vec![Series { name: self.name.clone(), points: goal }],
                 true,
             ),
             chart(
-                "Resources by turn",
-                "units a game",
-                vec![line("available", &|t| t.available), line("spent", &|t| t.spent), line("wasted", &|t| t.wasted)],
+                tr!("Resources by turn"),
+                tr!("units a game"),
+                vec![
+                    line(tr!("available"), &|t| t.available),
+                    line(tr!("spent"), &|t| t.spent),
+                    line(tr!("wasted"), &|t| t.wasted),
+                ],
                 false,
             ),
         ]
@@ -307,8 +337,8 @@ impl Goldfished {
     /// How often each card can be paid, how long it waits, how often it stays dead.
     fn castability(&self, found: &goldfish::Report) -> Table {
         let last = self.deck.turns();
-        let columns = ["Card", "Copies", "Drawn", "Castable", "Delay, turns", "Dead"];
-        let mut table = Table::new(format!("Cards by turn {last}"), &columns);
+        let columns = [tr!("Card"), tr!("Copies"), tr!("Drawn"), tr!("Castable"), tr!("Delay, turns"), tr!("Dead")];
+        let mut table = Table::new(tr!("Cards by turn {turn}", turn = last), &columns);
         for line in &found.cards {
             let Some(end) = line.castable_by.last() else { continue };
             // A game waits once for each turn by which the card was drawn and not castable yet.
@@ -330,7 +360,7 @@ impl Goldfished {
     }
 
     fn told_variants(&self, counts: &[u64], base: Share, report: &mut Report) {
-        let columns = ["Change", "Goal met", "Against the deck, points", "Units spent a game"];
+        let columns = [tr!("Change"), tr!("Goal met"), tr!("Against the deck, points"), tr!("Units spent a game")];
         let mut lines: Vec<(Spread, Vec<Cell>)> = Vec::new();
         for ((name, _), c) in self.variants.iter().zip(counts.chunks_exact(PAIR)) {
             let goal = Spread::from(stats::paired(c[0], c[1], self.games));
@@ -340,30 +370,50 @@ impl Goldfished {
         }
         lines.sort_by(|a, b| b.0.value.total_cmp(&a.0.value));
         if let Some((goal, cells)) = lines.first() {
-            let verdict = match (goal.low > 0.0, goal.high < 0.0) {
-                (true, _) => "better",
-                (_, true) => "worse",
-                _ => "no different as far as this can tell",
-            };
-            report.answer.push(format!(
-                "{} {}: {} points ({:+.1} to {:+.1}) against {} of the deck, {verdict}.",
-                if lines.len() == 1 {
-                    "The change is".to_owned()
-                } else {
-                    format!("Of {} changes the best is", lines.len())
-                },
-                cells[0].words(),
-                format_args!("{:+.1}", goal.value * 100.0),
-                goal.low * 100.0,
-                goal.high * 100.0,
-                percent(base.value())
-            ));
+            let points = |share: f64| decimals(format!("{:+.1}", share * 100.0));
+            let (value, low, high) = (points(goal.value), points(goal.low), points(goal.high));
+            let (change, base) = (cells[0].words(), percent(base.value()));
+            report.answer.push(match (goal.low > 0.0, goal.high < 0.0) {
+                (true, _) => tr!(
+                    "The change is {change}: {value} points ({low} to {high}) against {base} of the deck, better."
+                        | "Of {n} changes the best is {change}: {value} points ({low} to {high}) against {base} of the \
+                           deck, better."
+                            % lines.len(),
+                    change,
+                    value,
+                    low,
+                    high,
+                    base
+                ),
+                (_, true) => tr!(
+                    "The change is {change}: {value} points ({low} to {high}) against {base} of the deck, worse."
+                        | "Of {n} changes the best is {change}: {value} points ({low} to {high}) against {base} of the \
+                           deck, worse."
+                            % lines.len(),
+                    change,
+                    value,
+                    low,
+                    high,
+                    base
+                ),
+                _ => tr!(
+                    "The change is {change}: {value} points ({low} to {high}) against {base} of the deck, no different \
+                     as far as this can tell."
+                        | "Of {n} changes the best is {change}: {value} points ({low} to {high}) against {base} of the \
+                           deck, no different as far as this can tell."
+                            % lines.len(),
+                    change,
+                    value,
+                    low,
+                    high,
+                    base
+                ),
+            });
         }
         if self.searched {
-            report.cautions.push(
+            report.cautions.push(tr!(
                 "The best of many is flattered by luck: write it down as a `variant` and play it on another seed."
-                    .into(),
-            );
+            ));
         }
         let points = lines.iter().take(20).enumerate().map(|(at, (goal, cells))| Point {
             x: at as f64,
@@ -373,15 +423,15 @@ impl Goldfished {
             high: goal.high,
         });
         report.charts.push(Chart {
-            title: "What a change does to the goal".into(),
-            x: "points against the deck, paired".into(),
-            y: "change".into(),
+            title: tr!("What a change does to the goal"),
+            x: tr!("points against the deck, paired"),
+            y: tr!("change"),
             n: self.games,
             form: Form::Ranks,
-            series: vec![Series { name: "difference".into(), points: points.collect() }],
+            series: vec![Series { name: tr!("difference"), points: points.collect() }],
             share: true,
         });
-        let mut table = Table::new("Changes, on the same seeds (intervals are paired)", &columns);
+        let mut table = Table::new(tr!("Changes, on the same seeds (intervals are paired)"), &columns);
         table.rows = lines.into_iter().map(|(_, cells)| cells).collect();
         report.tables.insert(0, table);
     }

@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use catalog::CardIx;
 use catalog::game::Mask;
+use catalog::spoken::decimals;
 use formats::limited::drafter::fit::{self, Correction};
 use formats::limited::drafter::{Bot, Scout};
+use tr::tr;
 
 use super::fought::ranks;
 use super::worth::{self, Event};
@@ -199,7 +201,7 @@ impl Count for Set {
     }
 
     fn measures(&self) -> Vec<String> {
-        vec!["who begins wins".into(), "turns of a game".into()]
+        vec![tr!("who begins wins"), tr!("turns of a game")]
     }
 
     fn measure(&self, counts: &[u64]) -> Vec<(i64, u64)> {
@@ -217,11 +219,22 @@ impl Count for Set {
     fn report(&self, mut counts: &[u64], report: &mut Report) {
         let all = split(&mut counts, ALL);
         let cards = split(&mut counts, CARD * self.cards.len());
-        report.about.push_str(&format!(", {} bots each, decks met in a {}", self.seats, self.meeting.words()));
-        report.answer.push(format!("{} decks were built, and played {} games.", all[0], all[2] / 2));
+        report.about.push_str(&match self.meeting {
+            Meeting::Match(_) => tr!(", {bots} bots each, decks met in a match", bots = self.seats),
+            Meeting::Goldfish => tr!(", {bots} bots each, decks met in a goldfish", bots = self.seats),
+        });
+        report.answer.push(tr!(
+            "{decks} decks were built, and played {games} games.",
+            decks = all[0],
+            games = all[2] / 2
+        ));
         if all[3] > 0 {
             let (first, mean) = (Share { hits: all[5], of: all[4] }, all[6] as f64 / all[3] as f64);
-            report.answer.push(format!("Who begins wins {}; a game takes {mean:.1} turns.", told(first)));
+            report.answer.push(tr!(
+                "Who begins wins {share}; a game takes {turns} turns.",
+                share = told(first),
+                turns = decimals(format!("{mean:.1}"))
+            ));
         }
         self.told_cards(all, cards, report);
         self.told_factions(all, counts, report);
@@ -234,13 +247,16 @@ impl Set {
         let lines: Vec<Line> = self.cards.iter().zip(cards.chunks_exact(CARD)).map(|(c, n)| Line::of(*c, n)).collect();
         let enough: Vec<&Line> = lines.iter().filter(|l| l.worth.is_some()).collect();
         if enough.len() < lines.len() {
-            let (few, n) = (lines.len() - enough.len(), worth::FEW);
-            let cards = if few == 1 { "1 card was".to_owned() } else { format!("{few} cards were") };
-            report.cautions.push(format!("{cards} seen in fewer than {n} games of either kind: play more pods."));
+            let few = lines.len() - enough.len();
+            report.cautions.push(tr!(
+                "1 card was seen in fewer than {games} games of either kind: play more pods."
+                    | "{n} cards were seen in fewer than {games} games of either kind: play more pods." % few,
+                games = worth::FEW
+            ));
         }
-        report.cautions.push(
-            "Bots are the players: a card that needs a plan which they do not see looks worse than it is.".into(),
-        );
+        report
+            .cautions
+            .push(tr!("Bots are the players: a card that needs a plan which they do not see looks worse than it is."));
         self.told_far(&enough, report);
         let mut sorted: Vec<&Line> = lines.iter().collect();
         sorted.sort_by(|a, b| b.value().total_cmp(&a.value()).then(b.decks.of.cmp(&a.decks.of)));
@@ -253,27 +269,30 @@ impl Set {
             let Spread { value, low, high } = line.worth?;
             Some(Point { x: at as f64, label: Some(game.card(line.card).name.clone()), value, low, high })
         });
-        let (title, x) = match self.meeting {
-            Meeting::Match(_) => ("Better when drawn than left in the deck", "points of games won"),
-            Meeting::Goldfish => ("Games won by decks with the card, less those of the rest", "points of games won"),
+        let title = match self.meeting {
+            Meeting::Match(_) => {
+                tr!("Better when drawn than left in the deck: the strongest and the weakest cards")
+            }
+            Meeting::Goldfish => {
+                tr!("Games won by decks with the card, less those of the rest: the strongest and the weakest cards")
+            }
         };
-        let title = format!("{title}: the strongest and the weakest cards");
-        report.charts.push(ranks(&title, x, "card", all[2] / 2, points.collect()));
+        report.charts.push(ranks(title, tr!("points of games won"), tr!("card"), all[2] / 2, points.collect()));
         let columns = [
-            "Card",
-            "Worth, points",
-            "Won when drawn",
-            "Won when played",
-            "Played when drawn",
-            "Won by decks with it",
-            "Taken at pick",
-            "Played by pools that have it",
+            tr!("Card"),
+            tr!("Worth, points"),
+            tr!("Won when drawn"),
+            tr!("Won when played"),
+            tr!("Played when drawn"),
+            tr!("Won by decks with it"),
+            tr!("Taken at pick"),
+            tr!("Played by pools that have it"),
         ];
-        let mut table = Table::new("Cards, by how much better decks are when they draw them", &columns);
+        let mut table = Table::new(tr!("Cards, by how much better decks are when they draw them"), &columns);
         table.rows.extend(sorted.iter().map(|line| {
             vec![
                 game.card(line.card).name.clone().into(),
-                line.worth.map_or("too few games".into(), Cell::Change),
+                line.worth.map_or_else(|| tr!("too few games").into(), Cell::Change),
                 line.drawn.into(),
                 line.won_played.into(),
                 line.played.into(),
@@ -298,28 +317,41 @@ impl Set {
             })
         };
         let mut found = false;
-        for (sign, word) in [(1.0, "stronger"), (-1.0, "weaker")] {
+        for sign in [1.0, -1.0] {
             let mut cards: Vec<&&Line> = enough.iter().filter(|l| far(l, sign)).collect();
             cards.sort_by(|a, b| (sign * b.value()).total_cmp(&(sign * a.value())));
             if cards.is_empty() {
                 continue;
             }
             found = true;
-            let are = if cards.len() == 1 { "1 card is".to_owned() } else { format!("{} cards are", cards.len()) };
+            let points = |share: f64| decimals(format!("{:+.1}", 100.0 * share));
             let some: Vec<String> =
-                cards.iter().take(8).map(|l| format!("{} ({:+.1})", name(l), 100.0 * l.value())).collect();
-            let usual = 100.0 * usual;
-            report.answer.push(format!("{are} surely {word} than the rest ({usual:+.1} points): {}.", some.join(", ")));
+                cards.iter().take(8).map(|l| format!("{} ({})", name(l), points(l.value()))).collect();
+            let (n, cards, usual) = (cards.len(), some.join(", "), points(usual));
+            report.answer.push(match sign > 0.0 {
+                true => tr!(
+                    "1 card is surely stronger than the rest ({usual} points): {cards}."
+                        | "{n} cards are surely stronger than the rest ({usual} points): {cards}." % n,
+                    usual,
+                    cards
+                ),
+                false => tr!(
+                    "1 card is surely weaker than the rest ({usual} points): {cards}."
+                        | "{n} cards are surely weaker than the rest ({usual} points): {cards}." % n,
+                    usual,
+                    cards
+                ),
+            });
         }
         if !found {
-            report.answer.push("No card stands out by more than chance would make one of them.".into());
+            report.answer.push(tr!("No card stands out by more than chance would make one of them."));
         }
         let mut idle: Vec<&&Line> = enough.iter().filter(|l| l.played.of > 0 && l.played.value() < IDLE).collect();
         idle.sort_by(|a, b| a.played.value().total_cmp(&b.played.value()));
         if !idle.is_empty() {
             let some: Vec<String> =
                 idle.iter().take(8).map(|l| format!("{} ({})", name(l), percent(l.played.value()))).collect();
-            report.answer.push(format!("Drawn, but hardly ever played: {}.", some.join(", ")));
+            report.answer.push(tr!("Drawn, but hardly ever played: {cards}.", cards = some.join(", ")));
         }
     }
 
@@ -328,15 +360,15 @@ impl Set {
             return;
         }
         let game = self.bench.game();
-        let columns = ["Factions", "Decks", "Games won", "Against the rest, points"];
-        let mut one = Table::new("Factions", &columns);
-        let mut two = Table::new("Pairs of factions", &columns);
+        let columns = [tr!("Factions"), tr!("Decks"), tr!("Games won"), tr!("Against the rest, points")];
+        let mut one = Table::new(tr!("Factions"), &columns);
+        let mut two = Table::new(tr!("Pairs of factions"), &columns);
         let name = |f: usize| game.factions[f].name.clone();
         let of = |c: &[u64]| Share { hits: c[1] / 2, of: c[2] };
         let row = |name: String, c: [u64; PAIR]| {
             let (with, rest) = (of(&c), of(&[0, all[1] - c[1], all[2] - c[2]]));
             let change = match with.of.min(rest.of) {
-                n if n < worth::FEW => "too few games".into(),
+                n if n < worth::FEW => tr!("too few games").into(),
                 _ => Cell::Change(stats::difference(with, rest).into()),
             };
             let share = Cell::from(Share { hits: c[0], of: all[0] });
@@ -358,28 +390,30 @@ impl Set {
             for b in a..self.factions {
                 let c = at(a, b);
                 if c[0] > 0 {
-                    let word =
-                        if a == b { format!("{} alone", name(a)) } else { format!("{} and {}", name(a), name(b)) };
+                    let word = match a == b {
+                        true => tr!("{faction} alone", faction = name(a)),
+                        false => tr!("{all} and {one}", all = name(a), one = name(b)),
+                    };
                     twos.push(row(word, c));
                 }
             }
         }
-        for (lines, table) in [(ones, &mut one), (twos, &mut two)] {
-            let mut lines = lines;
+        let titles = [tr!("Games won: factions"), tr!("Games won: pairs of factions")];
+        for ((mut lines, table), title) in [(ones, &mut one), (twos, &mut two)].into_iter().zip(titles) {
             lines.sort_by(|a, b| b.0.value().total_cmp(&a.0.value()).then(b.0.of.cmp(&a.0.of)));
             table.rows = lines.iter().map(|(_, row)| row.clone()).collect();
             let points = lines.iter().enumerate();
             let points = points.map(|(at, (with, row))| Point::share(at as f64, *with).named(row[0].words()));
-            let title = format!("Games won: {}", table.title.to_lowercase());
-            report.charts.push(ranks(&title, "share of games, %", "factions", all[2], points.collect()));
+            let (x, y) = (tr!("share of games, %"), tr!("factions"));
+            report.charts.push(ranks(title, x, y, all[2], points.collect()));
         }
         if let [best, .., worst] = &one.rows[..] {
-            report.answer.push(format!(
-                "Of the factions, {} wins most ({}) and {} least ({}).",
-                best[0].words(),
-                best[2].words(),
-                worst[0].words(),
-                worst[2].words()
+            report.answer.push(tr!(
+                "Of the factions, {best} wins most ({most}) and {worst} least ({least}).",
+                best = best[0].words(),
+                most = best[2].words(),
+                worst = worst[0].words(),
+                least = worst[2].words()
             ));
         }
         report.tables.extend([one, two]);

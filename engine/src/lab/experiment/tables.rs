@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use formats::LegalDeck;
+use tr::tr;
 
 use super::{Bench, Error};
 use crate::games::{self, PlayerKind, Setup};
@@ -103,7 +104,7 @@ impl Tables {
     pub fn players(&self) -> String {
         let mut words: Vec<&str> = self.setups[0].players.iter().map(|(_, words)| words.as_str()).collect();
         words.dedup();
-        words.join(" against ")
+        words.join(&tr!(" against "))
     }
 
     /// Turns after which a game is stopped.

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use catalog::CardIx;
+use tr::tr;
 
 use super::fought::ranks;
 use super::tables::{BLOCK, Tables};
@@ -122,7 +123,7 @@ impl Count for Worth {
     }
 
     fn measures(&self) -> Vec<String> {
-        vec!["the deck wins".into()]
+        vec![tr!("the deck wins")]
     }
 
     fn measure(&self, counts: &[u64]) -> Vec<(i64, u64)> {
@@ -136,15 +137,15 @@ impl Count for Worth {
         let (game, games) = (bench.game(), self.games());
         report.about.push_str(&format!(", {}", self.tables.players()));
         let columns = [
-            "Card",
-            "Copies",
-            "Better when drawn, points",
-            "Won when drawn",
-            "Won when played",
-            "Won in opening hand",
-            "Won when left",
+            tr!("Card"),
+            tr!("Copies"),
+            tr!("Better when drawn, points"),
+            tr!("Won when drawn"),
+            tr!("Won when played"),
+            tr!("Won in opening hand"),
+            tr!("Won when left"),
         ];
-        let mut table = Table::new("Cards, by how much better the deck is when it draws them", &columns);
+        let mut table = Table::new(tr!("Cards, by how much better the deck is when it draws them"), &columns);
         let mut lines = Vec::new();
         let mut few = 0;
         for ((card, copies), c) in self.cards.iter().zip(&self.copies).zip(counts[1..].chunks_exact(CARD)) {
@@ -154,7 +155,7 @@ impl Count for Worth {
             let row = vec![
                 name.clone().into(),
                 Cell::Count(*copies),
-                better.map_or("too few games".into(), Cell::Change),
+                better.map_or_else(|| tr!("too few games").into(), Cell::Change),
                 share(c, Event::Drawn).into(),
                 share(c, Event::Played).into(),
                 share(c, Event::Opening).into(),
@@ -165,24 +166,34 @@ impl Count for Worth {
         let key = |better: &Option<Spread>| better.map_or(f64::NEG_INFINITY, |b| b.value);
         lines.sort_by(|a, b| key(&b.0).total_cmp(&key(&a.0)));
         let won = Share { hits: counts[0], of: games };
-        report.answer.push(format!("{} wins {} of {games} games.", bench.decks[0].deck().name, told(won)));
+        report.answer.push(tr!(
+            "{name} wins {share} of {games} games.",
+            name = bench.decks[0].deck().name,
+            share = told(won),
+            games
+        ));
         let sure: Vec<&str> =
             lines.iter().filter(|l| l.0.is_some_and(|b| b.low > 0.0)).map(|l| l.1.as_str()).take(5).collect();
         let weak: Vec<&str> =
             lines.iter().rev().filter(|l| l.0.is_some_and(|b| b.high < 0.0)).map(|l| l.1.as_str()).take(5).collect();
-        let said = |words: &str, cards: &[&str]| match cards {
-            [] => format!("No card is surely {words}."),
-            cards => format!("Surely {words}: {}.", cards.join(", ")),
-        };
-        report.answer.push(said("better drawn than left in the deck", &sure));
-        report.answer.push(said("worse drawn than left in the deck", &weak));
+        report.answer.push(match &sure[..] {
+            [] => tr!("No card is surely better drawn than left in the deck."),
+            cards => tr!("Surely better drawn than left in the deck: {cards}.", cards = cards.join(", ")),
+        });
+        report.answer.push(match &weak[..] {
+            [] => tr!("No card is surely worse drawn than left in the deck."),
+            cards => tr!("Surely worse drawn than left in the deck: {cards}.", cards = cards.join(", ")),
+        });
         if few > 0 {
-            let cards = if few == 1 { "1 card was".to_owned() } else { format!("{few} cards were") };
-            report.cautions.push(format!("{cards} drawn, or left, in fewer than {FEW} games: play more."));
+            report.cautions.push(tr!(
+                "1 card was drawn, or left, in fewer than {games} games: play more."
+                    | "{n} cards were drawn, or left, in fewer than {games} games: play more." % few,
+                games = FEW
+            ));
         }
-        report.cautions.push(
-            "Long games draw more cards: a card that is good early looks worse, one that is good late better.".into(),
-        );
+        report.cautions.push(tr!(
+            "Long games draw more cards: a card that is good early looks worse, one that is good late better."
+        ));
         let points = lines.iter().filter_map(|(better, name, _)| better.map(|b| (b, name))).take(30).enumerate();
         let points = points.map(|(at, (b, name))| Point {
             x: at as f64,
@@ -191,7 +202,13 @@ impl Count for Worth {
             low: b.low,
             high: b.high,
         });
-        report.charts.push(ranks("Better when drawn", "points of games won", "card", games, points.collect()));
+        report.charts.push(ranks(
+            tr!("Better when drawn"),
+            tr!("points of games won"),
+            tr!("card"),
+            games,
+            points.collect(),
+        ));
         table.rows = lines.into_iter().map(|(_, _, row)| row).collect();
         report.tables.push(table);
     }

@@ -7,6 +7,7 @@ use tr::tr;
 use super::{Builder, Built, Plan};
 use crate::deck::Listed;
 use crate::limited::Pool;
+use crate::spoken::decimals;
 
 /// How many cards are named as the best, and as the best left out.
 const NAMED: usize = 3;
@@ -23,7 +24,7 @@ impl Builder<'_> {
                 | "{factions}, {plan}: {n} cards worth {points} points" % cards.len(),
             factions,
             plan = tr!(plan),
-            points = format_args!("{:.1}", f64::from(points) / 100.0)
+            points = decimals(format!("{:.1}", f64::from(points) / 100.0))
         )
     }
 
@@ -61,8 +62,10 @@ impl Builder<'_> {
                 list.push(card);
             }
         }
-        let rated =
-            |card: &CardIx| format!("{} {:.1}", self.game.card(*card).name, f64::from(self.of(*card).points) / 100.0);
+        let rated = |card: &CardIx| {
+            let points = decimals(format!("{:.1}", f64::from(self.of(*card).points) / 100.0));
+            format!("{} {points}", self.game.card(*card).name)
+        };
         let list = |cards: &[CardIx]| cards.iter().map(rated).collect::<Vec<_>>().join(", ");
         let mut reasons = vec![tr!("best cards: {cards}", cards = list(&best))];
         let lands: Vec<String> = deck.sections[self.main]

@@ -9,6 +9,7 @@ use tr::tr;
 
 use super::log::{Action, By, Move};
 use super::start::{Cards, Start};
+use super::story::Told;
 use super::{Choice, Refused, Table};
 use crate::limited::drafter::{Bot, Scout};
 use crate::rng::Seed;
@@ -247,6 +248,20 @@ impl Pod {
         self.table.must_ask(seat)?;
         let chosen = Bot::default().choose(scout, &self.table.view(seat), self.chance.part(seat as u64));
         Ok(chosen.expect("a bot answers what it is asked"))
+    }
+
+    /// Why a bot made a choice, in the language that is spoken: the bot is asked again. If none that sits or sat there
+    /// says now what was written down, because it knows other cards, that is told as it stands.
+    pub fn reason(&self, scout: &Scout<'_>, told: &Told) -> Option<String> {
+        let written = told.chosen.why.as_ref()?;
+        let seat = told.chosen.seat;
+        let chance = self.chance.part(seat as u64);
+        let again = |bot: &Bot| {
+            let say = || bot.choose(scout, &told.view, chance).map(|(_, why)| why);
+            (as_written(say).as_ref() == Some(written)).then(say).flatten()
+        };
+        let own = self.sitters.get(seat).and_then(Sitter::bot);
+        Some(own.iter().chain(&[Bot::default()]).find_map(again).unwrap_or_else(|| written.clone()))
     }
 
     /// A bot chooses for a person whose time is over.

@@ -8,7 +8,7 @@ use tr::tr;
 use super::{Bot, Leaning, Level, Scout};
 use crate::limited::draft::{Ask, Choice, View, What};
 use crate::rng::{Dice, Fast};
-use crate::spoken::some_cards;
+use crate::spoken::{decimals, some_cards};
 
 /// How far a casual bot misjudges a card at most, in hundredths of a point.
 const ERROR: u32 = 900;
@@ -208,14 +208,14 @@ impl<'a> Judge<'a> {
                 "{card} for {other}: {gain}",
                 card = self.name(get),
                 other = self.name(give),
-                gain = format_args!("{:+.1}", points(gain))
+                gain = decimals(format!("{:+.1}", points(gain)))
             ),
         )
     }
 }
 
 fn one_decimal(hundredths: i32) -> String {
-    format!("{:.1}", points(hundredths))
+    decimals(format!("{:.1}", points(hundredths)))
 }
 
 fn points(hundredths: i32) -> f64 {

@@ -6,6 +6,7 @@ use serde::Serialize;
 use tr::tr;
 
 use super::{Leaning, Scout};
+use crate::spoken::decimals;
 
 /// What a bot thinks of a card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -22,6 +23,8 @@ impl Scout<'_> {
         let main = self.main(leaning);
         let points = self.parts(leaning, main, card);
         let mut parts = self.ratings[card.at()].parts.clone();
+        // Of a game without rarities.
+        parts.iter_mut().filter(|(why, _)| why.is_empty()).for_each(|(why, _)| *why = tr!("a card"));
         if points.commitment != 0 {
             parts.push((
                 self.commitment_words(self.scouted(card).factions, main, points.commitment > 0),
@@ -64,9 +67,10 @@ impl Scout<'_> {
 impl Opinion {
     /// `62.0 = a rare 45.0 + fits Golden Savannas 22.0 - dear 5.0`
     pub fn text(&self) -> String {
-        let mut text = format!("{:.1} =", f64::from(self.points) / 100.0);
+        let worth = |points: i32| decimals(format!("{:.1}", f64::from(points) / 100.0));
+        let mut text = format!("{} =", worth(self.points));
         for (i, (why, points)) in self.parts.iter().enumerate() {
-            let part = format!("{why} {:.1}", f64::from(points.abs()) / 100.0);
+            let part = format!("{why} {}", worth(points.abs()));
             text.push_str(&match (i, *points < 0) {
                 (0, false) => format!(" {part}"),
                 (0, true) => format!(" {}", tr!("minus {part}", part)),

@@ -1,5 +1,6 @@
 //! What the lab says about the hands of a deck, beside them.
 
+use catalog::spoken::decimals;
 use engine::lab::goldfish;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
@@ -105,7 +106,7 @@ impl Hands {
 }
 
 fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
+    decimals(format!("{:.1} %", share * 100.0))
 }
 
 fn thousands(n: u64) -> String {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use catalog::spoken::decimals;
 use formats::Deck;
 use formats::stats::{Stats, mean};
 use iced::widget::{Column, Row, column, container, row, space as gap};
@@ -54,12 +55,12 @@ pub fn curve<'a>(look: Look<'a>, stats: &Stats, deck: &Deck) -> Element<'a, Mess
     let cards = some_cards(stats.cards as usize);
     let told = match mean(&stats.curve) {
         Some(mean) if stats.without_cost == 0 => {
-            tr!("{cards}  ·  mean {mean}", cards, mean = format_args!("{mean:.2}"))
+            tr!("{cards}  ·  mean {mean}", cards, mean = decimals(format!("{mean:.2}")))
         }
         Some(mean) => tr!(
             "{cards}  ·  mean {mean}  ·  {n} without a cost",
             cards,
-            mean = format_args!("{mean:.2}"),
+            mean = decimals(format!("{mean:.2}")),
             n = stats.without_cost
         ),
         None => tr!("{cards}, none with a cost", cards),
@@ -146,7 +147,8 @@ pub fn numbers<'a>(look: Look<'a>, stats: &Stats) -> Option<Element<'a, Message>
             };
             Bar::count(value.to_string(), n)
         });
-        let told = mean(&number.values).map_or(String::new(), |m| tr!("mean {mean}", mean = format_args!("{m:.1}")));
+        let told =
+            mean(&number.values).map_or(String::new(), |m| tr!("mean {mean}", mean = decimals(format!("{m:.1}"))));
         let head = row![label::group(game.fields[number.field].name.as_str()), gap::horizontal(), label::caption(told)];
         column![head, chart::columns(bars, 84.0, None)].spacing(2).width(Fill).into()
     });

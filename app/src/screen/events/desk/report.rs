@@ -1,7 +1,9 @@
 //! What is left of an event: places and prizes, and files for everybody.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
+use engine::lab::shards::Progress;
 use formats::Book;
 use formats::event::log::Prize;
 use iced::widget::{Column, column, container, row};
@@ -15,7 +17,7 @@ use crate::printout::paper::Paper;
 use crate::theme::space;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
-use crate::window::Notice;
+use crate::window::Work;
 
 /// The report.
 pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
@@ -82,28 +84,34 @@ impl Desk {
 
     /// Writes the report.
     pub(super) fn export(&self, book: &Book) -> Action {
-        let pages = [
-            ("report.html", Ok(self.event().html(&self.room.name, &book.game))),
-            ("standings.csv", self.event().csv().map_err(|e| e.to_string())),
-        ];
-        for (ending, text) in pages {
-            let file = self.file(ending);
-            if let Err(e) = text.and_then(|text| write(&file, text.into_bytes())) {
-                return Action::Say(Notice::wrong(e));
+        let (event, name, game) = (self.event().clone(), self.room.name.clone(), book.game.clone());
+        let (page, table) = (self.file("report.html"), self.file("standings.csv"));
+        let run = move |progress: Arc<Progress>| {
+            let (html, csv) = (event.html(&name, &game), event.csv().map_err(|e| e.to_string())?);
+            if !progress.stopped() {
+                job::put(&page, html)?;
+                job::put(&table, csv)?;
             }
-        }
-        Action::Say(Notice::done(tr!("Written to {}", self.file("report.html").display())))
+            Ok(tr!("Written to {}", page.display()))
+        };
+        Action::Work(Work {
+            name: tr!("Writing the report of “{}”", self.room.name), pieces: 0, run: Box::new(run)
+        })
     }
 
     /// Prints a list or slips to a file beside the report.
     pub(super) fn print(&self, what: What, book: &Book) -> Action {
         let word = What::ALL.iter().find(|(w, _)| *w == what).map_or("", |(_, word)| word);
-        let made = paper::pdf(self.event(), &self.room.name, &book.game, what, Paper::A4);
+        let (event, name, game) = (self.event().clone(), self.room.name.clone(), book.game.clone());
         let file = self.file(&format!("{word}.pdf"));
-        match made.map_err(|e| e.to_string()).and_then(|bytes| write(&file, bytes)) {
-            Ok(()) => Action::Say(Notice::done(tr!("Printed to {}", file.display()))),
-            Err(e) => Action::Say(Notice::wrong(e)),
-        }
+        let run = move |progress: Arc<Progress>| {
+            let bytes = paper::pdf(&event, &name, &game, what, Paper::A4).map_err(|e| e.to_string())?;
+            if !progress.stopped() {
+                job::put(&file, bytes)?;
+            }
+            Ok(tr!("Printed to {}", file.display()))
+        };
+        Action::Work(Work { name: tr!("Printing for “{}”", self.room.name), pieces: 0, run: Box::new(run) })
     }
 }
 
@@ -117,8 +125,4 @@ pub(super) fn prizes(text: &str) -> Result<Vec<Prize>, String> {
         Ok(Prize { from: rank(from)?, to: rank(to)?, what: what.trim().to_owned() })
     };
     text.split(['\n', ';']).filter(|l| !l.trim().is_empty()).map(one).collect()
-}
-
-fn write(file: &Path, bytes: Vec<u8>) -> Result<(), String> {
-    job::write(file, bytes).map_err(|e| tr!("{} cannot be written: {e}", file.display(), e))
 }
