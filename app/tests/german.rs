@@ -1,34 +1,18 @@
 //! The window in German: in a program of its own, since the whole of it speaks one language.
 
+#[path = "window/driven.rs"]
+mod driven;
+
+use catalog::fold::capital;
 use deckloom::desk::{Desk, Places};
 use deckloom::language::Language;
 use deckloom::screen::Name;
-use deckloom::window::{self, Message, Opening, Window};
-use iced::Size;
-use iced_test::Simulator;
-use iced_test::selector::Candidate;
-
-const SIZE: Size = Size::new(1280.0, 800.0);
-
-fn ui(window: &Window) -> Simulator<'_, Message> {
-    Simulator::with_size(window::settings(), SIZE, window.view())
-}
-
-fn shows(window: &Window, part: &str) -> bool {
-    let found = ui(window).find(|c: Candidate<'_>| match c {
-        Candidate::Text { content, .. } if content.contains(part) => Some(()),
-        _ => None,
-    });
-    found.is_ok()
-}
+use deckloom::screen::lab::{self, question};
+use deckloom::window::{Message, Opening, Window};
+use driven::{SIZE, act, act_and_wait, shows};
 
 fn press(window: &mut Window, words: &str) {
-    let mut ui = ui(window);
-    ui.click(words).unwrap_or_else(|e| panic!("{words}: {e}"));
-    let messages: Vec<Message> = ui.into_messages().collect();
-    for message in messages {
-        drop(window.update(message));
-    }
+    act(window, |ui| ui.click(words).map(drop));
 }
 
 #[test]
@@ -51,6 +35,12 @@ fn a_deck_is_judged_in_german_until_the_settings_say_english() {
     for words in ["34 Karten", "Prüfung", "von 30 Punkten", "es müssen aber genau", "herausnehmen"] {
         assert!(shows(&window, words), "{words}");
     }
+    press(&mut window, "Labor");
+    drop(window.update(Message::Lab(lab::Message::Question(question::Message::GamesTyped("200".into())))));
+    act_and_wait(&mut window, |ui| ui.click("Starten").map(drop));
+    for words in ["Goldfisch: ", "200 Partien", "erreicht sein Ziel", "0,0 %"] {
+        assert!(shows(&window, words), "{words}");
+    }
     press(&mut window, "Turniere");
     assert!(shows(&window, "Turnier beginnen"));
     drop(window.update(Message::ScreenChosen(Name::Settings)));
@@ -59,4 +49,19 @@ fn a_deck_is_judged_in_german_until_the_settings_say_english() {
     assert!(shows(&window, "Settings") && !shows(&window, "Einstellungen"));
     press(&mut window, "Decks");
     assert!(shows(&window, "of 30 points"));
+    drop(window);
+    // What can be done in a match; its record names it in English.
+    let opening = Opening {
+        game: Some("chronx".to_owned()),
+        screen: Some(Name::Play),
+        play: Some("constructed".to_owned()),
+        picks: 6,
+        language: Some(Language::German),
+        ..Opening::default()
+    };
+    let window = Window::new(Desk::open(&places).expect("a library"), opening, SIZE).0;
+    let table = window.table().expect("somebody sits at a table");
+    let actions = &table.sight().actions;
+    assert!(!actions.is_empty() && actions.iter().all(|act| act.told != act.words), "{actions:#?}");
+    assert!(shows(&window, &capital(&actions[0].told)), "{}", actions[0].told);
 }

@@ -6,6 +6,8 @@ mod companion;
 mod decks;
 #[path = "window/events.rs"]
 mod desks;
+#[path = "window/driven.rs"]
+mod driven;
 #[path = "window/play.rs"]
 mod matches;
 #[path = "window/shelf.rs"]
@@ -29,11 +31,10 @@ use deckloom::screen::{Name, cards, finder};
 use deckloom::theme::Mode;
 use deckloom::window::{self, Message, Opening, Window};
 use deckloom::workbench::Workbench;
+use driven::{SIZE, act, act_and_wait, shows, ui};
 use iced::{Size, keyboard};
 use iced_test::selector::{self, Candidate};
 use iced_test::{Error, Simulator};
-
-const SIZE: Size = Size::new(1280.0, 800.0);
 
 fn desk(library: &Path) -> Desk {
     let places = Places { library: Some(library.to_owned()), data: Vec::new() };
@@ -64,32 +65,6 @@ fn beside_deck(query: &str) -> Opening {
 /// The Limited screen of Chronicles of Afrika, where chance comes out the same.
 fn limited() -> Opening {
     Opening { seed: Some(3), ..on("afrika", Name::Limited) }
-}
-
-fn ui(window: &Window) -> Simulator<'_, Message> {
-    Simulator::with_size(window::settings(), SIZE, window.view())
-}
-
-/// Does something with the window, and lets it read the messages that come of it.
-fn act(window: &mut Window, act: impl FnOnce(&mut Simulator<'_, Message>) -> Result<(), Error>) {
-    let messages: Vec<Message> = {
-        let mut ui = ui(window);
-        act(&mut ui).expect("it can be done");
-        ui.into_messages().collect()
-    };
-    for message in messages {
-        // Pictures and scrolling are tasks; what is tested here is not.
-        drop(window.update(message));
-    }
-}
-
-/// Whether a text that holds `part` is shown.
-fn shows(window: &Window, part: &str) -> bool {
-    let found = ui(window).find(|c: Candidate<'_>| match c {
-        Candidate::Text { content, .. } if content.contains(part) => Some(()),
-        _ => None,
-    });
-    found.is_ok()
 }
 
 #[test]

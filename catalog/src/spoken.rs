@@ -52,7 +52,10 @@ pub fn as_written<S>(say: impl FnOnce() -> S) -> S {
 
 /// A number with decimals, or a text of such numbers, with the decimal sign of the language that is spoken.
 pub fn decimals(number: String) -> String {
-    number.replace('.', &tr!("decimal sign" => "."))
+    match tr!("decimal sign" => ".").as_str() {
+        "." => number,
+        sign => number.replace('.', sign),
+    }
 }
 
 #[cfg(test)]

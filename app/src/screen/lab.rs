@@ -3,7 +3,7 @@
 //! goes on where it was.
 
 mod answer;
-mod question;
+pub mod question;
 
 use std::path::PathBuf;
 use std::sync::Arc;

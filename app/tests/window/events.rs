@@ -69,7 +69,7 @@ fn an_evening_of_22_runs_in_the_window_from_the_list_to_the_prizes() {
     act(&mut window, |ui| ui.click("Set").map(drop));
     assert!(shows(&window, "a box") && shows(&window, "three packs"));
     tell(&mut window, desk::Message::FolderTyped(folder.path().display().to_string()));
-    act(&mut window, |ui| ui.click("Write the report").map(drop));
+    act_and_wait(&mut window, |ui| ui.click("Write the report").map(drop));
     assert!(folder.path().join("Friday report.html").is_file() && folder.path().join("Friday standings.csv").is_file());
     // Everything is there after a restart.
     drop(window);
