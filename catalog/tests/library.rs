@@ -128,6 +128,26 @@ fn a_library_opened_to_read_shows_all_and_says_that_nothing_is_saved() {
     assert_eq!(actions(&Library::open(&shelf.path("copy.db")).expect("opens"), 1), ["first", "second"]);
 }
 
+#[test]
+fn a_library_whose_first_write_was_cut_off_can_be_looked_at() {
+    let shelf = Shelf::new();
+    // A write that is half on the disk, as a power cut leaves it.
+    let first = Connection::open(shelf.path("first.db")).expect("opens");
+    let half = "PRAGMA cache_size = 1; BEGIN; CREATE TABLE t(x); INSERT INTO t VALUES (randomblob(100000))";
+    first.execute_batch(half).expect("runs");
+    for ending in ["", "-journal"] {
+        let from = shelf.path(&format!("first.db{ending}"));
+        assert!(std::fs::metadata(&from).is_ok_and(|m| m.len() > 0), "{ending}");
+        std::fs::copy(from, shelf.path(&format!("library.db{ending}"))).expect("copies");
+    }
+    let library = Library::open_to_read(&shelf.path("library.db")).expect("opens");
+    assert!(library.is_read_only() && library.check().expect("looks").faults.is_empty());
+    // Before anything was written at all.
+    std::fs::write(shelf.path("empty.db"), "").expect("writes");
+    let refused = Library::open_to_read(&shelf.path("empty.db")).expect_err("there is nothing");
+    assert!(refused.to_string().contains("empty.db: nothing was ever kept in it"), "{refused}");
+}
+
 const READER: &str = "DECKLOOM_TEST_READS_WRITE_PROTECTED";
 
 /// Whoever may do everything is not stopped by write protection, so a second process without such rights looks.

@@ -45,6 +45,8 @@ pub enum Error {
     },
     /// The file belongs to another program.
     Foreign,
+    /// The file has no tables yet.
+    Empty,
     /// An older file is only brought up to date beside a copy of it, and the copy cannot be written.
     NoCopy {
         /// The version of the file.
@@ -103,6 +105,7 @@ impl fmt::Display for Error {
                 known = VERSION
             ),
             Error::Foreign => tr!("it holds tables of another program; name another file with `--library`"),
+            Error::Empty => tr!("nothing was ever kept in it; the first thing that is kept makes it whole"),
             Error::NoCopy { found, cause } => tr!(
                 "it is of version {found} and is brought to version {known} only with a copy beside it, which cannot be \
                  written: {cause}; make room on the disk, or let yourself write to the folder",

@@ -43,8 +43,12 @@ fn identity(_: &Path) -> Option<(u64, u64)> {
 
 /// The file of what is not yet in the library's own: it is there while somebody has the library open, and after a crash.
 pub(super) fn write_ahead(path: &Path) -> PathBuf {
+    beside(path, "-wal")
+}
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path);
-    name.push("-wal");
+    name.push(ending);
     name.into()
 }
 
@@ -94,13 +98,18 @@ impl Library {
             let library = Library { db, path: Some(path.to_owned()), read_only: true, seen: Vec::new() };
             let found = schema::version_of(&library)?;
             library.refuse_foreign(found)?;
-            Ok(library)
+            if found == 0 { Err(Error::Empty) } else { Ok(library) }
         };
         let name = path.to_string_lossy();
         let found = std::fs::metadata(path).map_err(|cause| Error::Unreadable { path: path.to_owned(), cause });
         found
             .and_then(|_| open(&name, OpenFlags::empty()))
             .or_else(|e| {
+                // The very first write was cut off, and must be taken back before anything can be read.
+                if e.is_no_leave() && beside(path, "-journal").exists() {
+                    let library = Library::open_to_write(path)?;
+                    return Ok(Library { read_only: true, ..library });
+                }
                 // SQLite wants to make a file beside it. Where it may not, nobody else writes either, and with nothing
                 // in the write-ahead file the library's own is all there is.
                 let is_alone = std::fs::metadata(write_ahead(path)).map_or(0, |m| m.len()) == 0;
