@@ -12,6 +12,7 @@ use formats::limited::draft::start::{Cards, Plan, Start};
 use formats::limited::draft::{Choice, Refused};
 use formats::limited::drafter::{Bot, Opinion, Scout};
 use formats::rng::Seed;
+use tr::tr;
 
 /// A draft in progress.
 #[derive(Debug, Clone)]
@@ -91,7 +92,7 @@ impl DraftRoom {
         let declared = book.format(format).ok_or_else(|| Error::NoDraft(format.to_owned()))?;
         let mut sitters = vec![Sitter::Bot(Bot::default()); seats as usize];
         if let Some(first) = sitters.first_mut() {
-            *first = Sitter::Person("You".into());
+            *first = Sitter::Person(tr!("You"));
         }
         let plan = Plan::of(declared, sitters).ok_or_else(|| Error::NoDraft(format.to_owned()))?;
         let name = free_name(library, &book.game.id, &declared.name)?;

@@ -183,7 +183,7 @@ fn match_slip(slip: &mut Slip<'_, '_, '_>, event: &Event, name: &str, table: usi
         slip.text(0.0, y, 15.0, Style::Strong, event.name(player));
         slip.text(95.0, y, 9.0, Style::Plain, &tr!("games won"));
         slip.blank(114.0, y + 0.8, 14.0);
-        slip.text(132.0, y, 9.0, Style::Plain, "signed");
+        slip.text(132.0, y, 9.0, Style::Plain, &tr!("signed"));
         slip.blank(145.0, y + 0.8, 35.0);
     }
     slip.text(0.0, 55.0, 9.0, Style::Plain, &tr!("games drawn"));
@@ -196,9 +196,9 @@ fn pairings(event: &Event) -> Vec<Vec<String>> {
     let matches = event.rounds.last().map_or(&[][..], |r| &r.matches);
     let mut rows = Vec::new();
     for (table, m) in (1..).zip(matches) {
-        let b = m.pairing.b.map_or("bye", |b| event.name(b));
+        let b = m.pairing.b.map_or_else(|| tr!("bye"), |b| event.name(b).to_owned());
         let a = event.name(m.pairing.a);
-        rows.push(vec![table.to_string(), a.to_owned(), b.to_owned()]);
+        rows.push(vec![table.to_string(), a.to_owned(), b.clone()]);
         if m.pairing.b.is_some() {
             rows.push(vec![table.to_string(), b.to_owned(), a.to_owned()]);
         }

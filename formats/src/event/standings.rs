@@ -6,6 +6,7 @@ use tr::tr;
 use super::log::{How, Score, Stage};
 use super::rules::Tiebreaker;
 use super::{Event, Id};
+use crate::spoken::decimals;
 
 /// A number that is not rounded.
 pub type Exact = BigRational;
@@ -68,7 +69,7 @@ pub fn exact(part: u32, whole: u32) -> Exact {
 pub fn percent(share: &Exact) -> String {
     let hundredths: Exact = (share * exact(10_000, 1) + exact(1, 2)).floor();
     let text = format!("{:0>3}", hundredths.to_integer().to_string());
-    format!("{}.{} %", &text[..text.len() - 2], &text[text.len() - 2..])
+    decimals(format!("{}.{} %", &text[..text.len() - 2], &text[text.len() - 2..]))
 }
 
 impl Event {

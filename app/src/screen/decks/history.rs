@@ -323,19 +323,16 @@ impl<'a> PartView<'a> {
 fn part_view<'a>(look: Look<'a>, part: &'a deck::PartDifference) -> PartView<'a> {
     let game = look.game();
     let line = |change: &'a deck::Change| {
-        let (word, style): (&str, fn(&iced::Theme) -> iced::widget::text::Style) = match change.kind() {
-            Kind::Added => ("new", label::good),
-            Kind::Changed if change.by() > 0 => ("", label::good),
-            Kind::Changed => ("", label::bad),
-            Kind::Removed => ("gone", label::bad),
-        };
         let by = change.by();
+        let counts = || format!("{} → {}", change.before, change.after);
+        let (told, style): (String, fn(&iced::Theme) -> iced::widget::text::Style) = match change.kind() {
+            Kind::Added => (tr!("new"), label::good),
+            Kind::Changed if by > 0 => (counts(), label::good),
+            Kind::Changed => (counts(), label::bad),
+            Kind::Removed => (tr!("gone"), label::bad),
+        };
         let sign = if by < 0 { '−' } else { '+' };
         let count = label::line(format!("{sign}{}", by.unsigned_abs())).font(theme::SEMIBOLD).style(style);
-        let told = match word {
-            "" => format!("{} → {}", change.before, change.after),
-            word => word.to_owned(),
-        };
         let pips = change.card.known().map(|ix| pips::cost(look.gallery, game, game.card(ix), 15.0));
         let unknown = change.card.known().is_none().then(|| icon(Icon::Warn, 14.0, Ink::Warn));
         row![

@@ -77,7 +77,7 @@ fn actions(table: &Table) -> Element<'_, Message> {
     let line = |(place, at): (usize, &usize)| -> Element<'_, Message> {
         let act: &Act = &table.sight().actions[*at];
         let key = match (act.passes, place) {
-            (true, _) => "space".to_owned(),
+            (true, _) => tr!("space"),
             (_, 0..9) => (place + 1).to_string(),
             _ => String::new(),
         };

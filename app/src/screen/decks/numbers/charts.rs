@@ -90,10 +90,10 @@ pub fn resources<'a>(look: Look<'a>, stats: &Stats) -> Element<'a, Message> {
         let made = (found.sources > 0).then(|| tr!("1 source" | "{n} sources" % found.sources));
         let told = asked.into_iter().chain(made).collect::<Vec<_>>().join(", ");
         let head = row![sign, cut(declared.name.as_str()), label::caption(told)].spacing(space::S).align_y(Center);
-        let bar = |word: &'a str, n: u32, of: u32| {
+        let bar = |word: String, n: u32, of: u32| {
             let share = f64::from(n) / f64::from(of.max(1));
             row![
-                container(label::caption(word)).width(52),
+                container(label::caption(word)).width(58),
                 chart::meter(share as f32, 1.0, 6.0),
                 container(label::caption(format!("{:.0} %", share * 100.0))).width(36).align_x(iced::Right),
             ]
@@ -102,8 +102,8 @@ pub fn resources<'a>(look: Look<'a>, stats: &Stats) -> Element<'a, Message> {
         };
         // Shares say something where each source makes one unit of one resource.
         let shared = !game.goldfish.sources.is_empty() && !declared.generic;
-        let asked = (shared && found.units > 0).then(|| bar("asked", found.units, units));
-        let made = (shared && found.sources > 0).then(|| bar("made", found.sources, sources));
+        let asked = (shared && found.units > 0).then(|| bar(tr!("asked"), found.units, units));
+        let made = (shared && found.sources > 0).then(|| bar(tr!("made"), found.sources, sources));
         let most = found.curve.keys().copied().max().unwrap_or(0).max(5);
         let bars = (0..=most).map(|cost| {
             let n = found.curve.get(&cost).copied().unwrap_or(0);
