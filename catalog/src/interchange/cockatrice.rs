@@ -3,8 +3,8 @@
 //! Cards of one name are printings of one card there; each printing is a row here. Source: doc/carddatabase_v4/cards.xsd
 //! of Cockatrice, and for `<formats>`, which it lacks, what the program reads.
 
-use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
 
 use super::Unreadable;
 use super::table::{Condition, Format, Row, SetFacts, Table, join};
@@ -237,8 +237,8 @@ impl Element {
 
 fn attributes(e: &BytesStart<'_>) -> Vec<(String, String)> {
     let read = |a: quick_xml::events::attributes::Attribute<'_>| {
-        let value =
-            a.unescape_value().map_or_else(|_| String::from_utf8_lossy(&a.value).into_owned(), |v| v.into_owned());
+        let value = a.normalized_value(XmlVersion::Implicit1_0);
+        let value = value.map_or_else(|_| String::from_utf8_lossy(&a.value).into_owned(), |v| v.into_owned());
         (String::from_utf8_lossy(a.key.as_ref()).into_owned(), value)
     };
     // To look for attributes of one name takes the square of their number.

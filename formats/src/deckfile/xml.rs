@@ -3,9 +3,8 @@
 
 use std::borrow::Cow;
 
-use quick_xml::Reader;
-use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
+use quick_xml::{Reader, Writer, XmlVersion};
 
 use super::sheet::{Lines, Unreadable};
 
@@ -42,7 +41,7 @@ impl Element<'_> {
     /// An attribute.
     pub fn attribute(&self, name: &str) -> Option<String> {
         let attribute = self.start.try_get_attribute(name).ok()??;
-        attribute.unescape_value().ok().map(|v| v.into_owned())
+        attribute.normalized_value(XmlVersion::Implicit1_0).ok().map(|v| v.into_owned())
     }
 
     /// An attribute that says something.
