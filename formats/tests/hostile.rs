@@ -4,7 +4,7 @@ use std::io::Read;
 use std::time::Duration;
 
 use formats::Book;
-use formats::deckfile::{self, Kind, intake};
+use formats::deckfile::{self, Kind, Outcome, intake};
 
 #[path = "hostile/handed.rs"]
 mod handed;
@@ -161,4 +161,16 @@ fn a_deck_whose_name_is_empty_can_be_written_and_read() {
     let deck = deckfile::resolve(&sheet, &book.game).deck;
     assert!(!deck.name.trim().is_empty());
     deckfile::read(&deckfile::write(&book.game, &deck, Kind::Toml), None).expect("what was written is read");
+}
+
+/// Found by changing files at random: as many copies as one line may name, in several lines.
+#[test]
+fn more_copies_of_a_card_than_a_line_can_name_are_refused_line_by_line() {
+    let book = lamps::lamps();
+    let read = |text: &str, kind| deckfile::resolve(&deckfile::read(text, Some(kind)).expect("readable"), &book.game);
+    let import = read("9998 Relay\n3 Relay\n1 Relay\n", Kind::Text);
+    let unread: Vec<bool> = import.report.iter().map(|line| matches!(line.outcome, Outcome::Unread { .. })).collect();
+    assert_eq!((import.deck.size(0), unread), (9999, vec![false, true, false]));
+    let kept = deckfile::write(&book.game, &import.deck, Kind::Toml);
+    assert_eq!(read(&kept, Kind::Toml).deck.sections, import.deck.sections);
 }

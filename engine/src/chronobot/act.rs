@@ -1,6 +1,8 @@
 //! What each Action does, with its priorities and ties (CB-052 to CB-099).
 
-use super::ask::{Answers, Die, Stop, both};
+use tr::tr;
+
+use super::ask::{Answers, Die, Stop};
 use super::board::Board;
 use super::bot::{BUILDINGS, Bot, SET, cash};
 use super::kinds::{Action, Place, Resource, Shape, Worker};
@@ -18,13 +20,13 @@ pub(super) struct Doing<'a> {
 
 impl Doing<'_> {
     /// Says what happened and why, with the rules that say so.
-    pub(super) fn tell(&mut self, rules: &'static [&'static str], text: impl Into<String>) {
-        self.told.push(Told { text: text.into(), rules, deed: None });
+    pub(super) fn tell(&mut self, rules: &'static [&'static str], text: String) {
+        self.told.push(Told { text, rules, deed: None });
     }
 
     /// Says what it did to the table.
-    pub(super) fn does(&mut self, deed: Deed, rules: &'static [&'static str], text: impl Into<String>) {
-        self.told.push(Told { text: text.into(), rules, deed: Some(deed) });
+    pub(super) fn does(&mut self, deed: Deed, rules: &'static [&'static str], text: String) {
+        self.told.push(Told { text, rules, deed: Some(deed) });
     }
 
     /// Carries an Action out.
@@ -38,7 +40,7 @@ impl Doing<'_> {
             Action::Mine => self.mine(),
             Action::TimeTravel => {
                 if !self.time_travel() {
-                    self.fail(&["CB-090", "CB-R13"], "It has no Warp tile on a past Timeline tile");
+                    self.fail(&["CB-090", "CB-R13"], &tr!("It has no Warp tile on a past Timeline tile"));
                 }
                 Ok(())
             }
@@ -47,7 +49,7 @@ impl Doing<'_> {
                 Ok(())
             }
             Action::Reboot => {
-                self.tell(&["CB-097", "CB-098"], "Reboot: it does nothing.");
+                self.tell(&["CB-097", "CB-098"], tr!("Reboot: it does nothing."));
                 Ok(())
             }
         }
@@ -56,20 +58,27 @@ impl Doing<'_> {
     /// A failed Action: a point instead of the effect.
     fn fail(&mut self, rules: &'static [&'static str], why: &str) {
         self.bot.points = self.bot.points.saturating_add(1);
-        self.does(Deed::Failed, rules, format!("{why}: the Action fails, and it gets 1 VP instead."));
+        self.does(Deed::Failed, rules, tr!("{why}: the Action fails, and it gets 1 VP instead.", why));
     }
 
     /// Places an Exosuit on a space, counted from 0 at the top.
-    fn put_exosuit(&mut self, place: Place, space: usize, rules: &'static [&'static str], spot: &str) {
+    fn put_exosuit(&mut self, place: Place, space: usize, rules: &'static [&'static str], text: String) {
         self.bot.exosuits -= 1;
-        self.does(Deed::Placed(place, space), rules, format!("It places an Exosuit on {spot}."));
+        self.does(Deed::Placed(place, space), rules, text);
+    }
+
+    /// Places an Exosuit where there is nothing to say but the space.
+    fn put_on_space(&mut self, place: Place, space: usize, rules: &'static [&'static str]) {
+        let (name, number) = (place.word(), space + 1);
+        let text = tr!("It places an Exosuit on {place} space {space} from the top.", place = name, space = number);
+        self.put_exosuit(place, space, rules, text);
     }
 
     /// Places an Exosuit for a Capital Action; false if the Action failed for want of a space.
     fn place(&mut self, place: Place) -> Result<bool, Stop> {
         let free = self.ask.free(place, None)?;
         if let Some(top) = free.first() {
-            self.put_exosuit(place, *top, &["CB-056"], &format!("{} space {} from the top", place.word(), top + 1));
+            self.put_on_space(place, *top, &["CB-056"]);
             return Ok(true);
         }
         let spaces = if self.options.cover_council { 1 } else { 2 };
@@ -81,17 +90,19 @@ impl Doing<'_> {
                     Place::Council,
                     0,
                     &["CB-057", "CB-058"],
-                    "the First Player spot of the World Council, because no space of the Action is free",
+                    tr!("It places an Exosuit on the First Player spot of the World Council, because no space of the \
+                         Action is free."),
                 );
             }
             Some(other) => self.put_exosuit(
                 Place::Council,
                 *other,
                 &["CB-057"],
-                "the World Council, because neither a space of the Action nor the First Player spot is free",
+                tr!("It places an Exosuit on the World Council, because neither a space of the Action nor the First \
+                     Player spot is free."),
             ),
             None => {
-                self.fail(&["CB-059", "CB-R17"], "No space is free, in the World Council neither");
+                self.fail(&["CB-059", "CB-R17"], &tr!("No space is free, in the World Council neither"));
                 return Ok(false);
             }
         }
@@ -104,24 +115,24 @@ impl Doing<'_> {
         }
         let kind = Bot::kind(action).expect("a building");
         if self.bot.buildings[kind].len() >= BUILDINGS {
-            self.fail(&["CB-060", "CB-064"], "It has 3 buildings of that type");
+            self.fail(&["CB-060", "CB-064"], &tr!("It has 3 buildings of that type"));
             return Ok(());
         }
-        let [primary, secondary] = self.ask.stacks(action)?;
-        let (points, stack, rules): (u8, &str, &'static [&'static str]) = match (primary, secondary) {
-            (None, None) => {
-                self.fail(&["CB-060", "CB-R20"], "Both stacks are empty");
+        let stacks = self.ask.stacks(action)?;
+        let (points, secondary, rules): (u8, bool, &'static [&'static str]) = match stacks {
+            [None, None] => {
+                self.fail(&["CB-060", "CB-R20"], &tr!("Both stacks are empty"));
                 return Ok(());
             }
-            (Some(p), None) => (p, "primary stack, the only one left", &["CB-R20"]),
-            (None, Some(s)) => (s, "secondary stack, the only one left", &["CB-R20"]),
-            (Some(p), Some(s)) if p > s => (p, "primary stack, because it is worth more", &["CB-062"]),
-            (Some(p), Some(s)) if s > p => (s, "secondary stack, because it is worth more", &["CB-062"]),
-            (Some(_), Some(s)) => (s, "secondary stack, because both are worth the same", &["CB-063"]),
+            [Some(p), None] => (p, false, &["CB-R20"]),
+            [None, Some(s)] => (s, true, &["CB-R20"]),
+            [Some(p), Some(s)] if p > s => (p, false, &["CB-062"]),
+            [Some(p), Some(s)] if s > p => (s, true, &["CB-062"]),
+            [Some(_), Some(s)] => (s, true, &["CB-063"]),
         };
         self.bot.buildings[kind].push(points);
-        let deed = Deed::Built { action, secondary: stack.starts_with("secondary") };
-        self.does(deed, rules, format!("It takes the {} of {points} VP from the {stack}.", action.word()));
+        let text = taken(action.word(), points, secondary, stacks[usize::from(!secondary)]);
+        self.does(Deed::Built { action, secondary }, rules, text);
         Ok(())
     }
 
@@ -131,34 +142,42 @@ impl Doing<'_> {
         }
         let kind = Bot::kind(Action::Superproject).expect("a building");
         if self.bot.buildings[kind].len() >= BUILDINGS {
-            self.fail(&["CB-060", "CB-069"], "It has 3 Superprojects");
+            self.fail(&["CB-060", "CB-069"], &tr!("It has 3 Superprojects"));
             return Ok(());
         }
         let most = *self.bot.breakthroughs.iter().max().expect("three shapes");
         if most == 0 {
-            self.fail(&["CB-060", "CB-068"], "It has no Breakthrough to discard");
+            self.fail(&["CB-060", "CB-068"], &tr!("It has no Breakthrough to discard"));
             return Ok(());
         }
         let offered = self.ask.projects(self.bot.era)?;
         let Some(best) = offered.iter().max_by_key(|p| (p.points, std::cmp::Reverse(p.era))).copied() else {
-            self.fail(&["CB-060", "CB-R22"], "No Superproject of the Present or the past is face up");
+            self.fail(&["CB-060", "CB-R22"], &tr!("No Superproject of the Present or the past is face up"));
             return Ok(());
         };
         let equal: Vec<Shape> = Shape::ALL.into_iter().filter(|s| self.bot.breakthroughs_of(*s) == most).collect();
         let shape = equal[self.ask.tie(equal.len())?];
         self.bot.breakthroughs[shape as usize] -= 1;
-        let why = if equal.len() > 1 { "chosen by chance among the shapes" } else { "the shape" };
-        self.tell(
-            &["CB-065", "CB-066", "CB-R21"],
-            format!("It discards a {} Breakthrough, {why} it has most of; its icon is left to chance.", shape.word()),
-        );
+        let shape = shape.word();
+        let text = match equal.len() > 1 {
+            true => tr!(
+                "It discards a {shape} Breakthrough, chosen by chance among the shapes it has most of; its icon is left to \
+                 chance.",
+                shape
+            ),
+            false => {
+                tr!("It discards a {shape} Breakthrough, the shape it has most of; its icon is left to chance.", shape)
+            }
+        };
+        self.tell(&["CB-065", "CB-066", "CB-R21"], text);
         self.bot.buildings[kind].push(best.points);
         self.does(
             Deed::Project(best),
             &["CB-067"],
-            format!(
-                "It takes the Superproject of {} VP of Era {}, the oldest of those that are worth most.",
-                best.points, best.era
+            tr!(
+                "It takes the Superproject of {points} VP of Era {era}, the oldest of those that are worth most.",
+                points = best.points,
+                era = best.era
             ),
         );
         Ok(())
@@ -172,32 +191,39 @@ impl Doing<'_> {
         let is_there = |w: &Worker| available.contains(w);
         let new = Worker::ALL.into_iter().filter(is_there).find(|w| self.bot.workers_of(*w) == 0);
         match (new, Worker::ALL.into_iter().find(is_there)) {
-            (Some(worker), _) => self.take(worker, &["CB-071", "CB-072", "CB-R23"], "the first type it does not have"),
-            (None, Some(worker)) => self.take(worker, &["CB-073", "CB-R23"], "the first type that is available"),
-            (None, None) => self.fail(&["CB-060", "CB-R24"], "No Worker is available"),
+            (Some(worker), _) => {
+                let text = tr!("It recruits the {worker}, the first type it does not have.", worker = worker.word());
+                self.take(worker, &["CB-071", "CB-072", "CB-R23"], text);
+            }
+            (None, Some(worker)) => {
+                let text = tr!("It recruits the {worker}, the first type that is available.", worker = worker.word());
+                self.take(worker, &["CB-073", "CB-R23"], text);
+            }
+            (None, None) => self.fail(&["CB-060", "CB-R24"], &tr!("No Worker is available")),
         }
         Ok(())
     }
 
     fn recruit_genius(&mut self) -> Result<(), Stop> {
         if !self.ask.workers()?.contains(&Worker::Genius) {
-            self.tell(&["CB-079"], "No Genius is available, so it does Research.");
+            self.tell(&["CB-079"], tr!("No Genius is available, so it does Research."));
             return self.research();
         }
         if self.place(Place::Recruit)? {
-            self.take(Worker::Genius, &["CB-078"], "because one is available");
+            let text = tr!("It recruits the {worker}, because one is available.", worker = Worker::Genius.word());
+            self.take(Worker::Genius, &["CB-078"], text);
         }
         Ok(())
     }
 
-    fn take(&mut self, worker: Worker, rules: &'static [&'static str], why: &str) {
+    fn take(&mut self, worker: Worker, rules: &'static [&'static str], text: String) {
         self.bot.workers[worker as usize] += 1;
-        self.does(Deed::Recruited(worker), rules, format!("It recruits the {}, {why}.", worker.word()));
+        self.does(Deed::Recruited(worker), rules, text);
         self.bot.points = self.bot.points.saturating_add(1);
-        self.tell(&["CB-075"], "It gets 1 VP for the Worker, and no bonus.");
+        self.tell(&["CB-075"], tr!("It gets 1 VP for the Worker, and no bonus."));
         for _ in 0..cash(&mut self.bot.workers) {
             self.bot.points = self.bot.points.saturating_add(SET);
-            self.tell(&["CB-076"], "It discards one Worker of each type for 5 VP.");
+            self.tell(&["CB-076"], tr!("It discards one Worker of each type for 5 VP."));
         }
     }
 
@@ -213,10 +239,10 @@ impl Doing<'_> {
         match shape {
             Some(shape) => {
                 self.bot.breakthroughs[shape as usize] += 1;
-                let text = format!("It takes any {} Breakthrough, as rolled.", shape.word());
+                let text = tr!("It takes any {shape} Breakthrough, as rolled.", shape = shape.word());
                 self.does(Deed::Researched(shape), &["CB-077"], text);
             }
-            None => self.fail(&["CB-060", "CB-R27"], "No Breakthrough of that shape is left"),
+            None => self.fail(&["CB-060", "CB-R27"], &tr!("No Breakthrough of that shape is left")),
         }
         Ok(())
     }
@@ -239,7 +265,7 @@ impl Doing<'_> {
         wanted.sort_by_key(|r| self.bot.cubes(*r) > 0);
         let free = self.ask.free(Place::Mine, Some(self.board.mine.len()))?;
         let Some(topmost) = free.first().copied() else {
-            self.fail(&["CB-059", "CB-R15"], "No Mine Resource space is free");
+            self.fail(&["CB-059", "CB-R15"], &tr!("No Mine Resource space is free"));
             return Ok(());
         };
         let gives = |space: usize, [a, b]: [Resource; 2]| {
@@ -256,25 +282,27 @@ impl Doing<'_> {
             let [one, other] = &self.board.mine[topmost];
             (topmost, [first(one), first(other)])
         });
-        self.put_exosuit(
-            Place::Mine,
-            space,
-            &["CB-083", "CB-084"],
-            &format!("Mine Resource space {} from the top", space + 1),
-        );
+        self.put_on_space(Place::Mine, space, &["CB-083", "CB-084"]);
         for resource in pair {
             self.bot.resources[resource as usize] += 1;
         }
-        let wishes = both([wanted[0], wanted[1]]);
+        let [one, other] = pair.map(Resource::word);
         if pair == [wanted[0], wanted[1]] {
-            self.tell(&["CB-080", "CB-081", "CB-082"], format!("It takes {wishes}, which it wants most."));
+            let text = tr!("It takes {one} and {other}, which it wants most.", one, other);
+            self.tell(&["CB-080", "CB-081", "CB-082"], text);
         } else {
-            let text = format!("It takes {}; it wants {wishes} most, but no free space gives both.", both(pair));
+            let text = tr!(
+                "It takes {one} and {other}; it wants {first} and {second} most, but no free space gives both.",
+                one,
+                other,
+                first = wanted[0].word(),
+                second = wanted[1].word()
+            );
             self.tell(&["CB-082", "CB-R28"], text);
         }
         for _ in 0..cash(&mut self.bot.resources) {
             self.bot.points = self.bot.points.saturating_add(SET);
-            self.tell(&["CB-085"], "It discards one Resource of each type for 5 VP.");
+            self.tell(&["CB-085"], tr!("It discards one Resource of each type for 5 VP."));
         }
         Ok(())
     }
@@ -283,27 +311,29 @@ impl Doing<'_> {
     pub(super) fn time_travel(&mut self) -> bool {
         let Some(tile) = self.bot.most_warped(usize::from(self.bot.era) - 1) else { return false };
         self.bot.warps[tile] -= 1;
-        let text =
-            format!("It removes a Warp tile from Timeline tile {}, the oldest past one with most of them.", tile + 1);
+        let text = tr!(
+            "It removes a Warp tile from Timeline tile {tile}, the oldest past one with most of them.",
+            tile = tile + 1
+        );
         self.tell(&["CB-086", "CB-087"], text);
         if self.bot.travelled + 1 < self.board.time_travel.len() {
             self.bot.travelled += 1;
-            self.tell(&["CB-088", "CB-089"], "It goes one step on along the Time Travel track.");
+            self.tell(&["CB-088", "CB-089"], tr!("It goes one step on along the Time Travel track."));
         } else {
-            self.tell(&["CB-R32"], "It stays at the end of the Time Travel track.");
+            self.tell(&["CB-R32"], tr!("It stays at the end of the Time Travel track."));
         }
         true
     }
 
     fn remove_anomaly(&mut self) {
         if self.bot.anomalies == 0 {
-            return self.fail(&["CB-095", "CB-R31"], "It has no Anomaly");
+            return self.fail(&["CB-095", "CB-R31"], &tr!("It has no Anomaly"));
         }
         // What a cube pays (CB-093).
         let pays = |r: Resource| if r == Resource::Neutronium { 2 } else { 1 };
         let worth = |bot: &Bot, r: Resource| u16::from(bot.cubes(r)) * pays(r);
         if Resource::ALL.into_iter().map(|r| worth(self.bot, r)).sum::<u16>() < 2 {
-            return self.fail(&["CB-095", "CB-R31"], "It has not enough Resources to remove an Anomaly");
+            return self.fail(&["CB-095", "CB-R31"], &tr!("It has not enough Resources to remove an Anomaly"));
         }
         // What it has most of goes first; of equals, what it wants least (CB-091, CB-092, CB-R30).
         let mut ranked = Resource::ALL;
@@ -317,11 +347,36 @@ impl Doing<'_> {
                 paid.push(resource.word());
             }
         }
-        self.tell(
-            &["CB-091", "CB-092", "CB-093"],
-            format!("It discards {}, which it has most of.", paid.join(" and ")),
-        );
+        let paid = paid.join(&tr!(" and "));
+        self.tell(&["CB-091", "CB-092", "CB-093"], tr!("It discards {paid}, which it has most of.", paid));
         self.bot.anomalies -= 1;
-        self.tell(&["CB-094", "CB-096"], "It removes an Anomaly.");
+        self.tell(&["CB-094", "CB-096"], tr!("It removes an Anomaly."));
+    }
+}
+
+/// Which building it takes off which stack, and why; `other` is what the other stack would bring.
+fn taken(building: &str, points: u8, secondary: bool, other: Option<u8>) -> String {
+    match (secondary, other) {
+        (false, None) => {
+            tr!("It takes the {building} of {points} VP from the primary stack, the only one left.", building, points)
+        }
+        (true, None) => {
+            tr!("It takes the {building} of {points} VP from the secondary stack, the only one left.", building, points)
+        }
+        (false, Some(_)) => tr!(
+            "It takes the {building} of {points} VP from the primary stack, because it is worth more.",
+            building,
+            points
+        ),
+        (true, Some(other)) if other < points => tr!(
+            "It takes the {building} of {points} VP from the secondary stack, because it is worth more.",
+            building,
+            points
+        ),
+        (true, Some(_)) => tr!(
+            "It takes the {building} of {points} VP from the secondary stack, because both are worth the same.",
+            building,
+            points
+        ),
     }
 }

@@ -1,10 +1,13 @@
 //! What the table is asked, and what it answers.
 
+use std::fmt;
+
 use formats::rng::Dice;
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use super::board::Board;
-use super::kinds::{Action, Place, Resource, Shape, Worker};
+use super::kinds::{Action, Place, Shape, Worker};
 
 /// A die that people may roll for the bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,26 +91,37 @@ pub enum Answer {
 }
 
 /// Why a step was not played; nothing has changed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stop {
     /// The table is asked.
-    #[error("this step needs an answer first")]
     Asks(Question),
     /// The answer does not fit the question.
-    #[error("this is no answer: {0}")]
     Answer(String),
     /// More was answered than was asked.
-    #[error("{given} answers were given, but only {asked} were asked for")]
     TooMany {
         /// Questions.
         asked: usize,
         /// Answers.
         given: usize,
     },
-    /// It is not the time for this step.
-    #[error("{0}")]
+    /// It is not the time for this step: why, as it is written.
     Step(&'static str),
 }
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            Stop::Asks(_) => tr!("this step needs an answer first"),
+            Stop::Answer(why) => tr!("this is no answer: {why}", why),
+            Stop::TooMany { asked, given } => {
+                tr!("{given} answers were given, but only {asked} were asked for", given, asked)
+            }
+            Stop::Step(why) => tr!(why),
+        })
+    }
+}
+
+impl std::error::Error for Stop {}
 
 /// Answers given to the questions of a step, in order.
 pub(super) struct Answers<'a> {
@@ -137,7 +151,7 @@ impl<'a> Answers<'a> {
     fn number(&mut self, question: Question, least: u8, most: u8) -> Result<u8, Stop> {
         match self.next(question)? {
             Answer::Number(n) if (least..=most).contains(n) => Ok(*n),
-            _ => Err(Stop::Answer(format!("it must be a number from {least} to {most}"))),
+            _ => Err(Stop::Answer(tr!("it must be a number from {least} to {most}", least, most))),
         }
     }
 
@@ -154,7 +168,7 @@ impl<'a> Answers<'a> {
             {
                 Ok(*n)
             }
-            _ => Err(Stop::Answer("it must be a number that the die shows".into())),
+            _ => Err(Stop::Answer(tr!("it must be a number that the die shows"))),
         }
     }
 
@@ -174,13 +188,16 @@ impl<'a> Answers<'a> {
     /// The free spaces of a place as indices from the top; it has no more than `spaces`, if that is known.
     pub(super) fn free(&mut self, place: Place, spaces: Option<usize>) -> Result<Vec<usize>, Stop> {
         let Answer::Free(free) = self.next(Question::Free(place))? else {
-            return Err(Stop::Answer("it must name the free spaces, counted from 1 at the top".into()));
+            return Err(Stop::Answer(tr!("it must name the free spaces, counted from 1 at the top")));
         };
         let mut free: Vec<usize> = free.iter().map(|n| usize::from(*n)).collect();
         free.sort_unstable();
         if free.first() == Some(&0) || spaces.zip(free.last()).is_some_and(|(spaces, last)| *last > spaces) {
-            let last = spaces.map_or(String::new(), |n| format!(" to {n}"));
-            return Err(Stop::Answer(format!("the spaces of {} count from 1{last}", place.word())));
+            let place = place.word();
+            return Err(Stop::Answer(match spaces {
+                Some(last) => tr!("the spaces of {place} count from 1 to {last}", place, last),
+                None => tr!("the spaces of {place} count from 1", place),
+            }));
         }
         Ok(free.into_iter().map(|n| n - 1).collect())
     }
@@ -188,34 +205,29 @@ impl<'a> Answers<'a> {
     pub(super) fn stacks(&mut self, building: Action) -> Result<[Option<u8>; 2], Stop> {
         match self.next(Question::Stacks(building))? {
             Answer::Stacks(primary, secondary) => Ok([*primary, *secondary]),
-            _ => Err(Stop::Answer("it must give the points of the top building of both stacks".into())),
+            _ => Err(Stop::Answer(tr!("it must give the points of the top building of both stacks"))),
         }
     }
 
     pub(super) fn projects(&mut self, era: u8) -> Result<&'a [Project], Stop> {
         match self.next(Question::Projects)? {
             Answer::Projects(all) if all.iter().all(|p| (1..=era).contains(&p.era)) => Ok(all),
-            Answer::Projects(_) => Err(Stop::Answer(format!("only the tiles 1 to {era} are the Present or past"))),
-            _ => Err(Stop::Answer("it must list the face-up Superprojects".into())),
+            Answer::Projects(_) => Err(Stop::Answer(tr!("only the tiles 1 to {era} are the Present or past", era))),
+            _ => Err(Stop::Answer(tr!("it must list the face-up Superprojects"))),
         }
     }
 
     pub(super) fn workers(&mut self) -> Result<&'a [Worker], Stop> {
         match self.next(Question::Workers)? {
             Answer::Workers(all) => Ok(all),
-            _ => Err(Stop::Answer("it must list the types of Workers that are available".into())),
+            _ => Err(Stop::Answer(tr!("it must list the types of Workers that are available"))),
         }
     }
 
     pub(super) fn left(&mut self, shape: Shape) -> Result<bool, Stop> {
         match self.next(Question::Left(shape))? {
             Answer::Left(left) => Ok(*left),
-            _ => Err(Stop::Answer("it must say whether a Breakthrough is left".into())),
+            _ => Err(Stop::Answer(tr!("it must say whether a Breakthrough is left"))),
         }
     }
-}
-
-/// Names in a sentence: `gold and uranium`.
-pub(super) fn both(pair: [Resource; 2]) -> String {
-    format!("{} and {}", pair[0].word(), pair[1].word())
 }

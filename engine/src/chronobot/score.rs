@@ -1,5 +1,7 @@
 //! The points at the end (CB-106 to CB-109, CB-R37).
 
+use catalog::noted;
+
 use super::board::Board;
 use super::bot::Bot;
 
@@ -33,15 +35,15 @@ impl Score {
         }
     }
 
-    /// Each part with its name.
+    /// Each part with its name, as it is written.
     pub fn parts(&self) -> [(&'static str, i32); 6] {
         [
-            ("Failed Actions, Workers, sets", self.points),
-            ("Buildings and Superprojects", self.buildings),
-            ("Time Travel track", self.time_travel),
-            ("Breakthroughs", self.breakthroughs),
-            ("Complete sets of shapes", self.shapes),
-            ("Anomalies", self.anomalies),
+            (noted!("Failed Actions, Workers, sets"), self.points),
+            (noted!("Buildings and Superprojects"), self.buildings),
+            (noted!("Time Travel track"), self.time_travel),
+            (noted!("Breakthroughs"), self.breakthroughs),
+            (noted!("Complete sets of shapes"), self.shapes),
+            (noted!("Anomalies"), self.anomalies),
         ]
     }
 

@@ -1,6 +1,8 @@
 //! A game as its start and its log: each step with the answers that it needed.
 
+use catalog::noted;
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 use super::act::Doing;
 use super::ask::{Answer, Answers, Die, Project, Stop};
@@ -171,18 +173,18 @@ impl Session {
     pub fn play(&mut self, step: Step, answers: &[Answer]) -> Result<Vec<Told>, Stop> {
         if !self.steps().contains(&step) {
             return Err(Stop::Step(match self.bot.phase {
-                Phase::Paradox => "the bot rolls for Paradoxes next",
-                Phase::PowerUp => "the bot powers up next",
-                Phase::Warp => "the bot warps next",
-                Phase::Actions if self.bot.passed => "the bot has passed: go on until you pass",
-                Phase::Actions if self.bot.you_passed => "you have passed: the bot takes its turns",
-                Phase::Actions => "this is the Action Rounds Phase: the bot takes a turn, or you pass",
-                Phase::CleanUp => "the Era is over: clean up next",
-                Phase::Over => "the game is over; undo a step to go on",
+                Phase::Paradox => noted!("the bot rolls for Paradoxes next"),
+                Phase::PowerUp => noted!("the bot powers up next"),
+                Phase::Warp => noted!("the bot warps next"),
+                Phase::Actions if self.bot.passed => noted!("the bot has passed: go on until you pass"),
+                Phase::Actions if self.bot.you_passed => noted!("you have passed: the bot takes its turns"),
+                Phase::Actions => noted!("this is the Action Rounds Phase: the bot takes a turn, or you pass"),
+                Phase::CleanUp => noted!("the Era is over: clean up next"),
+                Phase::Over => noted!("the game is over; undo a step to go on"),
             }));
         }
         if self.saved.log.len() >= MOST_STEPS {
-            return Err(Stop::Step("no game has so many steps; begin a new one"));
+            return Err(Stop::Step(noted!("no game has so many steps; begin a new one")));
         }
         let mut bot = self.bot.clone();
         let (ask, told) = (Answers::new(answers), Vec::new());
@@ -218,17 +220,17 @@ impl Doing<'_> {
             Step::Turn => self.turn()?,
             Step::YouFirst => {
                 self.bot.first_next = false;
-                self.tell(&["CB-R36"], "You are first player in the next Era.");
+                self.tell(&["CB-R36"], tr!("You are first player in the next Era."));
             }
             Step::YouPass => {
                 self.bot.you_passed = true;
-                self.tell(&["CB-101", "CB-102"], "You have passed.");
+                self.tell(&["CB-101", "CB-102"], tr!("You have passed."));
                 self.end_of_round();
             }
             Step::CleanUp => self.clean_up(),
             Step::End => {
                 self.bot.phase = Phase::Over;
-                self.tell(&["CB-R06"], "The game ends here.");
+                self.tell(&["CB-R06"], tr!("The game ends here."));
             }
         }
         Ok(())
@@ -238,14 +240,15 @@ impl Doing<'_> {
         self.bot.phase = Phase::PowerUp;
         let most = self.bot.warps.iter().filter(|n| **n > 0).count();
         if most == 0 {
-            self.tell(&["CB-R11"], "It has no Warp tile on the Timeline and rolls for no Paradox.");
+            self.tell(&["CB-R11"], tr!("It has no Warp tile on the Timeline and rolls for no Paradox."));
             return Ok(());
         }
         let rolls = self.ask.paradox_rolls(u8::try_from(most).expect("few tiles"))?;
         for _ in 0..rolls {
             let rolled = self.ask.roll(Die::Paradox, self.board)?;
             self.bot.paradoxes += rolled;
-            self.tell(&["CB-034"], format!("It rolls {rolled} and has {} Paradoxes.", self.bot.paradoxes));
+            let text = tr!("It rolls {rolled} and has {all} Paradoxes.", rolled, all = self.bot.paradoxes);
+            self.tell(&["CB-034"], text);
             if self.bot.paradoxes >= PARADOXES {
                 self.bot.paradoxes -= PARADOXES;
                 self.anomaly();
@@ -258,15 +261,16 @@ impl Doing<'_> {
     /// Three Paradoxes have come together: they go, and rolling stops.
     fn anomaly(&mut self) {
         if self.bot.anomalies >= ANOMALIES {
-            let text = "It has 3 Anomalies and gets no other: it discards 3 Paradoxes and stops rolling.";
+            let text = tr!("It has 3 Anomalies and gets no other: it discards 3 Paradoxes and stops rolling.");
             return self.tell(&["CB-037", "CB-038", "CB-R12"], text);
         }
         self.bot.anomalies += 1;
-        self.tell(&["CB-035", "CB-R11"], "It discards 3 Paradoxes, gets an Anomaly and stops rolling.");
+        self.tell(&["CB-035", "CB-R11"], tr!("It discards 3 Paradoxes, gets an Anomaly and stops rolling."));
         // Any tile, the Present too (CB-R13).
         let tile = self.bot.most_warped(self.bot.warps.len()).expect("it rolls only with a Warp tile on the Timeline");
         self.bot.warps[tile] -= 1;
-        let text = format!("It removes a Warp tile from Timeline tile {}, the oldest with most of them.", tile + 1);
+        let text =
+            tr!("It removes a Warp tile from Timeline tile {tile}, the oldest with most of them.", tile = tile + 1);
         self.tell(&["CB-036", "CB-039"], text);
     }
 
@@ -274,7 +278,7 @@ impl Doing<'_> {
         let after = self.bot.era > self.board.impact_after;
         self.bot.exosuits = self.board.exosuits[usize::from(after)];
         self.bot.phase = Phase::Warp;
-        let text = format!("It powers up {} Exosuits and pays nothing for them.", self.bot.exosuits);
+        let text = tr!("It powers up {exosuits} Exosuits and pays nothing for them.", exosuits = self.bot.exosuits);
         self.tell(if after { &["CB-041", "CB-042"] } else { &["CB-040", "CB-042"] }, text);
     }
 
@@ -282,8 +286,11 @@ impl Doing<'_> {
         let rolled = self.ask.roll(Die::Paradox, self.board)?;
         let placed = rolled.min(self.bot.supply(self.board));
         self.bot.warps[usize::from(self.bot.era) - 1] += placed;
-        let short = if placed < rolled { ", all that it has" } else { "" };
-        self.tell(&["CB-045", "CB-R14"], format!("It rolls {rolled} and places {placed} Warp tiles{short}."));
+        let text = match placed < rolled {
+            true => tr!("It rolls {rolled} and places {placed} Warp tiles, all that it has.", rolled, placed),
+            false => tr!("It rolls {rolled} and places {placed} Warp tiles.", rolled, placed),
+        };
+        self.tell(&["CB-045", "CB-R14"], text);
         self.bot.phase = Phase::Actions;
         self.bot.extra_turn = self.options.extra_turn;
         Ok(())
@@ -295,23 +302,25 @@ impl Doing<'_> {
             self.bot.extra_turn = false;
         }
         if self.bot.exosuits == 0 {
-            self.tell(&["CB-100"], "It is out of Exosuits.");
+            self.tell(&["CB-100"], tr!("It is out of Exosuits."));
             match self.time_travel() {
                 true => self.bot.actions = self.bot.actions.saturating_add(1),
-                false => self.tell(&["CB-R33"], "It has no Warp tile in the past to travel to."),
+                false => self.tell(&["CB-R33"], tr!("It has no Warp tile in the past to travel to.")),
             }
             self.bot.passed = true;
-            self.tell(&["CB-100"], "It passes.");
+            self.tell(&["CB-100"], tr!("It passes."));
         } else {
             let token = self.ask.roll(Die::Command, self.board)?;
             let action = self.board.spaces[tokens::space_of(self.bot, token)].action;
-            self.does(Deed::Sent(action), &["CB-049"], format!("It rolls {token}: {}.", action.word()));
+            let text = tr!("It rolls {token}: {action}.", token, action = action.word());
+            self.does(Deed::Sent(action), &["CB-049"], text);
             self.act(action)?;
             // CB-R18: a failed Action is one too, Reboot is none.
             self.bot.actions = self.bot.actions.saturating_add(u8::from(action != Action::Reboot));
             let moved = tokens::advance(self.bot, self.board, token, self.options.skip_reboot);
             for (token, space) in moved {
-                let text = format!("Token {token} moves on to {}.", self.board.spaces[space].action.word());
+                let space = self.board.spaces[space].action.word();
+                let text = tr!("Token {token} moves on to {space}.", token, space);
                 self.tell(&["CB-050", "CB-051"], text);
             }
         }
@@ -325,18 +334,18 @@ impl Doing<'_> {
         let enough = bot.actions >= self.options.least_actions && !bot.extra_turn;
         if bot.you_passed && (bot.passed || enough) {
             self.bot.phase = Phase::CleanUp;
-            self.tell(&["CB-101", "CB-102"], "The Action rounds are over.");
+            self.tell(&["CB-101", "CB-102"], tr!("The Action rounds are over."));
         }
     }
 
     fn clean_up(&mut self) {
-        self.tell(&["CB-104", "CB-105"], "Retrieve its Exosuits along with yours.");
+        self.tell(&["CB-104", "CB-105"], tr!("Retrieve its Exosuits along with yours."));
         let bot = &mut *self.bot;
         (bot.exosuits, bot.actions, bot.passed, bot.you_passed) = (0, 0, false, false);
         bot.first = bot.first_next;
         if bot.era == self.board.eras {
             bot.phase = Phase::Over;
-            return self.tell(&["CB-R06"], "That was the last Era: count the points.");
+            return self.tell(&["CB-R06"], tr!("That was the last Era: count the points."));
         }
         bot.era += 1;
         bot.phase = Phase::Paradox;

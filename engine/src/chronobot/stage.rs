@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use catalog::Source;
 use catalog::read::{Problem, Problems, Table, suggest};
+use catalog::spoken::as_written;
 
 use super::ask::{Answer, Stop};
 use super::board::Board;
@@ -111,7 +112,7 @@ struct Run {
 impl Scenario {
     /// Plays it.
     pub(crate) fn run(&self) -> Shown {
-        let failure = self.play().err().map(|f| *f);
+        let failure = as_written(|| self.play()).err().map(|f| *f);
         Shown { name: self.name.clone(), rules: self.rules.clone(), place: self.place.clone(), failure }
     }
 
@@ -124,7 +125,7 @@ impl Scenario {
     /// The rules that were given as reasons while it was played.
     #[cfg(test)]
     pub(super) fn reasons(&self) -> BTreeSet<&'static str> {
-        self.play().expect("it comes out as it says")
+        as_written(|| self.play()).expect("it comes out as it says")
     }
 
     fn play(&self) -> Result<BTreeSet<&'static str>, Box<Failure>> {

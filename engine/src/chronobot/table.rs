@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use catalog::{Card, CardIx, Game};
 use formats::check::LegalDeck;
+use tr::tr;
 
 use super::options::Options;
 use crate::rulings::{Rulings, SetupError};
@@ -26,19 +27,20 @@ impl Options {
         };
         match &lying("opponent")[..] {
             [one] if one.id == CHRONOBOT => {}
-            [] => return Err(refused("names no opponent".into())),
+            [] => return Err(refused(tr!("names no opponent"))),
             others => {
                 let names: Vec<&str> = others.iter().map(|c| c.name.as_str()).collect();
-                return Err(refused(format!(
-                    "cannot be played: the rulebook lists the components of {} and not how it plays; the Chronobot can \
-                     be played against",
-                    names.join(" and ")
+                return Err(refused(tr!(
+                    "cannot be played: the rulebook lists the components of {names} and not how it plays; the Chronobot \
+                     can be played against",
+                    names = names.join(&tr!(" and "))
                 )));
             }
         }
         let mut options = Options::default();
         for card in lying("difficulty") {
-            options.settle(game, card).map_err(|why| refused(format!("has {}: {why}", card.name)))?;
+            let refused = |why| refused(tr!("has {card}: {why}", card = card.name, why));
+            options.settle(game, card).map_err(refused)?;
         }
         Ok(options)
     }

@@ -1,5 +1,9 @@
 //! A step with its answers as they come: what was typed first, then chance, and then the table is asked.
 
+use std::fmt;
+
+use tr::tr;
+
 use super::ask::{Answer, Question, Stop};
 use super::session::{Session, Step, Told};
 
@@ -22,19 +26,36 @@ impl Line {
 }
 
 /// Why a step has not been played yet; nothing has changed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wrong {
     /// The table is asked, the rules refuse the step or an answer.
-    #[error(transparent)]
-    Stop(#[from] Stop),
+    Stop(Stop),
     /// What was typed answers another question.
-    #[error("`{typed}` is no answer to: {question}")]
     Unreadable {
         /// What was typed.
         typed: String,
         /// The question.
         question: Question,
     },
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Wrong::Stop(stop) => stop.fmt(f),
+            Wrong::Unreadable { typed, question } => {
+                f.write_str(&tr!("`{typed}` is no answer to: {question}", typed, question))
+            }
+        }
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+impl From<Stop> for Wrong {
+    fn from(stop: Stop) -> Wrong {
+        Wrong::Stop(stop)
+    }
 }
 
 impl Session {

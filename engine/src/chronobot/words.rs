@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use tr::tr;
+
 use super::ask::{Answer, Die, Project, Question};
 use super::kinds::Worker;
 use super::session::{Entry, Step};
@@ -32,31 +34,30 @@ impl Step {
 
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Question::Roll(Die::Command) => write!(f, "Roll the AI die. What does it show?"),
-            Question::Roll(Die::Paradox) => write!(f, "Roll the Paradox die for the bot. How many Paradoxes?"),
-            Question::Roll(Die::Shape) => write!(f, "Roll the shape die. Which face, counted from 1?"),
+        f.write_str(&match self {
+            Question::Roll(Die::Command) => tr!("Roll the AI die. What does it show?"),
+            Question::Roll(Die::Paradox) => tr!("Roll the Paradox die for the bot. How many Paradoxes?"),
+            Question::Roll(Die::Shape) => tr!("Roll the shape die. Which face, counted from 1?"),
             Question::ParadoxRolls { most } => {
-                write!(f, "How often must the bot roll for Paradoxes, from 0 to {most}?")
+                tr!("How often must the bot roll for Paradoxes, from 0 to {most}?", most)
             }
-            Question::Free(place) => {
-                write!(f, "Which spaces of {} are free, counted from 1 at the top, or `none`?", place.word())
-            }
-            Question::Stacks(building) => write!(
-                f,
-                "What are the top buildings for {} worth, primary stack first, as in `3 2`? An empty stack is `-`.",
-                building.word()
+            Question::Free(place) => tr!(
+                "Which spaces of {place} are free, counted from 1 at the top, or `none`?",
+                place = place.word()
             ),
-            Question::Projects => write!(
-                f,
+            Question::Stacks(building) => tr!(
+                "What are the top buildings for {building} worth, primary stack first, as in `3 2`? An empty stack is `-`.",
+                building = building.word()
+            ),
+            Question::Projects => tr!(
                 "Which Superprojects of the Present and past Eras are face up, as Era and VP, as in `1:4 3:6`, or `none`?"
             ),
             Question::Workers => {
-                write!(f, "Which Workers are available: genius, administrator, engineer, scientist, or `none`?")
+                tr!("Which Workers are available: genius, administrator, engineer, scientist, or `none`?")
             }
-            Question::Left(shape) => write!(f, "Is a {} Breakthrough left, `yes` or `no`?", shape.word()),
-            Question::Tie { of } => write!(f, "Let chance decide between {of} equals: which, from 1 to {of}?"),
-        }
+            Question::Left(shape) => tr!("Is a {shape} Breakthrough left, `yes` or `no`?", shape = shape.word()),
+            Question::Tie { of } => tr!("Let chance decide between {of} equals: which, from 1 to {of}?", of),
+        })
     }
 }
 

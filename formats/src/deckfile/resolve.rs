@@ -11,7 +11,7 @@ use serde::Serialize;
 use tr::tr;
 
 use super::octgn::Guids;
-use super::sheet::{Extras, Says, Sheet};
+use super::sheet::{Extras, MOST_COPIES, Says, Sheet};
 use super::text;
 use crate::deck::{Boarded, Deck, Entry, List, Listed, Part, Plan};
 
@@ -111,15 +111,18 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
     let (mut total, mut hints) = (0u32, 0);
     // Entry by entry, a long file would take the square of its length.
     let mut places: HashMap<(Part, Listed), usize> = HashMap::new();
+    // Whether there was room: what a line cannot name, several lines cannot either.
     let mut add = |deck: &mut Deck, part: Part, card: Listed, count: u32| {
-        let Some(entries) = deck.entries_mut(&part) else { return };
+        let Some(entries) = deck.entries_mut(&part) else { return true };
         match places.entry((part, card.clone())) {
+            Slot::Occupied(place) if entries[*place.get()].count + count > MOST_COPIES => return false,
             Slot::Occupied(place) => entries[*place.get()].count += count,
             Slot::Vacant(place) => {
                 place.insert(entries.len());
                 entries.push(Entry { count, card });
             }
         }
+        true
     };
     for line in &sheet.lines {
         let outcome = match &line.says {
@@ -145,9 +148,12 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
                 let strange =
                     section.as_ref().filter(|_| strange).map(|s| tr!("there is no section `{section}`", section = s));
                 let (section, count) = (part.key(game).to_owned(), *count);
+                let listed = found.map_or_else(|| Listed::Unknown(kept(card)), Listed::Card);
                 match placed {
+                    _ if !add(&mut deck, part, listed, count) => {
+                        Outcome::Unread { why: tr!("more than {most} copies of one card", most = MOST_COPIES) }
+                    }
                     Placed::Card(ix, note) => {
-                        add(&mut deck, part, Listed::Card(ix), count);
                         let notes: Vec<String> = note.into_iter().chain(strange).collect();
                         let note = Some(notes.join("; ")).filter(|n| !n.is_empty());
                         let name = written(game, &known.printings, &Listed::Card(ix));
@@ -157,7 +163,6 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
                         let name = kept(card);
                         hints += 1;
                         let hint = (hints <= HINTS).then(|| catalog::fuzzy::suggestion(game, &name)).flatten();
-                        add(&mut deck, part, Listed::Unknown(name.clone()), count);
                         Outcome::Unknown { count, name, section, meant: hint.map(|ix| game.card(ix).name.clone()) }
                     }
                 }
