@@ -1,6 +1,8 @@
 //! The opponent at a real table, in the library: people enter what happened, it plays its side. Each step goes to the
 //! library before anything is told, so a game goes on where it was after any crash.
 
+use std::fmt;
+
 use catalog::store::journal::{Kind, StreamId};
 use catalog::store::{self, Library};
 use catalog::{Game, Source};
@@ -11,6 +13,7 @@ use formats::check::{LegalDeck, Report};
 use formats::deck::Listed;
 use formats::rng::{Secret, Seed};
 use serde::{Deserialize, Serialize};
+use tr::tr;
 
 /// How a game began: all that its steps depend on, so that newer data change no saved game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,36 +86,65 @@ pub enum Reply {
 }
 
 /// Why something is not done; nothing has changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum Error {
     /// The library.
-    #[error(transparent)]
-    Store(#[from] store::Error),
+    Store(store::Error),
     /// The game.
-    #[error(transparent)]
-    Wrong(#[from] Wrong),
+    Wrong(Wrong),
     /// There is nothing to take back.
-    #[error("nothing has happened yet that could be taken back")]
     Nothing,
     /// A line that is no step.
-    #[error("`{0}` is no step; {1}")]
     NoStep(String, String),
     /// A game that cannot be played again.
-    #[error("step {0} of the saved game cannot be played again: {1}")]
     Log(usize, Wrong),
     /// The start makes no sense.
-    #[error("the saved game has no seed")]
     Seed,
     /// Its board makes no sense.
-    #[error("the board of the saved game cannot be played on: {0}")]
     Board(String),
 }
 
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            Error::Store(why) => why.to_string(),
+            Error::Wrong(why) => why.to_string(),
+            Error::Nothing => tr!("nothing has happened yet that could be taken back"),
+            Error::NoStep(line, next) => tr!("`{line}` is no step; {next}", line, next),
+            Error::Log(step, why) => {
+                tr!("step {step} of the saved game cannot be played again: {why}", step, why)
+            }
+            Error::Seed => tr!("the saved game has no seed"),
+            Error::Board(why) => tr!("the board of the saved game cannot be played on: {why}", why),
+        })
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Store(why) => std::error::Error::source(why),
+            _ => None,
+        }
+    }
+}
+
+impl From<store::Error> for Error {
+    fn from(why: store::Error) -> Error {
+        Error::Store(why)
+    }
+}
+
+impl From<Wrong> for Error {
+    fn from(why: Wrong) -> Error {
+        Error::Wrong(why)
+    }
+}
+
 /// Why a table cannot be laid.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum Refused {
     /// There is no such card in that section.
-    #[error("there is no {what} `{name}` ({hint})")]
     NoCard {
         /// What was looked for.
         what: &'static str,
@@ -122,11 +154,34 @@ pub enum Refused {
         hint: String,
     },
     /// The rules of the components.
-    #[error("{}", .0.violations.iter().map(|v| format!("{} ({})", v.message, v.rules.join(", "))).collect::<Vec<_>>().join("\n"))]
     Illegal(Box<Report>),
     /// The opponent.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
+    Setup(SetupError),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            Refused::NoCard { what: "module", name, hint } => tr!("there is no module `{name}` ({hint})", name, hint),
+            Refused::NoCard { what: "difficulty", name, hint } => {
+                tr!("there is no difficulty `{name}` ({hint})", name, hint)
+            }
+            Refused::NoCard { name, hint, .. } => tr!("there is no opponent `{name}` ({hint})", name, hint),
+            Refused::Illegal(report) => {
+                let all = report.violations.iter().map(|v| format!("{} ({})", v.message, v.rules.join(", ")));
+                all.collect::<Vec<_>>().join("\n")
+            }
+            Refused::Setup(why) => why.to_string(),
+        })
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl From<SetupError> for Refused {
+    fn from(why: SetupError) -> Refused {
+        Refused::Setup(why)
+    }
 }
 
 /// The difficulty of a table: a starter deck with modules and what makes it harder, by id or name, checked like any deck.
@@ -233,7 +288,10 @@ impl Companion {
         }
         let Some(line) = Line::read(text.trim()) else {
             let words: Vec<&str> = self.session.steps().iter().map(|step| step.word()).collect();
-            let next = if words.is_empty() { "the game is over".into() } else { format!("next: {}", words.join(", ")) };
+            let next = match words.is_empty() {
+                true => tr!("the game is over"),
+                false => tr!("next: {steps}", steps = words.join(", ")),
+            };
             return Err(Error::NoStep(text.trim().to_owned(), next));
         };
         let typed: Vec<&str> = line.typed.iter().map(String::as_str).collect();

@@ -161,8 +161,8 @@ impl Doing<'_> {
         let shape = shape.word();
         let text = match equal.len() > 1 {
             true => tr!(
-                "It discards a {shape} Breakthrough, chosen by chance among the shapes it has most of; its icon is left to \
-                 chance.",
+                "It discards a {shape} Breakthrough, chosen by chance among the shapes it has most of; its icon is \
+                 left to chance.",
                 shape
             ),
             false => {

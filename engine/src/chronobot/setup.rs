@@ -20,7 +20,8 @@ pub(super) fn told(options: &Options, board: &Board) -> Vec<Told> {
     tell(
         &["CB-025", "CB-026", "CB-029"],
         tr!(
-            "Give the bot {exosuits} Exosuits and {warps} Warp tiles: no Starting Assets, no Workers and no Focus marker.",
+            "Give the bot {exosuits} Exosuits and {warps} Warp tiles: no Starting Assets, no Workers and no Focus \
+             marker.",
             exosuits = board.exosuits[0],
             warps = board.warp_tiles
         ),

@@ -31,15 +31,15 @@ impl Options {
             others => {
                 let names: Vec<&str> = others.iter().map(|c| c.name.as_str()).collect();
                 return Err(refused(tr!(
-                    "cannot be played: the rulebook lists the components of {names} and not how it plays; the Chronobot \
-                     can be played against",
+                    "cannot be played: the rulebook lists the components of {names} and not how it plays; the \
+                     Chronobot can be played against",
                     names = names.join(&tr!(" and "))
                 )));
             }
         }
         let mut options = Options::default();
         for card in lying("difficulty") {
-            let refused = |why| refused(tr!("has {card}: {why}", card = card.name, why));
+            let refused = |why: String| refused(tr!("has {card}: {why}", card = card.name, why));
             options.settle(game, card).map_err(refused)?;
         }
         Ok(options)

@@ -42,7 +42,7 @@ pub enum Wrong {
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Wrong::Stop(stop) => stop.fmt(f),
+            Wrong::Stop(stop) => fmt::Display::fmt(stop, f),
             Wrong::Unreadable { typed, question } => {
                 f.write_str(&tr!("`{typed}` is no answer to: {question}", typed, question))
             }

@@ -41,17 +41,18 @@ impl fmt::Display for Question {
             Question::ParadoxRolls { most } => {
                 tr!("How often must the bot roll for Paradoxes, from 0 to {most}?", most)
             }
-            Question::Free(place) => tr!(
-                "Which spaces of {place} are free, counted from 1 at the top, or `none`?",
-                place = place.word()
-            ),
+            Question::Free(place) => {
+                tr!("Which spaces of {place} are free, counted from 1 at the top, or `none`?", place = place.word())
+            }
             Question::Stacks(building) => tr!(
-                "What are the top buildings for {building} worth, primary stack first, as in `3 2`? An empty stack is `-`.",
+                "What are the top buildings for {building} worth, primary stack first, as in `3 2`? An empty stack is \
+                 `-`.",
                 building = building.word()
             ),
-            Question::Projects => tr!(
-                "Which Superprojects of the Present and past Eras are face up, as Era and VP, as in `1:4 3:6`, or `none`?"
-            ),
+            Question::Projects => {
+                tr!("Which Superprojects of the Present and past Eras are face up, as Era and VP, as in `1:4 3:6`, or \
+                     `none`?")
+            }
             Question::Workers => {
                 tr!("Which Workers are available: genius, administrator, engineer, scientist, or `none`?")
             }

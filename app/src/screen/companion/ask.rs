@@ -153,7 +153,7 @@ pub(super) fn steps<'a>(steps: &[Step]) -> Element<'a, Message> {
 pub(super) fn score<'a>(game: &'a Companion, yours: &str) -> Element<'a, Message> {
     let score = game.session.score();
     let line = |what: &'a str, points: i32| -> Element<'a, Message> {
-        row![label::body(what), gap::horizontal(), label::emphasis(points.to_string())].align_y(Center).into()
+        row![label::body(tr!(what)), gap::horizontal(), label::emphasis(points.to_string())].align_y(Center).into()
     };
     let parts = Column::with_children(score.parts().map(|(what, points)| line(what, points))).spacing(4);
     let total = row![label::section(tr!("The bot")), gap::horizontal(), label::page(score.total().to_string())];
