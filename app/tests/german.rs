@@ -7,6 +7,7 @@ use catalog::fold::capital;
 use deckloom::desk::{Desk, Places};
 use deckloom::language::Language;
 use deckloom::screen::Name;
+use deckloom::screen::companion;
 use deckloom::screen::lab::{self, question};
 use deckloom::window::{Message, Opening, Window};
 use driven::{SIZE, act, act_and_wait, shows};
@@ -59,9 +60,19 @@ fn a_deck_is_judged_in_german_until_the_settings_say_english() {
         language: Some(Language::German),
         ..Opening::default()
     };
-    let window = Window::new(Desk::open(&places).expect("a library"), opening, SIZE).0;
-    let table = window.table().expect("somebody sits at a table");
-    let actions = &table.sight().actions;
-    assert!(!actions.is_empty() && actions.iter().all(|act| act.told != act.words), "{actions:#?}");
-    assert!(shows(&window, &capital(&actions[0].told)), "{}", actions[0].told);
+    let mut window = Window::new(Desk::open(&places).expect("a library"), opening, SIZE).0;
+    let actions = |window: &Window| window.table().expect("somebody sits at a table").sight().actions.clone();
+    let spoken = actions(&window);
+    assert!(!spoken.is_empty() && spoken.iter().all(|act| act.told != act.words), "{spoken:#?}");
+    assert!(shows(&window, &capital(&spoken[0].told)), "{}", spoken[0].told);
+    // The Chronobot, and both of them in English again.
+    drop(window.update(Message::ScreenChosen(Name::Companion)));
+    drop(window.update(Message::Companion(companion::Message::Begun)));
+    assert!(shows(&window, "Was kommt als Nächstes?") && shows(&window, "Exosuits und 8 Warp"));
+    drop(window.update(Message::ScreenChosen(Name::Settings)));
+    press(&mut window, "English");
+    drop(window.update(Message::ScreenChosen(Name::Companion)));
+    assert!(shows(&window, "Exosuits and 8 Warp tiles"));
+    drop(window.update(Message::ScreenChosen(Name::Play)));
+    assert!(actions(&window).iter().all(|act| act.told == act.words));
 }

@@ -107,6 +107,13 @@ impl Table {
     /// Looks at the library again.
     pub fn reload(&mut self, library: &Library, book: Option<&Book>) {
         self.hall.reload(library, book);
+        // The language may be another one. A question stands: its answers are kept nowhere else.
+        if let Some(game) = self.game.as_mut().filter(|game| game.asks().is_none())
+            && let Ok(mut again) = Companion::open(library, game.id)
+        {
+            again.own_dice = game.own_dice;
+            *game = again;
+        }
     }
 
     /// Reads a message.

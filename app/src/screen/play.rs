@@ -91,7 +91,7 @@ impl Play {
     pub fn reload(&mut self, library: &Library, book: &Book) {
         self.hall.reload(library, book);
         if let Some(table) = &mut self.table {
-            table.cover();
+            table.come_back();
         }
     }
 
