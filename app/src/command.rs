@@ -253,9 +253,26 @@ pub fn run() -> ExitCode {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Wanting) => ExitCode::from(1),
         Err(error) => {
-            eprintln!("deckloom: {error:#}");
+            eprintln!("deckloom: {}", told(&error));
             ExitCode::from(exit_code(&error))
         }
+    }
+}
+
+/// What went wrong, with its causes: many errors say theirs themselves.
+fn told(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |said, next| match said.as_str() {
+        "" => next,
+        _ if said.contains(&next) => said,
+        _ => format!("{said}: {next}"),
+    })
+}
+
+/// Names of what the library holds, for somebody who meant one of them.
+fn kept_names(name: &str, known: &[&str]) -> String {
+    match known {
+        [] => "none was begun yet".to_owned(),
+        known => catalog::read::suggest(name, known),
     }
 }
 

@@ -52,6 +52,10 @@ fn a_sound_library_is_checked_and_copied_and_a_copy_takes_no_place() {
     let copy = shelf.json(0, &["library", "back-up", "copy.db"]);
     assert_eq!(copy["bytes"].as_u64(), Some(std::fs::metadata(shelf.path("copy.db")).expect("there").len()));
     assert!(shelf.run(4, &["library", "back-up", "copy.db"]).contains("copy.db"));
+    // What the system says is said once.
+    let said = shelf.run(4, &["library", "back-up", "no/such/folder.db"]);
+    assert_eq!(said.matches("os error").count(), 1, "{said}");
+    assert!(shelf.run(3, &["event", "pair", "Friday"]).contains("none was begun yet"));
     assert!(shelf.run(0, &["deck", "list", "--library", "copy.db"]).contains("Mine"));
     assert!(shelf.run(4, &["library", "check", "--library", "none.db"]).contains("none.db"));
     assert!(!shelf.path("none.db").exists(), "who looks makes nothing");

@@ -174,8 +174,8 @@ fn listen(game: &mut Companion, resumed: bool, door: &mut Door) -> anyhow::Resul
         }
         match one(game, line, door) {
             Ok(text) => say(&text)?,
-            Err(error) if person => say(&format!("{error:#}\n"))?,
-            Err(error) => return Err(unreadable(format!("line {number}: {error:#}"))),
+            Err(error) if person => say(&format!("{}\n", super::told(&error)))?,
+            Err(error) => return Err(unreadable(format!("line {number}: {}", super::told(&error)))),
         }
         say(&words::prompt(game, person))?;
     }

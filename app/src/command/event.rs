@@ -142,7 +142,7 @@ fn open<'d>(door: &'d mut Door, name: &str) -> anyhow::Result<Desk<'d>> {
     let found = event_room::find(&desk.library, &desk.books, name)?;
     let id = found.map_err(|known| {
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
-        let hint = catalog::read::suggest(name, &known);
+        let hint = super::kept_names(name, &known);
         unreadable(format!("there is no event `{name}` in the library ({hint})"))
     })?;
     let room = EventRoom::open(&desk.library, id)?;

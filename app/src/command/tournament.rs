@@ -144,7 +144,7 @@ fn find(door: &Door, name: &str) -> anyhow::Result<(String, StreamId)> {
         }
     }
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    let hint = catalog::read::suggest(name, &known);
+    let hint = super::kept_names(name, &known);
     Err(unreadable(format!("there is no tournament `{name}` in the library ({hint})")))
 }
 
