@@ -112,17 +112,6 @@ fn kept(experiment: &Experiment, bench: &Bench, found: Found) -> Kept {
     Kept { found, measures, report, ratings }
 }
 
-/// Whole findings in the language that is spoken, where what they were counted of is here as it was then: a file holds
-/// them in English.
-pub fn told(bench: &Bench, kept: &Kept) -> Option<Kept> {
-    let experiment = Experiment::new(bench.clone()).ok()?;
-    let mut found = experiment.empty();
-    // A file may hold what does not fit.
-    found.merge(&kept.found).ok()?;
-    let report = found.is_whole().then(|| experiment.report(&found))?;
-    Some(Kept { measures: experiment.measures(), report: Some(report), ..kept.clone() })
-}
-
 /// One of several equal shares of a plan's parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
@@ -161,6 +150,15 @@ impl Job {
     pub fn new(bench: Bench, file: PathBuf, shard: Option<Shard>) -> Result<Job, Error> {
         let experiment = Experiment::new(bench.clone())?;
         Ok(Job { bench, experiment, file, shard })
+    }
+
+    /// Whole findings of this plan in the language that is spoken: a file holds them in English.
+    pub fn told(&self, kept: &Kept) -> Option<Kept> {
+        let mut found = self.experiment.empty();
+        // A file may hold what does not fit.
+        found.merge(&kept.found).ok()?;
+        let report = found.is_whole().then(|| self.experiment.report(&found))?;
+        Some(Kept { measures: self.experiment.measures(), report: Some(report), ..kept.clone() })
     }
 
     /// The parts that this run is to count. A shard may be empty where a plan has few parts.

@@ -107,7 +107,10 @@ impl Table {
     /// Looks at the library again.
     pub fn reload(&mut self, library: &Library, book: Option<&Book>) {
         self.hall.reload(library, book);
-        // The language may be another one. A question stands: its answers are kept nowhere else.
+    }
+
+    /// The language is another one. A question stands as it was asked: its answers are kept nowhere else.
+    pub fn tell_anew(&mut self, library: &Library) {
         if let Some(game) = self.game.as_mut().filter(|game| game.asks().is_none())
             && let Ok(mut again) = Companion::open(library, game.id)
         {

@@ -21,7 +21,7 @@ use tr::tr;
 
 use crate::desk::Desk;
 use crate::key::Wish;
-use crate::lab::{self, Job, Kept, page};
+use crate::lab::{self, Job, page};
 use crate::printout::job;
 use crate::screen::Look;
 use crate::theme::Mode;
@@ -259,12 +259,14 @@ fn answered(
     // The key is known when the plan is ready: the file's name has it, so that the same question finds its answer.
     let key = engine::lab::experiment::key(&bench);
     let file = folder.join(format!("{kind}-{key}.lab.json"));
-    let answer = |kept: Kept| Answer::new(lab::told(&bench, &kept).unwrap_or(kept)).map(Arc::new);
-    if let Ok(kept) = lab::read(&file) {
-        return Ok(answer(kept));
-    }
-    let job = Job::new(bench.clone(), file, None).map_err(|e| e.to_string())?;
-    games.store(job.games_left(), Ordering::Relaxed);
-    let kept = job.run(0, progress).map_err(|e| e.to_string())?;
-    Ok(kept.and_then(answer))
+    let kept = lab::read(&file).ok();
+    let job = Job::new(bench, file, None).map_err(|e| e.to_string())?;
+    let kept = match kept {
+        Some(kept) => Some(kept),
+        None => {
+            games.store(job.games_left(), Ordering::Relaxed);
+            job.run(0, progress).map_err(|e| e.to_string())?
+        }
+    };
+    Ok(kept.and_then(|kept| Answer::new(job.told(&kept).unwrap_or(kept))).map(Arc::new))
 }

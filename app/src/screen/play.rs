@@ -91,7 +91,14 @@ impl Play {
     pub fn reload(&mut self, library: &Library, book: &Book) {
         self.hall.reload(library, book);
         if let Some(table) = &mut self.table {
-            table.come_back();
+            table.cover();
+        }
+    }
+
+    /// The language is another one.
+    pub fn tell_anew(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.tell_anew();
         }
     }
 

@@ -241,6 +241,8 @@ impl Window {
             settings::Action::Language(language) => {
                 self.keep("window.language", &language);
                 language.speak();
+                self.play.tell_anew();
+                self.companion.tell_anew(&self.desk.library);
             }
             settings::Action::Motion(moves) => {
                 if let Err(e) = self.limited.set_moves(moves, &mut self.desk.library) {

@@ -283,7 +283,7 @@ impl Experiment {
             _ => tr!("{games} games, seed {seed}", games = n, seed),
         };
         let mut report = Report {
-            title: self.plan.title.clone().unwrap_or_else(|| told(&self.plan, &self.about)),
+            title: self.plan.title.clone().unwrap_or_else(|| title(&self.plan, &self.about)),
             about,
             answer: Vec::new(),
             cautions: Vec::new(),
@@ -296,7 +296,7 @@ impl Experiment {
 }
 
 /// What a report is called.
-fn told(plan: &Plan, about: &str) -> String {
+fn title(plan: &Plan, about: &str) -> String {
     match plan.kind {
         Kind::Hands => tr!("Opening hands: {about}", about),
         Kind::Goldfish if plan.rules => tr!("Against nobody, by the rules: {about}", about),

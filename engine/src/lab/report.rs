@@ -273,6 +273,11 @@ pub fn percent(share: f64) -> String {
     decimals(format!("{:.1} %", share * 100.0))
 }
 
+/// `+1.2`: a difference of shares, in points.
+pub fn points(share: f64) -> String {
+    decimals(format!("{:+.1}", share * 100.0))
+}
+
 /// `62.5 % (61.0–64.0)`
 pub fn told(share: Share) -> String {
     Shared::from(share).words()
@@ -292,8 +297,8 @@ impl Shared {
 }
 
 impl Spread {
-    /// `+1.2 (-0.3 to +2.7)`
-    fn words(&self, times: f64, places: usize) -> String {
+    /// `+1.2 (-0.3 to +2.7)`, so many times as large and with so many decimals.
+    pub fn words(&self, times: f64, places: usize) -> String {
         let number = |n: f64| decimals(format!("{:+.places$}", times * n));
         tr!("{value} ({low} to {high})", value = number(self.value), low = number(self.low), high = number(self.high))
     }

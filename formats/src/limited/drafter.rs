@@ -16,7 +16,7 @@ use crate::Book;
 use crate::limited::booster::{Product, Ratings};
 use crate::limited::draft::start::Start;
 pub use bot::{Bot, Level};
-pub use opinion::Opinion;
+pub use opinion::{Opinion, in_points};
 use synergy::Links;
 
 /// Picks after which a bot has made up its mind.

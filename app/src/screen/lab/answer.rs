@@ -3,7 +3,7 @@
 use catalog::spoken::decimals;
 use engine::lab::plan::Kind;
 use engine::lab::plan::Plan;
-use engine::lab::report::{Cell, Report, Table};
+use engine::lab::report::{Cell, Report, Spread, Table};
 use iced::widget::{Column, Row, column, container, image, row, space as gap};
 use iced::{Background, Center, Fill, FillPortion, Theme};
 use tr::tr;
@@ -119,12 +119,7 @@ fn painted(report: &Report) -> Vec<[image::Handle; 2]> {
 fn compared<'a>(other: &'a str, changes: &'a [Change]) -> Element<'a, Message> {
     let line = |change: &'a Change| {
         let told = match change.change {
-            Some((value, low, high)) => tr!(
-                "{value} ({low} to {high})",
-                value = decimals(format!("{value:+.4}")),
-                low = decimals(format!("{low:+.4}")),
-                high = decimals(format!("{high:+.4}"))
-            ),
+            Some(change) => Spread::from(change).words(1.0, 4),
             None => tr!("too few parts to tell"),
         };
         let tone = match change.change {

@@ -199,14 +199,13 @@ impl Table {
         (!open).then_some(self.seat)
     }
 
-    /// Somebody comes from another screen, where the language may have been changed.
-    pub fn come_back(&mut self) {
-        self.cover();
+    /// The language is another one.
+    pub fn tell_anew(&mut self) {
         self.sight = self.room.sitting.sight(self.moment(), self.eyes());
     }
 
     /// Hides everything from whoever comes by, where several people play.
-    fn cover(&mut self) {
+    pub fn cover(&mut self) {
         let shared = self.room.people().count() > 1;
         self.covered = shared && self.room.sitting.actor().is_some();
     }

@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use catalog::spoken::decimals;
 use catalog::{CardIx, Game};
 use formats::deck::Listed;
 use formats::rng::{Dice, Seed};
@@ -13,7 +12,7 @@ use tr::tr;
 use super::{Bench, Count, Error, split};
 use crate::lab::goldfish::{self, Counts, Fish, MOST_TURNS};
 use crate::lab::plan::{MOST_VARIANTS as MOST, Variant};
-use crate::lab::report::{Cell, Chart, Form, Point, Report, Series, Spread, Table, percent, told};
+use crate::lab::report::{Cell, Chart, Form, Point, Report, Series, Spread, Table, percent, points, told};
 use crate::lab::shards::{Progress, SHARD};
 use crate::lab::stats::{self, Share};
 use crate::lab::{Refused, Stack};
@@ -370,45 +369,25 @@ impl Goldfished {
         }
         lines.sort_by(|a, b| b.0.value.total_cmp(&a.0.value));
         if let Some((goal, cells)) = lines.first() {
-            let points = |share: f64| decimals(format!("{:+.1}", share * 100.0));
             let (value, low, high) = (points(goal.value), points(goal.low), points(goal.high));
             let (change, base) = (cells[0].words(), percent(base.value()));
-            report.answer.push(match (goal.low > 0.0, goal.high < 0.0) {
-                (true, _) => tr!(
-                    "The change is {change}: {value} points ({low} to {high}) against {base} of the deck, better."
-                        | "Of {n} changes the best is {change}: {value} points ({low} to {high}) against {base} of the \
-                           deck, better."
-                            % lines.len(),
-                    change,
-                    value,
-                    low,
-                    high,
-                    base
-                ),
-                (_, true) => tr!(
-                    "The change is {change}: {value} points ({low} to {high}) against {base} of the deck, worse."
-                        | "Of {n} changes the best is {change}: {value} points ({low} to {high}) against {base} of the \
-                           deck, worse."
-                            % lines.len(),
-                    change,
-                    value,
-                    low,
-                    high,
-                    base
-                ),
-                _ => tr!(
-                    "The change is {change}: {value} points ({low} to {high}) against {base} of the deck, no different \
-                     as far as this can tell."
-                        | "Of {n} changes the best is {change}: {value} points ({low} to {high}) against {base} of the \
-                           deck, no different as far as this can tell."
-                            % lines.len(),
-                    change,
-                    value,
-                    low,
-                    high,
-                    base
-                ),
-            });
+            let verdict = match (goal.low > 0.0, goal.high < 0.0) {
+                (true, _) => tr!("better"),
+                (_, true) => tr!("worse"),
+                _ => tr!("no different as far as this can tell"),
+            };
+            report.answer.push(tr!(
+                "The change is {change}: {value} points ({low} to {high}) against {base} of the deck, {verdict}."
+                    | "Of {n} changes the best is {change}: {value} points ({low} to {high}) against {base} of the deck, \
+                       {verdict}."
+                        % lines.len(),
+                change,
+                value,
+                low,
+                high,
+                base,
+                verdict
+            ));
         }
         if self.searched {
             report.cautions.push(tr!(

@@ -13,7 +13,7 @@ use super::fought::ranks;
 use super::worth::{self, Event};
 use super::{Bench, Count, Error, split};
 use crate::lab::pods::{self, Entrant, Meeting};
-use crate::lab::report::{Cell, Point, Report, Spread, Table, percent, told};
+use crate::lab::report::{Cell, Point, Report, Spread, Table, percent, points, told};
 use crate::lab::shards::Progress;
 use crate::lab::stats::{self, Share};
 
@@ -324,7 +324,6 @@ impl Set {
                 continue;
             }
             found = true;
-            let points = |share: f64| decimals(format!("{:+.1}", 100.0 * share));
             let some: Vec<String> =
                 cards.iter().take(8).map(|l| format!("{} ({})", name(l), points(l.value()))).collect();
             let (n, cards, usual) = (cards.len(), some.join(", "), points(usual));

@@ -7,7 +7,7 @@ use tr::tr;
 use super::{Builder, Built, Plan};
 use crate::deck::Listed;
 use crate::limited::Pool;
-use crate::spoken::decimals;
+use crate::limited::drafter::in_points;
 
 /// How many cards are named as the best, and as the best left out.
 const NAMED: usize = 3;
@@ -24,7 +24,7 @@ impl Builder<'_> {
                 | "{factions}, {plan}: {n} cards worth {points} points" % cards.len(),
             factions,
             plan = tr!(plan),
-            points = decimals(format!("{:.1}", f64::from(points) / 100.0))
+            points = in_points(points)
         )
     }
 
@@ -63,7 +63,7 @@ impl Builder<'_> {
             }
         }
         let rated = |card: &CardIx| {
-            let points = decimals(format!("{:.1}", f64::from(self.of(*card).points) / 100.0));
+            let points = in_points(self.of(*card).points);
             format!("{} {points}", self.game.card(*card).name)
         };
         let list = |cards: &[CardIx]| cards.iter().map(rated).collect::<Vec<_>>().join(", ");

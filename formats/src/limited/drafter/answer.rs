@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use catalog::CardIx;
 use tr::tr;
 
-use super::{Bot, Leaning, Level, Scout};
+use super::{Bot, Leaning, Level, Scout, in_points};
 use crate::limited::draft::{Ask, Choice, View, What};
 use crate::rng::{Dice, Fast};
 use crate::spoken::{decimals, some_cards};
@@ -97,7 +97,7 @@ impl<'a> Judge<'a> {
         let burned: Vec<CardIx> = cards.drain(..burn).map(|(_, c)| c).collect();
         let mut why: Vec<String> = taken.iter().map(|c| self.why(*c)).collect();
         why.extend(burned.iter().map(|c| {
-            tr!("{card} burned: rated {points}", card = self.name(*c), points = one_decimal(self.scout.rating(*c)))
+            tr!("{card} burned: rated {points}", card = self.name(*c), points = in_points(self.scout.rating(*c)))
         }));
         (Choice::Take { cards: taken.into(), burn: burned.into() }, why.join("; "))
     }
@@ -112,10 +112,10 @@ impl<'a> Judge<'a> {
         let best = values.iter().max_by_key(|(value, p)| (*value, Reverse(*p)));
         let (value, at) = *best.expect("a seat is only asked while there is a pile with cards");
         let next = values.iter().filter(|(_, p)| *p != at).map(|(v, _)| *v).max();
-        let (cards, adds) = (some_cards(self.cards(at).len()), one_decimal(value));
+        let (cards, adds) = (some_cards(self.cards(at).len()), in_points(value));
         let told = match next {
             Some(next) => {
-                tr!("{cards} that add {adds}, the next best {next}", cards, adds, next = one_decimal(next))
+                tr!("{cards} that add {adds}, the next best {next}", cards, adds, next = in_points(next))
             }
             None => tr!("{cards} that add {adds}", cards, adds),
         };
@@ -129,9 +129,9 @@ impl<'a> Judge<'a> {
         let instead = self.unseen() * most;
         let told = tr!(
             "it adds {adds}; {cards} not seen yet would add about {instead}",
-            adds = one_decimal(value),
+            adds = in_points(value),
             cards = some_cards(most as usize),
-            instead = one_decimal(instead)
+            instead = in_points(instead)
         );
         if leave && value < instead { (Choice::Pass, told) } else { (Choice::Pile(pile), told) }
     }
@@ -150,7 +150,7 @@ impl<'a> Judge<'a> {
         }
         (
             Choice::Split(one),
-            tr!("the halves add {one} and {other}", one = one_decimal(sums[0]), other = one_decimal(sums[1])),
+            tr!("the halves add {one} and {other}", one = in_points(sums[0]), other = in_points(sums[1])),
         )
     }
 
@@ -163,7 +163,7 @@ impl<'a> Judge<'a> {
         match (worst, best) {
             (Some((low, Reverse(give))), Some((high, Reverse(take)))) if high > low => (
                 Choice::Swap { give, take },
-                tr!("{card} instead of {other}", card = self.why(take), other = one_decimal(low)),
+                tr!("{card} instead of {other}", card = self.why(take), other = in_points(low)),
             ),
             _ => (Choice::Pass, tr!("the hand is better than what lies open")),
         }
@@ -190,9 +190,9 @@ impl<'a> Judge<'a> {
                 Choice::Offer { to: *to, give: *give, want: *want },
                 tr!(
                     "gains {mine}, and seat {seat} gains {theirs}",
-                    mine = one_decimal(*mine),
+                    mine = in_points(*mine),
                     seat = to + 1,
-                    theirs = one_decimal(*other)
+                    theirs = in_points(*other)
                 ),
             ),
             None => (Choice::Pass, tr!("no trade helps both sides")),
@@ -208,18 +208,10 @@ impl<'a> Judge<'a> {
                 "{card} for {other}: {gain}",
                 card = self.name(get),
                 other = self.name(give),
-                gain = decimals(format!("{:+.1}", points(gain)))
+                gain = decimals(format!("{:+.1}", f64::from(gain) / 100.0))
             ),
         )
     }
-}
-
-fn one_decimal(hundredths: i32) -> String {
-    decimals(format!("{:.1}", points(hundredths)))
-}
-
-fn points(hundredths: i32) -> f64 {
-    f64::from(hundredths) / 100.0
 }
 
 /// Any answer, each card and pile equally likely.

@@ -64,14 +64,18 @@ impl Scout<'_> {
     }
 }
 
+/// `62.0`: hundredths as people read them.
+pub fn in_points(hundredths: i32) -> String {
+    decimals(format!("{:.1}", f64::from(hundredths) / 100.0))
+}
+
 impl Opinion {
     /// `62.0 = a rare 45.0 + fits Golden Savannas 22.0 - dear 5.0`
     pub fn text(&self) -> String {
-        let worth = |points: i32| decimals(format!("{:.1}", f64::from(points) / 100.0));
-        let mut text = format!("{} =", worth(self.points));
-        for (i, (why, points)) in self.parts.iter().enumerate() {
-            let part = format!("{why} {}", worth(points.abs()));
-            text.push_str(&match (i, *points < 0) {
+        let mut text = format!("{} =", in_points(self.points));
+        for (i, (why, worth)) in self.parts.iter().enumerate() {
+            let part = format!("{why} {}", in_points(worth.abs()));
+            text.push_str(&match (i, *worth < 0) {
                 (0, false) => format!(" {part}"),
                 (0, true) => format!(" {}", tr!("minus {part}", part)),
                 (_, false) => format!(" + {part}"),

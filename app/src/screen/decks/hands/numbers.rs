@@ -1,7 +1,7 @@
 //! What the lab says about the hands of a deck, beside them.
 
-use catalog::spoken::decimals;
 use engine::lab::goldfish;
+use engine::lab::report::percent;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
 use tr::tr;
@@ -103,10 +103,6 @@ impl Hands {
             .spacing(space::S),
         )
     }
-}
-
-fn percent(share: f64) -> String {
-    decimals(format!("{:.1} %", share * 100.0))
 }
 
 fn thousands(n: u64) -> String {

@@ -1,8 +1,8 @@
 //! What lies on the table: cards side by side, piles, or a square. Which of the three it is follows from the view.
 
 use catalog::CardIx;
-use catalog::spoken::decimals;
 use formats::limited::draft::{Ask, Pile, View, What};
+use formats::limited::drafter::in_points;
 use iced::widget::{Column, Row, column, container, hover, pin, row, space as gap, stack, text};
 use iced::{Background, Border, Center, Fill, Size, Theme};
 use tr::tr;
@@ -413,8 +413,7 @@ fn counted(pile: &Pile) -> String {
 
 /// What a bot thinks a card is worth, at the top of its face; the best one stands out.
 fn worth<'a>(rank: usize, points: i32) -> Element<'a, Message> {
-    let word = decimals(format!("{:.1}", f64::from(points) / 100.0));
-    container(badge(word, rank == 0)).align_right(Fill).padding(5).into()
+    container(badge(in_points(points), rank == 0)).align_right(Fill).padding(5).into()
 }
 
 /// A word on a face.
