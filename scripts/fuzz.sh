@@ -6,5 +6,5 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 export DECKLOOM_FUZZ_SECONDS=$((${1:-1} * 60))
 for crate in catalog formats engine; do
-    cargo test --release -p "$crate" --test fuzz -- --nocapture --test-threads 1 ${2:+"$2"} | grep -v '^$'
+    cargo test --release -p "$crate" --test all -- --nocapture --test-threads 1 "fuzz::${2:-}" | grep -v '^$'
 done

@@ -131,7 +131,7 @@ def main():
         "# How fast it is\n\n"
         "Made by `scripts/speed.py`. Release build, logs off; figures are per core where nothing else is said, and means "
         "of criterion's samples. What is to be reached and what limits it was set before; peers were measured on such a "
-        "machine. What can be counted instead of timed is held by `engine/tests/counters.rs`.\n\n"
+        "machine. What can be counted instead of timed is held by `engine/tests/all/counters.rs`.\n\n"
         f"Measured on {os.cpu_count()} shared cores, {model.group(1) if model else 'of an unknown kind'}, with the software "
         "renderer.\n\n"
     )

@@ -34,6 +34,7 @@ mod tournament;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use schemars::JsonSchema;
@@ -280,7 +281,8 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     if let Some(failure) = error.downcast_ref::<Failure>() {
         return failure.exit;
     }
-    if let Some(error) = error.downcast_ref::<desk::Error>() {
+    let shared = || error.downcast_ref::<Arc<desk::Error>>().map(|error| &**error);
+    if let Some(error) = error.downcast_ref::<desk::Error>().or_else(shared) {
         return match error {
             desk::Error::Library(_) => 4,
             desk::Error::Folder(_) | desk::Error::Data { .. } => 3,
@@ -328,26 +330,36 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         eprintln!("deckloom: {warning}");
     }
     let mut door = Door { desk, json: cli.json };
+    let outcome = run_verb(verb, &mut door);
+    // Whoever asked about that game was told already.
+    let told = outcome.as_ref().is_err_and(|e| e.is::<Arc<desk::Error>>());
+    if let Some(warning) = door.desk.left_out().filter(|_| !told) {
+        eprintln!("deckloom: {warning}");
+    }
+    outcome
+}
+
+fn run_verb(verb: Verb, door: &mut Door) -> anyhow::Result<Outcome> {
     match verb {
-        Verb::Games(args) => games::run(&args, &door),
-        Verb::Cards(args) => cards::run(&args, &door),
-        Verb::Card(args) => card::run(&args, &door),
-        Verb::Deck(verb) => deck::run(&verb, &mut door),
-        Verb::Collection(verb) => collection::run(&verb, &mut door),
-        Verb::Pack(args) => pack::run(&args, &door),
-        Verb::Sealed(args) => sealed::run(&args, &mut door),
-        Verb::Draft(args) => draft::run(&args, &mut door),
-        Verb::Event(args) => event::run(&args, &mut door),
-        Verb::Tournament(verb) => tournament::run(&verb, &mut door),
-        Verb::Hands(args) => hands::run(&args, &door),
-        Verb::Odds(args) => odds::run(&args, &door),
-        Verb::Goldfish(args) => goldfish::run(&args, &door),
-        Verb::Match(args) => matches::run(&args, &mut door),
-        Verb::Lab(verb) => lab::run(&verb, &door),
-        Verb::Replay(args) => replay::run(&args, &door),
-        Verb::Coach(args) => coach::run(&args, &door),
-        Verb::Companion(args) => companion::run(&args, &mut door),
-        Verb::Scenario(args) => scenario::run(&args, &door),
+        Verb::Games(args) => games::run(&args, door),
+        Verb::Cards(args) => cards::run(&args, door),
+        Verb::Card(args) => card::run(&args, door),
+        Verb::Deck(verb) => deck::run(&verb, door),
+        Verb::Collection(verb) => collection::run(&verb, door),
+        Verb::Pack(args) => pack::run(&args, door),
+        Verb::Sealed(args) => sealed::run(&args, door),
+        Verb::Draft(args) => draft::run(&args, door),
+        Verb::Event(args) => event::run(&args, door),
+        Verb::Tournament(verb) => tournament::run(&verb, door),
+        Verb::Hands(args) => hands::run(&args, door),
+        Verb::Odds(args) => odds::run(&args, door),
+        Verb::Goldfish(args) => goldfish::run(&args, door),
+        Verb::Match(args) => matches::run(&args, door),
+        Verb::Lab(verb) => lab::run(&verb, door),
+        Verb::Replay(args) => replay::run(&args, door),
+        Verb::Coach(args) => coach::run(&args, door),
+        Verb::Companion(args) => companion::run(&args, door),
+        Verb::Scenario(args) => scenario::run(&args, door),
         Verb::Data(_) | Verb::Rules(_) | Verb::Library(_) | Verb::Manual(_) => Ok(Outcome::Done),
     }
 }

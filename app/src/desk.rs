@@ -1,12 +1,13 @@
-//! What both doors stand on: the open library and the games in it.
+//! What both doors stand on: the open library and the games in it, each of which is read when it is first asked for.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use catalog::read::Problem;
 use catalog::source::Unreadable;
+use catalog::store::journal::{Heading, Kind};
 use catalog::store::{self, Library};
-use catalog::{Game, Source, load};
+use catalog::{Source, load};
 use formats::{Book, Format};
 
 /// Where the library and the data are.
@@ -27,12 +28,22 @@ pub struct Desk {
     pub library: Library,
     /// The data files.
     pub source: Source,
-    /// The games, in order of their ids.
-    pub books: Vec<Book>,
-    /// Games that could not be loaded, with every fault in their data.
-    pub broken: Vec<(String, Vec<Problem>)>,
+    /// The games.
+    pub games: Games,
     /// Something that a person should know, such as that nothing can be saved.
     pub warning: Option<String>,
+}
+
+/// The games of the data files, in order of their ids, and what was read of them so far.
+#[derive(Debug, Clone, Default)]
+pub struct Games(Vec<Entry>);
+
+/// A game.
+#[derive(Debug, Clone)]
+struct Entry {
+    id: String,
+    name: OnceLock<String>,
+    read: OnceLock<Result<Arc<Book>, Arc<Error>>>,
 }
 
 /// Why the desk cannot be set up.
@@ -100,115 +111,211 @@ impl Places {
 pub struct Fresh {
     /// The data files.
     pub source: Source,
-    /// The games, in order of their ids. One with faults is as it was before.
-    pub books: Vec<Book>,
+    /// The games. One with faults is as it was before.
+    pub games: Games,
     /// The faults of those that have some.
     pub faults: Vec<Problem>,
 }
 
 impl Places {
-    /// Reads again the games of which `books` are an earlier reading: those whose files are the same are taken over.
+    /// Reads again the games that were listed in `source` and have other files now.
     ///
     /// # Errors
     /// When a folder cannot be read.
-    pub fn reread(&self, books: &[Book]) -> Result<Fresh, Unreadable> {
-        let source = self.source()?;
-        let mut fresh = Fresh { books: Vec::new(), faults: Vec::new(), source };
-        for id in fresh.source.games() {
-            let earlier = books.iter().find(|b| b.game.id == id);
-            let same = earlier.filter(|b| b.game.data_hash == fresh.source.hash(&id)).cloned();
-            let read = || load::game(&fresh.source, &id).and_then(|game| Book::load(&fresh.source, Arc::new(game)));
-            match same.map_or_else(read, Ok) {
-                Ok(book) => fresh.books.push(book),
-                Err(faults) => {
-                    fresh.faults.extend(faults);
-                    fresh.books.extend(earlier.cloned());
+    pub fn reread(&self, source: &Source, games: &Games) -> Result<Fresh, Unreadable> {
+        let now = self.source()?;
+        let (mut list, mut faults) = (Vec::new(), Vec::new());
+        for id in now.games() {
+            let earlier = games.0.iter().find(|entry| entry.id == id);
+            let entry = match earlier {
+                Some(earlier) if now.is_same(source, &id) => earlier.clone(),
+                _ => {
+                    let files = now.only(&id);
+                    match load::game(&files, &id).and_then(|game| Book::load(&files, Arc::new(game))) {
+                        Ok(book) => Entry { read: Ok(Arc::new(book)).into(), ..Entry::new(id) },
+                        Err(problems) => {
+                            faults.extend(problems);
+                            earlier.cloned().unwrap_or_else(|| Entry::new(id))
+                        }
+                    }
                 }
-            }
+            };
+            list.push(entry);
         }
-        Ok(fresh)
+        Ok(Fresh { source: now, games: Games(list), faults })
+    }
+}
+
+impl Entry {
+    fn new(id: String) -> Entry {
+        Entry { id, name: OnceLock::new(), read: OnceLock::new() }
+    }
+}
+
+impl Games {
+    fn of(source: &Source) -> Games {
+        Games(source.games().into_iter().map(Entry::new).collect())
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Their ids.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|entry| entry.id.as_str())
+    }
+
+    /// A game that was read already.
+    pub fn loaded(&self, id: &str) -> Option<&Arc<Book>> {
+        self.0.iter().find(|entry| entry.id == id)?.read.get()?.as_ref().ok()
+    }
+
+    /// The id of the game at a position.
+    pub fn id(&self, at: usize) -> Option<&str> {
+        self.0.get(at).map(|entry| entry.id.as_str())
+    }
+
+    /// The position of a game.
+    pub fn position(&self, id: &str) -> Option<usize> {
+        self.ids().position(|other| other == id)
+    }
+
+    /// The name of the game at a position; its id if its file says none.
+    pub fn name(&self, at: usize, source: &Source) -> &str {
+        let Some(Entry { id, name, read }) = self.0.get(at) else { return "" };
+        match read.get() {
+            Some(Ok(book)) => &book.game.name,
+            _ => name.get_or_init(|| load::name(source, id).unwrap_or_else(|| id.clone())),
+        }
+    }
+
+    /// The games that were asked for and could not be read, and why.
+    pub fn broken(&self) -> impl Iterator<Item = (&str, &Error)> {
+        self.0.iter().filter_map(|entry| Some((entry.id.as_str(), &**entry.read.get()?.as_ref().err()?)))
     }
 }
 
 impl Desk {
-    /// Opens the library and loads all games. A default library that cannot be opened is replaced by one in
-    /// memory, with a warning; one that was named is an error. A game with faults in its data is left out, with
-    /// a warning: it spoils no other.
+    /// Opens the library. A default library that cannot be opened is replaced by one in memory, with a warning; one that
+    /// was named is an error.
     ///
     /// # Errors
-    /// Faults of the library, a data folder that cannot be read, or no game at all.
+    /// Faults of the library, or a data folder that cannot be read.
     pub fn open(places: &Places) -> Result<Desk, Error> {
         let source = places.source()?;
-        let ((library, books, broken), mut warning) = match places.library_file() {
-            Some(file) => match Library::open(&file).and_then(|library| shelve(library, &source)) {
-                Ok(stock) => {
-                    let warning = stock.0.is_read_only().then(|| {
+        let (library, warning) = match places.library_file() {
+            Some(file) => match Library::open(&file) {
+                Ok(library) => {
+                    let warning = library.is_read_only().then(|| {
                         format!(
                             "the library {} can only be read; nothing will be saved until you may write to it and to its \
                              folder",
                             file.display()
                         )
                     });
-                    (stock, warning)
+                    (library, warning)
                 }
                 Err(e) if places.library.is_none() => {
-                    (shelve(Library::in_memory()?, &source)?, Some(format!("{e}; nothing will be saved")))
+                    (Library::in_memory()?, Some(format!("{e}; nothing will be saved")))
                 }
                 Err(e) => return Err(e.into()),
             },
             None => {
                 let warning = "there is no home folder; nothing will be saved".to_owned();
-                (shelve(Library::in_memory()?, &source)?, Some(warning))
+                (Library::in_memory()?, Some(warning))
             }
         };
-        if books.is_empty()
-            && let Some((game, problems)) = broken.last().cloned()
-        {
-            return Err(Error::Data { game, problems });
-        }
-        if !broken.is_empty() {
-            let list =
-                broken.iter().map(|(game, faults)| format!("{game} ({})", faults[0])).collect::<Vec<_>>().join(", ");
-            let note = format!("left out because of faults in the data: {list}; `deckloom data check` names all");
-            warning = Some(warning.map_or(note.clone(), |w| format!("{w}; {note}")));
-        }
-        Ok(Desk { places: places.clone(), library, source, books, broken, warning })
+        Ok(Desk { places: places.clone(), library, games: Games::of(&source), source, warning })
     }
 
-    /// A game by its id.
-    pub fn book(&self, id: &str) -> Option<&Book> {
-        self.books.iter().find(|b| b.game.id == id)
+    /// A game by its id, read if it was not yet; `None` if there is none.
+    ///
+    /// # Errors
+    /// Faults in its data, or of the library.
+    pub fn read(&self, id: &str) -> Option<Result<&Arc<Book>, &Arc<Error>>> {
+        let entry = self.games.0.iter().find(|entry| entry.id == id)?;
+        let read = || {
+            // What only reading needs is let go of again.
+            let files = self.source.only(id);
+            let game = self.library.game(&files, id).map_err(|e| match e {
+                store::Error::Data { game, problems } => Error::Data { game, problems },
+                other => Error::Library(other),
+            })?;
+            let faulty = |problems| Error::Data { game: id.to_owned(), problems };
+            Ok(Arc::new(Book::load(&files, Arc::new(game)).map_err(faulty)?))
+        };
+        Some(entry.read.get_or_init(|| read().map_err(Arc::new)).as_ref())
+    }
+
+    /// A game by its id, if it can be read.
+    pub fn book(&self, id: &str) -> Option<&Arc<Book>> {
+        self.read(id)?.ok()
+    }
+
+    /// The game that is wanted, or the first that can be read, with its position.
+    ///
+    /// # Errors
+    /// What is wrong with the first, if none can be read.
+    pub fn first(&self, wanted: Option<&str>) -> Result<(usize, Arc<Book>), Arc<Error>> {
+        let ids = wanted.into_iter().chain(self.games.ids());
+        let mut found = ids.filter_map(|id| Some((self.games.position(id)?, self.read(id)?)));
+        let first = found.next().unwrap_or_else(|| unreachable!("the program ships games"));
+        match first.1 {
+            Ok(book) => Ok((first.0, book.clone())),
+            Err(error) => match found.find_map(|(at, read)| Some((at, read.ok()?.clone()))) {
+                Some(other) => Ok(other),
+                None => Err(error.clone()),
+            },
+        }
+    }
+
+    /// All games that can be read.
+    pub fn books(&self) -> impl Iterator<Item = &Arc<Book>> {
+        self.games.ids().filter_map(|id| self.book(id))
+    }
+
+    /// The game that was named, or all that can be read.
+    pub fn books_of(&self, game: Option<&str>) -> impl Iterator<Item = &Arc<Book>> {
+        self.games.ids().filter(move |id| game.is_none_or(|game| game == *id)).filter_map(|id| self.book(id))
     }
 
     /// A format by `game/format`.
-    pub fn format(&self, id: &str) -> Option<(&Book, &Format)> {
+    pub fn format(&self, id: &str) -> Option<(&Arc<Book>, &Format)> {
         let (game, format) = id.split_once('/')?;
         let book = self.book(game)?;
         book.format(format).map(|f| (book, f))
     }
 
-    /// All loaded games.
-    pub fn games(&self) -> impl Iterator<Item = &Game> {
-        self.books.iter().map(|b| &*b.game)
-    }
-}
-
-/// A library, its games and those with faults in their data.
-type Stock = (Library, Vec<Book>, Vec<(String, Vec<Problem>)>);
-
-/// Loads all games through a library.
-fn shelve(mut library: Library, source: &Source) -> Result<Stock, store::Error> {
-    let (mut books, mut broken) = (Vec::new(), Vec::new());
-    for id in source.games() {
-        let loaded = match library.game(source, &id) {
-            Ok(game) => Book::load(source, Arc::new(game)),
-            Err(store::Error::Data { problems, .. }) => Err(problems),
-            Err(e) => return Err(e),
-        };
-        match loaded {
-            Ok(book) => books.push(book),
-            Err(problems) => broken.push((id, problems)),
+    /// What the library holds of a kind, of the game that was named or of all, each with its game's id; within a game the
+    /// newest first.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn kept(&self, kind: Kind, game: Option<&str>) -> Result<Vec<(&str, Heading)>, store::Error> {
+        let mut kept = Vec::new();
+        for id in self.games.ids().filter(|id| game.is_none_or(|game| game == *id)) {
+            kept.extend(self.library.streams(kind, id)?.into_iter().map(|heading| (id, heading)));
         }
+        Ok(kept)
     }
-    Ok((library, books, broken))
+
+    /// What to tell of games that were asked for and could not be read.
+    pub fn left_out(&self) -> Option<String> {
+        let why = |error: &Error| match error {
+            Error::Data { problems, .. } => problems.first().map(ToString::to_string).unwrap_or_default(),
+            other => other.to_string(),
+        };
+        let list: Vec<String> = self.games.broken().map(|(game, error)| format!("{game} ({})", why(error))).collect();
+        (!list.is_empty()).then(|| {
+            let list = list.join(", ");
+            format!("left out because of faults in the data: {list}; `deckloom data check` names all")
+        })
+    }
 }

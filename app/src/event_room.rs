@@ -11,6 +11,7 @@ use formats::event::{self, DESK, Event, Refused, Start};
 use formats::limited::draft::pod::Sitter;
 use formats::limited::draft::start::Plan;
 
+use crate::desk::Desk;
 use crate::draft_room::{self, DraftRoom};
 
 /// An event that is open.
@@ -174,15 +175,8 @@ impl EventRoom {
 ///
 /// # Errors
 /// Of the library; the names that there are, if none is that one.
-pub fn find(library: &Library, books: &[Book], name: &str) -> Result<Result<StreamId, Vec<String>>, store::Error> {
-    let mut known = Vec::new();
-    for book in books {
-        for stream in library.streams(Kind::Event, &book.game.id)? {
-            if stream.name == name {
-                return Ok(Ok(stream.id));
-            }
-            known.push(stream.name);
-        }
-    }
-    Ok(Err(known))
+pub fn find(desk: &Desk, name: &str) -> Result<Result<StreamId, Vec<String>>, store::Error> {
+    let kept = desk.kept(Kind::Event, None)?;
+    let found = kept.iter().find(|(_, heading)| heading.name == name).map(|(_, heading)| heading.id);
+    Ok(found.ok_or_else(|| kept.into_iter().map(|(_, heading)| heading.name).collect()))
 }

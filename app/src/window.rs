@@ -54,7 +54,10 @@ use tour::Tour;
 /// Everything in the window.
 pub struct Window {
     desk: Desk,
+    /// The position of the game at hand.
     game: usize,
+    /// The game at hand.
+    book: Arc<Book>,
     screen: Name,
     mode: Mode,
     /// How large everything is, as a share of what is usual.
@@ -183,9 +186,8 @@ pub enum Message {
 impl Window {
     /// The window as it was left, or as the opening wants it.
     pub fn new(desk: Desk, opening: Opening, size: Size) -> (Window, Task<Message>) {
-        let kept: Option<String> = desk.library.setting("window.game").ok().flatten();
-        let wanted = opening.game.clone().or(kept);
-        let game = wanted.and_then(|id| desk.books.iter().position(|b| b.game.id == id)).unwrap_or(0);
+        let wanted = program::wanted(&desk, &opening);
+        let (game, book) = desk.first(wanted.as_deref()).expect("whoever opens a window has looked");
         let screen =
             opening.screen.or_else(|| desk.library.setting("window.screen").ok().flatten()).unwrap_or_default();
         let mode = opening.theme.or_else(|| desk.library.setting("window.theme").ok().flatten()).unwrap_or_default();
@@ -193,23 +195,24 @@ impl Window {
         let language = language.unwrap_or_else(Language::of_system);
         language.speak();
         let scale = desk.library.setting("window.scale").ok().flatten().unwrap_or(1.0);
-        let (gallery, fault) = games::gallery(&desk, game);
-        let (collection, unread) = games::collection(&desk, game);
-        let book = &desk.books[game];
+        let (gallery, fault) = games::gallery(&desk, &book);
+        let (collection, unread) = games::collection(&desk, &book);
+        let companion = (screen == Name::Companion).then(|| desk.book(engine::games::COMPANION)).flatten();
         let mut window = Window {
-            cards: Cards::new(book, opening.query.as_deref().unwrap_or("")),
-            decks: Decks::new(&desk.library, book),
-            limited: Limited::new(&desk.library, book),
-            events: Events::new(&desk.library, book),
-            play: Play::new(&desk.library, book),
-            lab: Lab::new(&desk.library, book),
-            companion: Table::new(&desk.library, desk.book(engine::games::COMPANION)),
+            cards: Cards::new(&book, opening.query.as_deref().unwrap_or("")),
+            decks: Decks::new(&desk.library, &book),
+            limited: Limited::new(&desk.library, &book),
+            events: Events::new(&desk.library, &book),
+            play: Play::new(&desk.library, &book),
+            lab: Lab::new(&desk.library, &book),
+            companion: Table::new(&desk.library, companion.map(|book| &**book)),
             log: Log::default(),
             settings: Settings::default(),
             palette: None,
             tour: None,
             desk,
             game,
+            book,
             screen,
             mode,
             scale,
@@ -225,7 +228,7 @@ impl Window {
             frames: opening.frames.map(Frames::new),
             turn: 0,
         };
-        if let Some(warning) = window.desk.warning.clone().or(fault).or(unread) {
+        if let Some(warning) = window.desk.warning.clone().or_else(|| window.desk.left_out()).or(fault).or(unread) {
             window.log.say(Notice::wrong(warning));
         }
         if let Some(seed) = opening.seed {
@@ -250,13 +253,13 @@ impl Window {
             tasks.push(window.with_play(|play, shelf| play.open_format(shelf, format, opening.picks)));
         }
         if screen == Name::Settings {
-            window.settings.reload(&window.desk.library, &window.desk.places, &window.desk.books);
+            window.settings.reload(&window.desk);
         }
         if !opening.asks() {
             tasks.push(window.take_up());
             window.tour = window.is_first().then(Tour::begin);
         }
-        window.cards.set_deck(window.decks.deck(), &window.desk.books[game]);
+        window.cards.set_deck(window.decks.deck(), &window.book);
         tasks.push(window.want());
         (window, Task::batch(tasks))
     }
@@ -267,8 +270,8 @@ impl Window {
     }
 
     /// The games, for tests.
-    pub fn books(&self) -> &[Book] {
-        &self.desk.books
+    pub fn desk(&self) -> &Desk {
+        &self.desk
     }
 
     /// The colours.
@@ -291,8 +294,8 @@ impl Window {
         self.play.table()
     }
 
-    fn book(&self) -> &Book {
-        &self.desk.books[self.game]
+    fn book(&self) -> &Arc<Book> {
+        &self.book
     }
 
     /// The room that a screen has.
@@ -319,7 +322,7 @@ impl Window {
             || self.screen != Name::Cards;
         let face = matches!(message, Message::Painted(_));
         let task = self.read_or_recover(message);
-        self.cards.set_deck(self.decks.deck(), &self.desk.books[self.game]);
+        self.cards.set_deck(self.decks.deck(), &self.book);
         self.keep_opened();
         self.tour = self.tour.map(|tour| tour.look(self.seen()));
         let wanted = self.want();
@@ -353,7 +356,7 @@ impl Window {
             }
             Message::PaletteOpened => self.open_palette(),
             Message::Palette(message) => {
-                let game = &self.desk.books[self.game].game;
+                let game = &self.book.game;
                 let action = self.palette.as_mut().map(|palette| palette.update(message, game));
                 self.palette_asked(action)
             }
@@ -410,7 +413,7 @@ impl Window {
                 task
             }
             Message::Cards(message) => {
-                let action = self.cards.update(message, &self.desk.books[self.game]);
+                let action = self.cards.update(message, &self.book);
                 self.cards_asked(action)
             }
             Message::Decks(message) => self.with_decks(|decks, library, book| decks.update(message, library, book)),
@@ -445,27 +448,27 @@ impl Window {
             Name::Cards => Task::none(),
             Name::Decks => self.with_decks(|decks, library, book| decks.reload(library, book)),
             Name::Limited => {
-                self.limited.reload(&self.desk.library, &self.desk.books[self.game]);
+                self.limited.reload(&self.desk.library, &self.book);
                 Task::none()
             }
             Name::Events => {
-                self.events.reload(&self.desk.library, &self.desk.books[self.game]);
+                self.events.reload(&self.desk.library, &self.book);
                 Task::none()
             }
             Name::Play => {
-                self.play.reload(&self.desk.library, &self.desk.books[self.game]);
+                self.play.reload(&self.desk.library, &self.book);
                 Task::none()
             }
             Name::Lab => {
-                self.lab.reload(&self.desk.library, &self.desk.books[self.game]);
+                self.lab.reload(&self.desk.library, &self.book);
                 Task::none()
             }
             Name::Companion => {
-                self.companion.reload(&self.desk.library, self.desk.book(engine::games::COMPANION));
+                self.companion.reload(&self.desk.library, self.desk.book(engine::games::COMPANION).map(|book| &**book));
                 Task::none()
             }
             Name::Settings => {
-                self.settings.reload(&self.desk.library, &self.desk.places, &self.desk.books);
+                self.settings.reload(&self.desk);
                 Task::none()
             }
         }

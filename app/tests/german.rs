@@ -1,6 +1,6 @@
 //! The window in German: in a program of its own, since the whole of it speaks one language.
 
-#[path = "window/driven.rs"]
+#[path = "all/window/driven.rs"]
 mod driven;
 
 use catalog::fold::capital;

@@ -48,6 +48,18 @@ fn read(source: &Source, id: &str) -> (Option<Game>, Vec<Problem>) {
     (whole.then_some(game), problems.into_result().err().unwrap_or_default())
 }
 
+/// The name of a game, without reading more than the head of its `game.toml`; `None` if it says none there.
+pub fn name(source: &Source, id: &str) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct Head {
+        name: String,
+    }
+    let text = &source.file(&format!("{id}/game.toml"))?.text;
+    // Keys of the game itself stand in front of the first table.
+    let head = text.split("\n[").next().unwrap_or_default();
+    toml::from_str::<Head>(head).ok().map(|head| head.name)
+}
+
 /// Loads a game's schema alone, without the hash of its data.
 pub(crate) fn schema(source: &Source, id: &str, problems: &Problems) -> Game {
     match source.file(&format!("{id}/game.toml")) {

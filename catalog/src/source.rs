@@ -1,14 +1,16 @@
 //! Where the files of the games come from: the data compiled into the program, and folders that add
-//! games and sets or replace single files.
+//! games and sets or replace single files. Added files are listed at once, and read when they are asked for.
+
+mod fingerprint;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
-use include_dir::{Dir, DirEntry, include_dir};
-use sha2::{Digest, Sha256};
+use fingerprint::Fingerprint;
 
 use crate::read::Problem;
 
@@ -21,7 +23,18 @@ const MOST_IN_ALL: u64 = 512 << 20;
 /// How deep folders may lie in each other below an added one; those of a game lie two deep.
 const DEEPEST: usize = 8;
 
-static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../data");
+/// A game that is compiled in.
+struct Shipped {
+    /// Its id.
+    game: &'static str,
+    /// The fingerprint of its files.
+    hash: &'static str,
+    /// Its files: paths as `afrika/game.toml`, and texts, in order of the paths.
+    files: &'static [(&'static str, &'static str)],
+}
+
+/// Written by `build.rs`, in order of the games.
+static SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
 
 /// A data file.
 #[derive(Debug, Clone)]
@@ -37,10 +50,26 @@ pub struct File {
 /// All data files by their path below a data folder.
 #[derive(Debug, Clone, Default)]
 pub struct Source {
-    files: BTreeMap<String, File>,
+    entries: BTreeMap<Cow<'static, str>, Arc<Entry>>,
     folders: Vec<PathBuf>,
-    /// Files that cannot be read, and why, by the same paths.
-    unreadable: BTreeMap<String, Problem>,
+}
+
+/// A file that is known, and what was read of it.
+#[derive(Debug)]
+struct Entry {
+    place: Place,
+    read: OnceLock<Result<File, Problem>>,
+}
+
+/// Where a file is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    /// In the program.
+    Program,
+    /// In memory only.
+    Memory,
+    /// Below the folder `root`, with the stamp that it had when it was listed.
+    Folder { root: PathBuf, path: PathBuf, stamp: Stamp },
 }
 
 /// A data folder that cannot be read.
@@ -56,35 +85,32 @@ pub struct Unreadable {
 impl Source {
     /// The games that the program ships.
     pub fn shipped() -> Self {
-        let mut source = Source::default();
-        source.add_shipped(&SHIPPED);
-        source
-    }
-
-    fn add_shipped(&mut self, dir: &'static Dir<'static>) {
-        for entry in dir.entries() {
-            match entry {
-                DirEntry::Dir(dir) => self.add_shipped(dir),
-                DirEntry::File(file) => {
-                    let path = file.path().to_string_lossy().replace('\\', "/");
-                    if let Some(text) = file.contents_utf8().filter(|_| is_data(&path)) {
-                        self.files.insert(path.clone(), File { name: path, text: text.into(), added: false });
-                    }
-                }
-            }
-        }
+        let entry = |(path, text): &(&'static str, &'static str)| {
+            let file = File { name: (*path).to_owned(), text: (*text).into(), added: false };
+            ((*path).into(), Entry::read(Place::Program, file))
+        };
+        Source { entries: SHIPPED.iter().flat_map(|game| game.files).map(entry).collect(), folders: Vec::new() }
     }
 
     /// A source of one game out of texts, by their path within the game's folder.
     pub fn of_game(game: &str, files: impl IntoIterator<Item = (String, String)>) -> Self {
-        let files = files
-            .into_iter()
-            .map(|(path, text)| {
-                let name = format!("{game}/{path}");
-                (name.clone(), File { name, text: text.into(), added: true })
-            })
-            .collect();
-        Source { files, ..Source::default() }
+        let mut source = Source::default();
+        for (path, text) in files {
+            let name = format!("{game}/{path}");
+            source.put(&name.clone(), name, text);
+        }
+        source
+    }
+
+    /// The files of one game, as if none of them had been read yet: what is read through this source is let go of with it.
+    #[must_use]
+    pub fn only(&self, game: &str) -> Self {
+        let unread = |entry: &Arc<Entry>| match &entry.place {
+            Place::Program | Place::Memory => entry.clone(),
+            place => Arc::new(Entry { place: place.clone(), read: OnceLock::new() }),
+        };
+        let entries = self.entries_of(game).map(|(path, entry)| (path.clone(), unread(entry))).collect();
+        Source { entries, folders: self.folders.clone() }
     }
 
     /// Adds the files below `dir`; a file of the same path replaces the earlier one. A file that cannot be read, or is
@@ -131,23 +157,14 @@ impl Source {
                 }
                 self.walk(root, &path, depth + 1, bytes)?;
             } else if is_data(&below) {
-                let name = path.display().to_string();
-                let text = read(root, &path, &name);
-                *bytes += text.as_ref().map_or(0, |t| t.len() as u64);
+                let stamp = std::fs::metadata(&path).map_or((None, 0), |about| (about.modified().ok(), about.len()));
+                *bytes += stamp.1;
                 if *bytes > MOST_IN_ALL {
                     let most = MOST_IN_ALL >> 20;
                     return Err(refused(root, format!("it holds more than {most} MiB of data; part it into several")));
                 }
-                match text {
-                    Ok(text) => {
-                        self.unreadable.remove(&below);
-                        self.files.insert(below, File { name, text: text.into(), added: true });
-                    }
-                    Err(problem) => {
-                        self.files.remove(&below);
-                        self.unreadable.insert(below, problem);
-                    }
-                }
+                let place = Place::Folder { root: root.to_owned(), path, stamp };
+                self.entries.insert(below.into(), Arc::new(Entry { place, read: OnceLock::new() }));
             }
         }
         Ok(())
@@ -155,77 +172,106 @@ impl Source {
 
     /// Puts a file where its path says, in place of one that is there; `name` is how messages call it.
     pub fn put(&mut self, path: &str, name: String, text: String) {
-        self.files.insert(path.to_owned(), File { name, text: text.into(), added: true });
+        let file = File { name, text: text.into(), added: true };
+        self.entries.insert(path.to_owned().into(), Entry::read(Place::Memory, file));
     }
 
-    /// Lets go of the sets' texts, once their cards are read: nobody reads them again, and they are large.
-    pub fn forget_sets(&mut self) {
-        self.files.retain(|path, _| path.split('/').nth(1) != Some("sets"));
+    fn entries_of(&self, game: &str) -> impl Iterator<Item = (&Cow<'static, str>, &Arc<Entry>)> {
+        let prefix = format!("{game}/");
+        let begin = self.entries.range(Cow::Owned(prefix.clone())..);
+        begin.take_while(move |(path, _)| path.starts_with(&prefix))
     }
 
     /// The ids of the games: every folder with a `game.toml`.
     pub fn games(&self) -> Vec<String> {
-        let paths: BTreeSet<&String> = self.files.keys().chain(self.unreadable.keys()).collect();
-        paths
-            .into_iter()
-            .filter_map(|p| p.strip_suffix("/game.toml"))
-            .filter(|g| !g.contains('/'))
-            .map(str::to_owned)
-            .collect()
+        let paths = self.entries.keys();
+        paths.filter_map(|p| p.strip_suffix("/game.toml")).filter(|g| !g.contains('/')).map(str::to_owned).collect()
     }
 
     /// Every folder that holds data, also one that is no game because it has no `game.toml`.
     pub fn folders(&self) -> BTreeSet<String> {
-        let paths = self.files.keys().chain(self.unreadable.keys());
+        let paths = self.entries.keys();
         paths.filter_map(|p| p.split_once('/')).map(|(folder, _)| folder.to_owned()).collect()
     }
 
     /// The files of a game that cannot be read.
     pub fn unreadable(&self, game: &str) -> Vec<Problem> {
-        let prefix = format!("{game}/");
-        self.unreadable.iter().filter(|(p, _)| p.starts_with(&prefix)).map(|(_, problem)| problem.clone()).collect()
+        self.entries_of(game).filter_map(|(_, entry)| entry.file().err().cloned()).collect()
     }
 
     /// All files of a game, by their paths within its folder.
     pub fn files(&self, game: &str) -> impl Iterator<Item = (&str, &File)> {
-        let prefix = format!("{game}/");
-        self.files.iter().filter_map(move |(path, file)| Some((path.strip_prefix(&prefix)?, file)))
+        let below = game.len() + 1;
+        self.entries_of(game).filter_map(move |(path, entry)| Some((&path[below..], entry.file().ok()?)))
     }
 
     /// One file by its path, such as `afrika/game.toml`.
     pub fn file(&self, path: &str) -> Option<&File> {
-        self.files.get(path)
+        self.entries.get(path)?.file().ok()
     }
 
     /// The TOML files of a game's folder (`sets`, `formats`, …), in order of their names.
     pub fn folder(&self, game: &str, folder: &str) -> Vec<(&str, &File)> {
         let prefix = format!("{game}/{folder}/");
-        self.files
-            .iter()
-            .filter(|(path, _)| path.starts_with(&prefix) && path.ends_with(".toml"))
-            .map(|(path, file)| (path[prefix.len()..].trim_end_matches(".toml"), file))
+        self.entries_of(game)
+            .filter_map(|(path, entry)| Some((path.strip_prefix(&prefix)?.strip_suffix(".toml")?, entry.file().ok()?)))
             .collect()
+    }
+
+    /// Whether a game's files lie where those of `other` do, unchanged since they were listed there.
+    pub fn is_same(&self, other: &Source, game: &str) -> bool {
+        let files = |source: &Source| source.entries_of(game).count();
+        files(self) == files(other)
+            && self.entries_of(game).zip(other.entries_of(game)).all(|((path, entry), (other_path, other))| {
+                let unchanged = entry.place == other.place && entry.place != Place::Memory;
+                path == other_path && (unchanged || Arc::ptr_eq(entry, other))
+            })
     }
 
     /// A fingerprint of a game's data: SHA-256 over paths and texts, in lower-case hexadecimal.
     pub fn hash(&self, game: &str) -> String {
-        let prefix = format!("{game}/");
-        let mut hash = Sha256::new();
-        for (path, file) in self.files.iter().filter(|(p, _)| p.starts_with(&prefix)) {
-            for part in [path.as_str(), &file.text] {
-                hash.update((part.len() as u64).to_le_bytes());
-                hash.update(part.as_bytes());
+        if self.entries_of(game).all(|(_, entry)| entry.place == Place::Program)
+            && let Some(shipped) = SHIPPED.iter().find(|shipped| shipped.game == game)
+        {
+            return shipped.hash.to_owned();
+        }
+        let mut hash = Fingerprint::default();
+        for (path, entry) in self.entries_of(game) {
+            if let Ok(file) = entry.file() {
+                hash.add(path, &file.text);
             }
         }
         // What cannot be read is a change, too.
-        self.unreadable(game).iter().for_each(|problem| hash.update(problem.file.as_bytes()));
-        hash.finalize().iter().map(|b| format!("{b:02x}")).collect()
+        self.unreadable(game).iter().for_each(|problem| hash.bytes(problem.file.as_bytes()));
+        hash.finish()
     }
 }
 
+impl Entry {
+    /// An entry whose file was read.
+    fn read(place: Place, file: File) -> Arc<Entry> {
+        Arc::new(Entry { place, read: Ok(file).into() })
+    }
+
+    /// The file, read if it was not yet, or why it cannot be read.
+    fn file(&self) -> Result<&File, &Problem> {
+        let read = || match &self.place {
+            Place::Folder { root, path, .. } => {
+                let name = path.display().to_string();
+                read(root, path, &name).map(|text| File { name, text: text.into(), added: true })
+            }
+            Place::Program | Place::Memory => unreachable!("these are made of what was read"),
+        };
+        self.read.get_or_init(read).as_ref()
+    }
+}
+
+/// The time of a file's last change, where the system tells, and its size.
+pub type Stamp = (Option<SystemTime>, u64);
+
 /// The data files below a folder, each with the time of its last change and its size: what is different once one of
 /// them was edited.
-pub type Stamps = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
+pub type Stamps = BTreeMap<PathBuf, Stamp>;
 
 /// The stamps of a folder; of one that cannot be read there are none. Links to folders are not followed, as
 /// [`Source::add_folder`] does not.

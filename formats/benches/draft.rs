@@ -20,7 +20,7 @@ fn draft(c: &mut Criterion) {
     let product = book.product(&limited.product).expect("a product");
     let way = limited.way.as_ref().expect("a draft");
     let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-    let scout = Scout::with(&book.game, Some(format), &cards, product.ratings.clone());
+    let scout = Scout::with(&book.game, Some(format), &cards, product.ratings(&book.game).clone());
     let (mut dice, mut opener) = (Seed::of(1).fast(), product.opener());
     let mut pod = || table::drafted(way, &scout, &mut opener, &mut dice);
     let builder = Builder::new(&book.game, product, format, limited);

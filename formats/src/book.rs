@@ -40,7 +40,7 @@ impl Book {
         book.formats = read_formats(source, &game, &problems);
         book.formats.sort_by(|a, b| a.id.cmp(&b.id));
         for (stem, file) in source.folder(&game.id, "boosters") {
-            book.products.push(booster::read(stem, &file.name, &file.text, &game, &problems));
+            book.products.push(booster::read(stem, file, &game, &problems));
         }
         for (stem, file) in source.folder(&game.id, "decks") {
             let deck = deckfile::native::read_shipped(&file.name, &file.text, &game, &problems);

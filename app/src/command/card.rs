@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let name = args.name.join(" ");
     let games: Vec<&Game> = match &args.game {
         Some(id) => vec![&*door.game(id)?.game],
-        None => door.desk.games().collect(),
+        None => door.desk.books().map(|b| &*b.game).collect(),
     };
     let Some((game, ix)) = find(&games, &name)? else {
         return Err(unreadable(format!("there is no card `{name}`")));

@@ -130,7 +130,7 @@ struct Completion {
 }
 
 /// The games that are searched, each with what surrounds the search.
-fn places<'d>(args: &Args, door: &'d Door) -> anyhow::Result<Vec<(&'d Book, Surroundings)>> {
+fn places<'d>(args: &Args, door: &'d Door) -> anyhow::Result<Vec<(&'d Arc<Book>, Surroundings)>> {
     if let Some(deck) = &args.deck {
         let named = door.deck(deck, args.game.as_deref())?;
         let mut around = around(named.book, door)?;
@@ -139,7 +139,7 @@ fn places<'d>(args: &Args, door: &'d Door) -> anyhow::Result<Vec<(&'d Book, Surr
     }
     let books = match &args.game {
         Some(id) => vec![door.game(id)?],
-        None => door.desk.books.iter().collect(),
+        None => door.desk.books().collect(),
     };
     books.into_iter().map(|book| Ok((book, around(book, door)?))).collect()
 }
@@ -151,8 +151,8 @@ fn around(book: &Book, door: &Door) -> anyhow::Result<Surroundings> {
     Ok(around)
 }
 
-fn completions(text: &str, places: &[(&Book, Surroundings)], door: &Door) -> anyhow::Result<Outcome> {
-    let of = |(book, around): &(&Book, Surroundings)| {
+fn completions(text: &str, places: &[(&Arc<Book>, Surroundings)], door: &Door) -> anyhow::Result<Outcome> {
+    let of = |(book, around): &(&Arc<Book>, Surroundings)| {
         let game = book.game.id.clone();
         let found = complete(text, text.len(), &book.game, Some(around)).into_iter();
         let rows = found.map(move |c| Completion {

@@ -95,7 +95,7 @@ fn word(pile: Pile) -> &'static str {
 fn games(door: &Door, named: Option<&str>) -> anyhow::Result<Vec<Arc<Game>>> {
     Ok(match named {
         Some(id) => vec![door.game(id)?.game.clone()],
-        None => door.desk.books.iter().map(|b| b.game.clone()).collect(),
+        None => door.desk.books().map(|b| b.game.clone()).collect(),
     })
 }
 

@@ -9,6 +9,8 @@ mod rounds;
 mod state;
 mod table;
 
+use std::sync::Arc;
+
 use catalog::store::Library;
 use formats::Book;
 use formats::event::log::Action;
@@ -132,21 +134,21 @@ struct Who {
 /// An open event with all that is needed to go on with it.
 struct Desk<'d> {
     room: EventRoom,
-    book: &'d Book,
+    book: Arc<Book>,
     library: &'d mut Library,
 }
 
 /// The event of an argument.
 fn open<'d>(door: &'d mut Door, name: &str) -> anyhow::Result<Desk<'d>> {
     let desk = &mut door.desk;
-    let found = event_room::find(&desk.library, &desk.books, name)?;
+    let found = event_room::find(desk, name)?;
     let id = found.map_err(|known| {
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         let hint = super::kept_names(name, &known);
         unreadable(format!("there is no event `{name}` in the library ({hint})"))
     })?;
     let room = EventRoom::open(&desk.library, id)?;
-    let book = desk.books.iter().find(|b| b.game.id == room.event.start.game);
+    let book = desk.book(&room.event.start.game).cloned();
     let book = book.ok_or_else(|| usage("the game of the event is gone"))?;
     Ok(Desk { room, book, library: &mut desk.library })
 }

@@ -50,7 +50,7 @@ struct Named {
 }
 
 pub(super) fn run(_: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let games = door.desk.books.iter().map(|book| {
+    let games = door.desk.books().map(|book| {
         let game = &book.game;
         let named = |id: &str, name: &str, about: &str| Named {
             id: format!("{}/{id}", game.id),

@@ -1,6 +1,9 @@
 //! `deckloom pack PRODUCT`
 
+use std::sync::Arc;
+
 use catalog::{CardIx, Game};
+use formats::Book;
 use formats::limited::booster::event::deal;
 use formats::limited::booster::expect::Expected;
 use formats::limited::booster::prove::{self, Asks};
@@ -103,15 +106,16 @@ struct Test {
 }
 
 pub(super) fn product<'d>(door: &'d Door, id: &str) -> anyhow::Result<(&'d Game, &'d Product)> {
-    let books = &door.desk.books;
-    let all: Vec<String> =
-        books.iter().flat_map(|b| b.products.iter().map(|p| format!("{}/{}", b.game.id, p.id))).collect();
-    let known: Vec<&str> = all.iter().map(String::as_str).collect();
     let found = id.split_once('/').and_then(|(game, product)| {
         let book = door.desk.book(game)?;
         Some((&*book.game, book.product(product)?))
     });
-    found.ok_or_else(|| usage(format!("there is no product `{id}` ({})", catalog::read::suggest(id, &known))))
+    found.ok_or_else(|| {
+        let products = |b: &Arc<Book>| b.products.iter().map(|p| format!("{}/{}", b.game.id, p.id)).collect::<Vec<_>>();
+        let all: Vec<String> = door.desk.books().flat_map(products).collect();
+        let known: Vec<&str> = all.iter().map(String::as_str).collect();
+        usage(format!("there is no product `{id}` ({})", catalog::read::suggest(id, &known)))
+    })
 }
 
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {

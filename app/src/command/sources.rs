@@ -1,6 +1,7 @@
 //! What arguments stand for: decks, pools, games, formats, queries.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use catalog::Game;
 use catalog::query::Count;
@@ -56,7 +57,7 @@ impl Sampling {
 /// A deck that an argument named.
 pub(super) struct Named<'d> {
     /// Its game.
-    pub book: &'d Book,
+    pub book: &'d Arc<Book>,
     /// The deck.
     pub deck: Deck,
     /// A report for each line, if it came from a file.
@@ -71,26 +72,28 @@ pub(super) struct Named<'d> {
 
 impl Door {
     /// The game with this id.
-    pub fn game(&self, id: &str) -> anyhow::Result<&Book> {
-        if let Some((game, problems)) = self.desk.broken.iter().find(|(game, _)| game == id) {
-            return Err(crate::desk::Error::Data { game: game.clone(), problems: problems.clone() }.into());
+    pub fn game(&self, id: &str) -> anyhow::Result<&Arc<Book>> {
+        match self.desk.read(id) {
+            Some(read) => Ok(read.map_err(Arc::clone)?),
+            None => {
+                let known: Vec<&str> = self.desk.games.ids().collect();
+                Err(usage(format!("there is no game `{id}` ({})", catalog::read::suggest(id, &known))))
+            }
         }
-        let known: Vec<&str> = self.desk.games().map(|g| g.id.as_str()).collect();
-        let hint = || catalog::read::suggest(id, &known);
-        self.desk.book(id).ok_or_else(|| usage(format!("there is no game `{id}` ({})", hint())))
     }
 
     /// The format `game/format`.
-    pub fn format(&self, id: &str) -> anyhow::Result<(&Book, &Format)> {
-        if let Some((game, _)) = id.split_once('/').filter(|(game, _)| self.desk.book(game).is_none()) {
+    pub fn format(&self, id: &str) -> anyhow::Result<(&Arc<Book>, &Format)> {
+        if let Some((game, _)) = id.split_once('/') {
             self.game(game)?;
         }
-        let all: Vec<String> =
-            self.desk.books.iter().flat_map(|b| b.formats.iter().map(|f| format!("{}/{}", b.game.id, f.id))).collect();
-        let known: Vec<&str> = all.iter().map(String::as_str).collect();
-        self.desk
-            .format(id)
-            .ok_or_else(|| usage(format!("there is no format `{id}` ({})", catalog::read::suggest(id, &known))))
+        self.desk.format(id).ok_or_else(|| {
+            let formats =
+                |b: &Arc<Book>| b.formats.iter().map(|f| format!("{}/{}", b.game.id, f.id)).collect::<Vec<_>>();
+            let all: Vec<String> = self.desk.books().flat_map(formats).collect();
+            let known: Vec<&str> = all.iter().map(String::as_str).collect();
+            usage(format!("there is no format `{id}` ({})", catalog::read::suggest(id, &known)))
+        })
     }
 
     /// The deck that an argument means: a file; a starter deck `game/deck`; or a saved deck by its name.
@@ -103,10 +106,7 @@ impl Door {
             return self.deck_text("the code", argument, game);
         }
         if let Some((game, id)) = argument.split_once('/') {
-            if self.desk.broken.iter().any(|(broken, _)| broken == game) {
-                self.game(game)?;
-            }
-            let book = self.desk.book(game);
+            let book = self.desk.read(game).transpose().map_err(Arc::clone)?;
             if let Some((book, (_, deck))) = book.and_then(|b| b.decks.iter().find(|(d, _)| d == id).map(|d| (b, d))) {
                 return Ok(Named {
                     book,
@@ -132,20 +132,18 @@ impl Door {
 
     /// A saved deck, as it is or as it was at a moment of its history.
     fn saved_deck(&self, name: &str, moment: Option<&str>, game: Option<&str>) -> anyhow::Result<Option<Named<'_>>> {
-        for book in self.desk.books.iter().filter(|b| game.is_none_or(|g| g == b.game.id)) {
-            let streams = self.desk.library.streams(StreamKind::Deck, &book.game.id)?;
-            let Some(stream) = streams.iter().find(|s| s.name == name) else { continue };
-            let bench = Workbench::open(&self.desk.library, &book.game, stream.id)?;
-            let deck = match moment {
-                Some(moment) => {
-                    let moment = self.moment(book, &bench, moment)?;
-                    bench.at(&self.desk.library, &book.game, moment.number)?
-                }
-                None => bench.deck,
-            };
-            return Ok(Some(Named { book, deck, report: Vec::new(), kind: None, titled: true, pool: bench.pool }));
-        }
-        Ok(None)
+        let kept = self.desk.kept(StreamKind::Deck, game)?;
+        let Some((game, heading)) = kept.iter().find(|(_, heading)| heading.name == name) else { return Ok(None) };
+        let book = self.game(game)?;
+        let bench = Workbench::open(&self.desk.library, &book.game, heading.id)?;
+        let deck = match moment {
+            Some(moment) => {
+                let moment = self.moment(book, &bench, moment)?;
+                bench.at(&self.desk.library, &book.game, moment.number)?
+            }
+            None => bench.deck,
+        };
+        Ok(Some(Named { book, deck, report: Vec::new(), kind: None, titled: true, pool: bench.pool }))
     }
 
     /// The deck in a file, whose kind is told by what is in it.
@@ -166,7 +164,11 @@ impl Door {
         let sheet = deckfile::read(text, Some(kind)).map_err(|e| unreadable(format!("{place}: {e}")))?;
         let found = match game {
             Some(id) => Some(&*self.game(id)?.game),
-            None => deckfile::guess(&sheet, self.desk.games()),
+            // A file that names its game needs no other one.
+            None => match sheet.game.as_deref().and_then(|named| self.desk.book(named)) {
+                Some(book) => Some(&*book.game),
+                None => deckfile::guess(&sheet, self.desk.books().map(|b| &*b.game)),
+            },
         };
         let Some(found) = found else {
             let what = match &sheet.game {

@@ -135,10 +135,10 @@ pub(super) fn run(verb: &Verb, door: &mut Door) -> anyhow::Result<Outcome> {
 /// The game and stream of a tournament by its name.
 fn find(door: &Door, name: &str) -> anyhow::Result<(String, StreamId)> {
     let mut known: Vec<String> = Vec::new();
-    for book in &door.desk.books {
-        for kept in match_room::kept(&door.desk.library, &book.game.id)? {
+    for game in door.desk.games.ids() {
+        for kept in match_room::kept(&door.desk.library, game)? {
             if kept.heading.name == name {
-                return Ok((book.game.id.clone(), kept.heading.id));
+                return Ok((game.to_owned(), kept.heading.id));
             }
             known.push(kept.heading.name);
         }
@@ -193,21 +193,20 @@ fn new(args: &New, door: &mut Door) -> anyhow::Result<Outcome> {
         let pair = text.split_once('=').map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned()));
         start.options.push(pair.ok_or_else(|| usage(format!("`{text}` is no ruling; write KEY=VALUE")))?);
     }
-    let game = book.game.id.clone();
+    let book = book.clone();
     let desk = &mut door.desk;
-    let book = desk.books.iter().find(|b| b.game.id == game).ok_or_else(|| usage("the game is gone"))?;
-    let begun = MatchRoom::begin(&mut desk.library, &desk.source, book, args.name.trim(), start);
+    let begun = MatchRoom::begin(&mut desk.library, &desk.source, &book, args.name.trim(), start);
     let room = begun.map_err(|e| usage(e.to_string()))?;
-    tell(door, &game, &room, None)
+    tell(door, &book.game.id, &room, None)
 }
 
 fn list(door: &Door) -> anyhow::Result<Outcome> {
     let mut tournaments = Vec::new();
-    for book in &door.desk.books {
-        for kept in match_room::kept(&door.desk.library, &book.game.id)? {
+    for game in door.desk.games.ids() {
+        for kept in match_room::kept(&door.desk.library, game)? {
             tournaments.push(Line {
                 name: kept.heading.name,
-                format: format!("{}/{}", book.game.id, kept.format),
+                format: format!("{game}/{}", kept.format),
                 sitters: kept.seats.iter().map(Sitter::words).collect(),
                 decisions: kept.actions,
             });

@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use catalog::noted;
 use catalog::store::Library;
 use catalog::store::journal::Kind;
-use formats::Book;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
 use tr::tr;
 
-use crate::desk::Places;
+use crate::desk::{Desk, Places};
 use crate::language::Language;
 use crate::screen::some_cards;
 use crate::theme::{Mode, space};
@@ -91,15 +90,15 @@ const KINDS: [(Kind, &str); 6] = [
 
 impl Settings {
     /// Counts what is kept.
-    pub fn reload(&mut self, library: &Library, places: &Places, books: &[Book]) {
+    pub fn reload(&mut self, desk: &Desk) {
         // What cannot be read is told by the screen that shows it.
-        let count = |kind: Kind| books.iter().map(|b| library.streams(kind, &b.game.id).map_or(0, |s| s.len())).sum();
+        let count = |kind: Kind| desk.kept(kind, None).map_or(0, |kept| kept.len());
         self.kept = KINDS.iter().map(|(kind, word)| (*word, count(*kind))).collect();
-        self.games = books.len();
-        self.cards = books.iter().map(|b| b.game.cards.len()).sum();
-        self.file = library.path().map(Path::to_owned);
+        self.games = desk.games.len();
+        self.cards = desk.books().map(|b| b.game.cards.len()).sum();
+        self.file = desk.library.path().map(Path::to_owned);
         self.own_data = Places::own_data_folder();
-        self.data = places.folders();
+        self.data = desk.places.folders();
     }
 
     /// Reads a message.

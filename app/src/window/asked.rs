@@ -81,7 +81,7 @@ impl Window {
     /// Lets the searches know what is owned and wanted now.
     pub(super) fn collection_changed(&mut self) {
         let held = Arc::new(Held::of(&self.collection));
-        self.cards.set_collection(&held, &self.desk.books[self.game]);
+        self.cards.set_collection(&held, &self.book);
         self.decks.set_collection(&held);
     }
 
@@ -115,7 +115,7 @@ impl Window {
         &mut self,
         act: impl FnOnce(&mut Decks, &mut Library, &Book) -> decks::Action,
     ) -> Task<Message> {
-        match act(&mut self.decks, &mut self.desk.library, &self.desk.books[self.game]) {
+        match act(&mut self.decks, &mut self.desk.library, &self.book) {
             decks::Action::None => Task::none(),
             decks::Action::Run(task) => task.map(Message::Decks),
             decks::Action::Say(notice) => {
@@ -178,7 +178,7 @@ impl Window {
         &mut self,
         act: impl FnOnce(&mut Events, &mut Library, &Book) -> events::Action,
     ) -> Task<Message> {
-        match act(&mut self.events, &mut self.desk.library, &self.desk.books[self.game]) {
+        match act(&mut self.events, &mut self.desk.library, &self.book) {
             events::Action::None => Task::none(),
             events::Action::Run(task) => task.map(Message::Events),
             events::Action::Work(work) => self.work(work),
@@ -195,7 +195,7 @@ impl Window {
     }
 
     pub(super) fn with_lab(&mut self, act: impl FnOnce(&mut Lab, &Desk, &Book) -> lab::Action) -> Task<Message> {
-        match act(&mut self.lab, &self.desk, &self.desk.books[self.game]) {
+        match act(&mut self.lab, &self.desk, &self.book) {
             lab::Action::None => Task::none(),
             lab::Action::Run(task) => task.map(Message::Lab),
             lab::Action::Say(notice) => {
@@ -218,8 +218,8 @@ impl Window {
         act: impl FnOnce(&mut Table, &mut Library, &Source, Option<&Book>) -> companion::Action,
     ) -> Task<Message> {
         let desk = &mut self.desk;
-        let book = desk.books.iter().find(|b| b.game.id == engine::games::COMPANION);
-        match act(&mut self.companion, &mut desk.library, &desk.source, book) {
+        let book = desk.book(engine::games::COMPANION).cloned();
+        match act(&mut self.companion, &mut desk.library, &desk.source, book.as_deref()) {
             companion::Action::None => Task::none(),
             companion::Action::Run(task) => task.map(Message::Companion),
             companion::Action::Say(notice) => {
@@ -259,8 +259,8 @@ impl Window {
         let library = &self.desk.library;
         let closed: Option<(f32, f32)> = library.setting("window.size").ok().flatten();
         let toured: Option<bool> = library.setting("window.toured").ok().flatten();
-        let made = |book: &Book| library.streams(Kind::Deck, &book.game.id).is_ok_and(|decks| !decks.is_empty());
-        !library.is_read_only() && closed.is_none() && toured.is_none() && !self.desk.books.iter().any(made)
+        let made = || self.desk.kept(Kind::Deck, None).is_ok_and(|decks| !decks.is_empty());
+        !library.is_read_only() && closed.is_none() && toured.is_none() && !made()
     }
 
     pub(super) fn seen(&self) -> tour::Seen {
@@ -358,7 +358,7 @@ impl Window {
         &mut self,
         act: impl FnOnce(&mut Limited, &mut Library, &Book) -> limited::Action,
     ) -> Task<Message> {
-        match act(&mut self.limited, &mut self.desk.library, &self.desk.books[self.game]) {
+        match act(&mut self.limited, &mut self.desk.library, &self.book) {
             limited::Action::None => Task::none(),
             limited::Action::Run(task) => task.map(Message::Limited),
             limited::Action::Say(notice) => {
@@ -377,13 +377,13 @@ impl Window {
     /// Sets a match up with these decks, and shows it.
     fn play_decks(&mut self, decks: &[(Deck, Option<Pool>)]) -> Task<Message> {
         let shown = self.come_to(Name::Play);
-        self.play.bring(&self.desk.library, &self.desk.books[self.game], decks);
+        self.play.bring(&self.desk.library, &self.book, decks);
         shown
     }
 
     pub(super) fn with_play(&mut self, act: impl FnOnce(&mut Play, &mut Shelf<'_>) -> play::Action) -> Task<Message> {
         let desk = &mut self.desk;
-        let mut shelf = Shelf { library: &mut desk.library, source: &desk.source, book: &desk.books[self.game] };
+        let mut shelf = Shelf { library: &mut desk.library, source: &desk.source, book: &self.book };
         match act(&mut self.play, &mut shelf) {
             play::Action::None => Task::none(),
             play::Action::Run(task) => task.map(Message::Play),

@@ -120,14 +120,15 @@ impl Palette {
             goals.extend(begun.map(|what| begin(Name::Limited, what)));
             goals.extend(playable.contains(&format.id.as_str()).then(|| begin(Name::Play, tr!("Play"))));
         }
-        for (at, book) in desk.books.iter().enumerate() {
-            goals.push(entry(Goal::Game(at), book.game.name.clone(), tr!("Game")));
+        for (at, id) in desk.games.ids().enumerate() {
+            let name = desk.games.name(at, &desk.source);
+            goals.push(entry(Goal::Game(at), name.to_owned(), tr!("Game")));
             for (kind, word) in KINDS {
                 let word = tr!(word);
                 // What cannot be read is told where it is kept.
-                let kept = desk.library.streams(kind, &book.game.id).unwrap_or_default();
+                let kept = desk.library.streams(kind, id).unwrap_or_default();
                 let of = |h: catalog::store::journal::Heading| {
-                    entry(Goal::Kept(at, kind, h.id), h.name, format!("{word}  ·  {}", book.game.name))
+                    entry(Goal::Kept(at, kind, h.id), h.name, format!("{word}  ·  {name}"))
                 };
                 goals.extend(kept.into_iter().map(of));
             }

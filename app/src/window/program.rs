@@ -1,5 +1,7 @@
 //! The window as a program: how it is opened, and why it may not be.
 
+use std::sync::Arc;
+
 use iced::{Point, Size, Task, Theme};
 
 use super::trouble::{self, Trouble};
@@ -16,7 +18,7 @@ pub enum Error {
     NoDisplay(String),
     /// The library or the data.
     #[error(transparent)]
-    Desk(#[from] desk::Error),
+    Desk(Arc<desk::Error>),
     /// The window itself.
     #[error("the window: {0}")]
     Window(#[from] iced::Error),
@@ -43,15 +45,17 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
     }
     // Before a library is open, only the system can say which.
     opening.language.unwrap_or_else(Language::of_system).speak();
-    let mut desk = match Desk::open(&places) {
+    let opened = Desk::open(&places)
+        .map_err(Arc::new)
+        .and_then(|desk| desk.first(wanted(&desk, &opening).as_deref()).map(|_| desk));
+    let desk = match opened {
         Ok(desk) => desk,
         Err(error) => {
             // Whoever pressed an icon sees no terminal. What the window says about itself matters less than this.
             let _ = display::guarded(|| trouble::show(Trouble::of(&error)));
-            return Err(error.into());
+            return Err(Error::Desk(error));
         }
     };
-    desk.source.forget_sets();
     let size = opening.size.or_else(|| desk.library.setting("window.size").ok().flatten()).unwrap_or((1280.0, 800.0));
     let place: Option<(f32, f32)> = desk.library.setting("window.place").ok().flatten();
     let place = place.filter(|_| opening.size.is_none()).map(Point::from);
@@ -62,6 +66,11 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
     };
     let ran = display::guarded(|| application(boot, Size::from(size), place).run());
     Ok(ran.map_err(Error::NoDisplay)??)
+}
+
+/// The game that the window begins with, if it can be read.
+pub(super) fn wanted(desk: &Desk, opening: &Opening) -> Option<String> {
+    opening.game.clone().or_else(|| desk.library.setting("window.game").ok().flatten())
 }
 
 /// The program, also for tests.

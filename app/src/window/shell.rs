@@ -31,7 +31,7 @@ pub fn view<'a>(window: &'a Window, screen: Element<'a, Message>) -> Element<'a,
         && !window.log.shown
         && !window.keys_shown
     {
-        return tour.over(page.into(), &window.desk.books, Message::Tour);
+        return tour.over(page.into(), &window.desk, Message::Tour);
     }
     if window.log.shown {
         let high = window.size.height - TOP - FOOT - space::XL;
@@ -101,8 +101,9 @@ fn rail(window: &Window) -> Element<'_, Message> {
 }
 
 fn top(window: &Window) -> Element<'_, Message> {
+    let desk = &window.desk;
     let games: Vec<Named<usize>> =
-        window.desk.books.iter().enumerate().map(|(at, b)| Named::new(at, &b.game.name)).collect();
+        (0..desk.games.len()).map(|at| Named::new(at, desk.games.name(at, &desk.source))).collect();
     let game = &window.book().game;
     let switcher =
         field::choice(games.clone(), games.get(window.game).cloned(), |c: Named<usize>| Message::GameChosen(c.is));

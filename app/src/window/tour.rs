@@ -6,6 +6,7 @@ use iced::widget::{Column, Row, column, container, opaque, row, space as gap, st
 use iced::{Center, Fill};
 use tr::tr;
 
+use crate::desk::Desk;
 use crate::screen::Name;
 use crate::screen::decks::Tab;
 use crate::theme::{SEMIBOLD, roles, space};
@@ -141,15 +142,15 @@ impl Tour {
     }
 
     /// The game with this number at the first stop.
-    pub fn game(&self, books: &[Book], number: usize) -> Option<usize> {
-        offered(books).nth(number).filter(|_| self.at == Stop::Game).map(|(at, _)| at)
+    pub fn game(&self, desk: &Desk, number: usize) -> Option<usize> {
+        offered(desk).nth(number).filter(|_| self.at == Stop::Game).map(|(at, _)| at)
     }
 
     /// The stop, over the page.
     pub fn over<'a, M: Clone + 'a>(
         &self,
         page: Element<'a, M>,
-        books: &'a [Book],
+        desk: &'a Desk,
         said: impl Fn(Message) -> M + Copy + 'a,
     ) -> Element<'a, M> {
         let (title, words) = self.at.words();
@@ -173,7 +174,7 @@ impl Tour {
         let told = column![label::section(title), label::body(words).style(label::muted)].spacing(space::S);
         let over = match self.at {
             Stop::Game => {
-                let games = offered(books).enumerate().map(|(number, (at, book))| {
+                let games = offered(desk).enumerate().map(|(number, (at, book))| {
                     let words = column![
                         label::body(book.game.name.as_str()).font(SEMIBOLD),
                         label::caption(book.game.about.as_str()).line_height(1.35),
@@ -202,6 +203,7 @@ impl Tour {
 }
 
 /// The games that have decks to begin with.
-fn offered(books: &[Book]) -> impl Iterator<Item = (usize, &Book)> {
-    books.iter().enumerate().filter(|(_, book)| !book.decks.is_empty())
+fn offered(desk: &Desk) -> impl Iterator<Item = (usize, &Book)> {
+    let books = desk.games.ids().enumerate().filter_map(|(at, id)| Some((at, &**desk.book(id)?)));
+    books.filter(|(_, book)| !book.decks.is_empty())
 }

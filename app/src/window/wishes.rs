@@ -39,7 +39,7 @@ impl Window {
             Wish::Before => focus_previous(),
             wish => match self.screen {
                 Name::Cards => {
-                    let action = self.cards.wish(wish, &self.desk.books[self.game], room);
+                    let action = self.cards.wish(wish, &self.book, room);
                     self.cards_asked(action)
                 }
                 Name::Decks => self.with_decks(|decks, library, book| decks.wish(wish, library, book, room)),
@@ -64,7 +64,7 @@ impl Window {
 
     /// The tour begins with a game, and nothing else is at hand before that.
     fn wish_a_game(&mut self, wish: Wish) -> Task<Message> {
-        let chosen = |number| self.tour.and_then(|tour| tour.game(&self.desk.books, number));
+        let chosen = |number| self.tour.and_then(|tour| tour.game(&self.desk, number));
         match wish {
             Wish::Pick(number) => match chosen(number) {
                 Some(game) => self.on_tour(tour::Message::Game(game)),

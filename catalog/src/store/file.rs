@@ -127,15 +127,16 @@ impl Library {
         self.read_only
     }
 
-    /// Begins to write: what follows happens whole with its commit, or not at all.
-    pub(super) fn write(&mut self) -> Result<Transaction<'_>, Error> {
+    /// Begins to write: what follows happens whole with its commit, or not at all. While it goes on, no second one begins:
+    /// SQLite would refuse it.
+    pub(super) fn write(&self) -> Result<Transaction<'_>, Error> {
         if self.read_only {
             return Err(Error::ReadOnly);
         }
         if let Some(gone) = self.seen.iter().find(|s| !s.is_there()) {
             return Err(Error::Vanished(gone.path.clone()));
         }
-        Ok(self.db.transaction_with_behavior(TransactionBehavior::Immediate)?)
+        Ok(Transaction::new_unchecked(&self.db, TransactionBehavior::Immediate)?)
     }
 
     /// Copies the library, as it is now, to a file that is not there yet. The file is there once it is whole.

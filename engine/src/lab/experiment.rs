@@ -103,7 +103,7 @@ pub struct Bench {
     /// The data files.
     pub source: Source,
     /// The game with its formats.
-    pub book: Book,
+    pub book: Arc<Book>,
     /// Id of the format.
     pub format: String,
     /// The decks of the plan, in order.

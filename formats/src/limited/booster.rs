@@ -7,16 +7,16 @@ pub mod event;
 pub mod expect;
 mod open;
 pub mod prove;
+mod rating;
 mod read;
 mod spread;
 
-use std::collections::BTreeMap;
-use std::ops::Index;
-
-use catalog::CardIx;
+use catalog::{CardIx, Game};
 
 pub use open::Opener;
-pub(crate) use read::{read, read_ratings};
+pub(crate) use rating::read_ratings;
+pub use rating::{Rated, Rating, Ratings};
+pub(crate) use read::read;
 use spread::Spread;
 
 /// A product that is opened: a booster, or a cube.
@@ -34,8 +34,8 @@ pub struct Product {
     pub slots: Vec<Slot>,
     /// How packs are boxed, if that matters.
     pub boxed: Option<Boxed>,
-    /// How good cards are for drafting.
-    pub ratings: Ratings,
+    /// How good cards are for drafting, as the file says it: see [`Product::ratings`].
+    pub rated: Rated,
     /// Rule ids.
     pub cites: Vec<String>,
 }
@@ -108,53 +108,6 @@ pub struct Boxed {
     pub boxes: u32,
 }
 
-/// How good a card is for drafting.
-#[derive(Debug, Clone, Default)]
-pub struct Rating {
-    /// In hundredths of a point.
-    pub points: i32,
-    /// What it is made of.
-    pub parts: Vec<(String, i32)>,
-}
-
-/// The ratings of a product, by position of the card in its game; a card that no line rates is worth nothing.
-#[derive(Debug, Clone, Default)]
-pub struct Ratings(BTreeMap<usize, Rating>);
-
-impl Index<usize> for Ratings {
-    type Output = Rating;
-
-    fn index(&self, card: usize) -> &Rating {
-        const NONE: &Rating = &Rating { points: 0, parts: Vec::new() };
-        self.0.get(&card).unwrap_or(NONE)
-    }
-}
-
-impl Ratings {
-    /// Whether nothing is rated.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Adds points to a card's rating, in hundredths, with their reason.
-    pub fn add(&mut self, card: CardIx, points: i32, why: &str) {
-        let rating = self.0.entry(card.at()).or_default();
-        rating.points += points;
-        rating.parts.push((why.to_owned(), points));
-    }
-
-    /// These ratings and others, added up.
-    #[must_use]
-    pub fn and(mut self, more: Ratings) -> Ratings {
-        for (card, rating) in more.0 {
-            let sum = self.0.entry(card).or_default();
-            sum.points += rating.points;
-            sum.parts.extend(rating.parts);
-        }
-        self
-    }
-}
-
 impl Product {
     /// A cube: each of these cards comes at most as often as it is listed, in packs of one size.
     pub fn cube(name: &str, list: Vec<CardIx>, pack: u32) -> Product {
@@ -167,9 +120,14 @@ impl Product {
             sheets: vec![sheet],
             slots: vec![slot],
             boxed: None,
-            ratings: Ratings::default(),
+            rated: Rated::default(),
             cites: Vec::new(),
         }
+    }
+
+    /// How good the cards of its game are for drafting.
+    pub fn ratings(&self, game: &Game) -> &Ratings {
+        self.rated.ratings(game)
     }
 
     /// Cards in a pack.

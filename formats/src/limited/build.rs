@@ -94,6 +94,7 @@ impl<'a> Builder<'a> {
             })
             .take(u32::BITS as usize)
             .collect();
+        let ratings = product.ratings(game);
         let traits = |ix: CardIx| {
             let card = game.card(ix);
             let sources = game.goldfish.sources.iter().filter(|s| s.of.matches(card));
@@ -102,7 +103,7 @@ impl<'a> Builder<'a> {
             let cost = game.cost_field().and_then(|f| card.number_in(f)).unwrap_or(0);
             let advised = counts.iter().enumerate().filter(|(_, (_, query))| query.matches(card));
             Traits {
-                points: product.ratings[ix.at()].points,
+                points: ratings[ix.at()].points,
                 factions: card.factions,
                 cost: cost.clamp(0, 7) as u8,
                 makes,

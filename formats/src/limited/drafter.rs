@@ -107,7 +107,7 @@ impl<'a> Scout<'a> {
     /// Looks at all cards once.
     pub fn new(game: &'a Game, product: &'a Product) -> Scout<'a> {
         let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-        Scout::with(game, None, &cards, product.ratings.clone())
+        Scout::with(game, None, &cards, product.ratings(game).clone())
     }
 
     /// What bots know about a draft: the advice of its format, what its products say of their own cards, and `more`
@@ -118,8 +118,9 @@ impl<'a> Scout<'a> {
         for product in book.products.iter().filter(|p| start.source.products.contains(&p.id)) {
             let cards_of = product.sheets.iter().flat_map(|s| &s.cards);
             let new: Vec<CardIx> = cards_of.copied().filter(|c| ratings[c.at()].parts.is_empty()).collect();
+            let own = product.ratings(&book.game);
             for card in &new {
-                product.ratings[card.at()].parts.iter().for_each(|(why, points)| ratings.add(*card, *points, why));
+                own[card.at()].parts.iter().for_each(|(why, points)| ratings.add(*card, *points, why));
             }
             cards.extend(new);
         }

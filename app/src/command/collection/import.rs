@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
     let default = default_game(args, door, &rows, stated.as_deref())?;
     let mut result = Result { preview: args.preview, placed: 0, unplaced: 0, lines: Vec::new(), changes: Vec::new() };
     let file = args.file.file_name().map(|n| n.to_string_lossy().into_owned());
-    let games: Vec<Arc<Game>> = door.desk.books.iter().map(|b| b.game.clone()).collect();
+    let games: Vec<Arc<Game>> = door.desk.books().map(|b| b.game.clone()).collect();
     for game in &games {
         let printings = Printings::of(game);
         let here = |row: &&Row| match row.says.as_ref().ok().and_then(|s| s.game.as_ref()) {
@@ -163,7 +163,7 @@ fn default_game(args: &Args, door: &Door, rows: &[Row], stated: Option<&str>) ->
         let places = |row: &&Row| row.says.as_ref().is_ok_and(|s| matches!(printings.place(s), Placed::Card(..)));
         rows.iter().filter(nameless).filter(places).count()
     };
-    let counts = door.desk.books.iter().map(|b| (known(&b.game), &b.game));
+    let counts = door.desk.books().map(|b| (known(&b.game), &b.game));
     // Of equals the first in order of their ids.
     match counts.filter(|(n, _)| *n > 0).max_by_key(|(n, game)| (*n, std::cmp::Reverse(game.id.clone()))) {
         Some((_, game)) => Ok(Some(game.clone())),

@@ -221,7 +221,7 @@ fn refuse_foreign(args: &Args, import: &Import, paths: &[PathBuf]) -> anyhow::Re
 /// Loads the game as it will be, into the library where there is one, so that the next start finds it there.
 fn check(args: &Args, places: &Places, source: &Source) -> anyhow::Result<()> {
     let library = places.library_file().filter(|_| !args.preview).and_then(|f| Library::open(&f).ok());
-    let game = match library.map(|mut library| library.game(source, &args.game)) {
+    let game = match library.map(|library| library.game(source, &args.game)) {
         Some(Ok(game)) => Ok(game),
         Some(Err(store::Error::Data { problems, .. })) => Err(problems),
         _ => load::game(source, &args.game),

@@ -130,17 +130,16 @@ fn partners<'d>(args: &Args, door: &'d Door, book: &Book) -> anyhow::Result<Vec<
 
 /// Edits the saved deck: each edit goes into its history.
 fn edit(args: &Args, door: &mut Door, edits: Vec<formats::deck::Edit>) -> anyhow::Result<()> {
-    let (books, library) = (&door.desk.books, &mut door.desk.library);
-    let of_game = |book: &&Book| args.game.as_ref().is_none_or(|g| *g == book.game.id);
-    for book in books.iter().filter(of_game).filter(|_| !Path::new(&args.deck).is_file()) {
-        let streams = library.streams(StreamKind::Deck, &book.game.id)?;
-        if let Some(stream) = streams.iter().find(|s| s.name == args.deck) {
-            let mut bench = Workbench::open(library, &book.game, stream.id)?;
-            for edit in edits {
-                bench.edit(library, &book.game, edit)?;
-            }
-            return Ok(());
+    let kept = door.desk.kept(StreamKind::Deck, args.game.as_deref())?;
+    let saved = kept.iter().find(|(_, heading)| heading.name == args.deck);
+    if let Some((game, heading)) = saved.filter(|_| !Path::new(&args.deck).is_file()) {
+        let (game, id) = (door.game(game)?.game.clone(), heading.id);
+        let library = &mut door.desk.library;
+        let mut bench = Workbench::open(library, &game, id)?;
+        for edit in edits {
+            bench.edit(library, &game, edit)?;
         }
+        return Ok(());
     }
     Err(usage(format!("`{}` is no saved deck: say where the mended deck goes with -o FILE", args.deck)))
 }

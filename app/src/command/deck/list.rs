@@ -43,18 +43,17 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
         door.game(id)?;
     }
     let mut decks = Vec::new();
-    for book in door.desk.books.iter().filter(|b| args.game.as_ref().is_none_or(|g| *g == b.game.id)) {
-        for heading in door.desk.library.streams(Kind::Deck, &book.game.id)? {
-            let Workbench { deck, pool, .. } = Workbench::open(&door.desk.library, &book.game, heading.id)?;
-            let format = book.format(&deck.format);
-            decks.push(Saved {
-                name: heading.name,
-                format: format!("{}/{}", book.game.id, deck.format),
-                cards: (0..deck.sections.len()).map(|s| deck.size(s)).sum(),
-                violations: format.map(|f| check::check(&book.game, f, &deck, pool.as_ref()).violations.len()),
-                changed: heading.changed,
-            });
-        }
+    for (game, heading) in door.desk.kept(Kind::Deck, args.game.as_deref())? {
+        let Some(book) = door.desk.book(game) else { continue };
+        let Workbench { deck, pool, .. } = Workbench::open(&door.desk.library, &book.game, heading.id)?;
+        let format = book.format(&deck.format);
+        decks.push(Saved {
+            name: heading.name,
+            format: format!("{game}/{}", deck.format),
+            cards: (0..deck.sections.len()).map(|s| deck.size(s)).sum(),
+            violations: format.map(|f| check::check(&book.game, f, &deck, pool.as_ref()).violations.len()),
+            changed: heading.changed,
+        });
     }
     let result = Result { decks };
     door.show(&result, || words(&result))?;

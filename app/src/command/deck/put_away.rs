@@ -47,10 +47,10 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
 }
 
 fn away(args: &Args, door: &Door) -> anyhow::Result<(String, catalog::store::journal::StreamId)> {
-    for book in door.desk.books.iter().filter(|b| args.game.as_ref().is_none_or(|g| *g == b.game.id)) {
-        let streams = door.desk.library.put_away_streams(Kind::Deck, &book.game.id)?;
+    for game in door.desk.games.ids().filter(|id| args.game.as_ref().is_none_or(|game| game == id)) {
+        let streams = door.desk.library.put_away_streams(Kind::Deck, game)?;
         if let Some(stream) = streams.into_iter().find(|s| s.name == args.deck) {
-            return Ok((book.game.id.clone(), stream.id));
+            return Ok((game.to_owned(), stream.id));
         }
     }
     Err(unreadable(format!("no deck `{}` was put away", args.deck)))

@@ -1,5 +1,7 @@
 //! Saved decks and their moments, as arguments name them.
 
+use std::sync::Arc;
+
 use catalog::Game;
 use catalog::store::journal::{Heading, Kind};
 use formats::Book;
@@ -11,25 +13,24 @@ use crate::workbench::{Moment, Workbench};
 
 impl Door {
     /// A saved deck by its name; of several in one game, the one that changed last.
-    pub fn bench(&self, name: &str, game: Option<&str>) -> anyhow::Result<(Book, Workbench)> {
+    pub fn bench(&self, name: &str, game: Option<&str>) -> anyhow::Result<(Arc<Book>, Workbench)> {
         if let Some(id) = game {
             self.game(id)?;
         }
-        let mut found: Vec<(&Book, Heading)> = Vec::new();
-        for book in self.desk.books.iter().filter(|b| game.is_none_or(|g| g == b.game.id)) {
-            let streams = self.desk.library.streams(Kind::Deck, &book.game.id)?;
-            found.extend(streams.into_iter().find(|s| s.name == name).map(|s| (book, s)));
-        }
+        let mut found: Vec<(&str, Heading)> = self.desk.kept(Kind::Deck, game)?;
+        found.retain(|(_, heading)| heading.name == name);
+        found.dedup_by_key(|(game, _)| *game);
         match found.as_slice() {
             [] => Err(unreadable(format!(
                 "there is no saved deck `{name}`; `deckloom deck list` names them, `deckloom deck new` makes one"
             ))),
-            [(book, heading)] => {
+            [(game, heading)] => {
+                let book = self.game(game)?;
                 let bench = Workbench::open(&self.desk.library, &book.game, heading.id)?;
-                Ok(((*book).clone(), bench))
+                Ok((book.clone(), bench))
             }
             several => {
-                let games: Vec<&str> = several.iter().map(|(book, _)| book.game.id.as_str()).collect();
+                let games: Vec<&str> = several.iter().map(|(game, _)| *game).collect();
                 Err(usage(format!("{} have a deck `{name}`; name one with --game", games.join(" and "))))
             }
         }

@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let picks = people_picked(door, book, format)?;
     let (results, met) =
         if args.pods == 0 { (Vec::new(), None) } else { simulated(args, door, book, (format, product))? };
-    let mut corrections = fit::of_picks(game, &product.ratings, &picks);
+    let mut corrections = fit::of_picks(game, product.ratings(game), &picks);
     corrections.extend(fit::of_results(game, &results));
     corrections.sort_by_key(|c| (std::cmp::Reverse(c.points.abs()), c.card));
     if let Some(path) = &args.output {
@@ -128,7 +128,7 @@ fn simulated(
     (format, product): (&Format, &Product),
 ) -> anyhow::Result<(Vec<fit::Fared>, Option<&'static str>)> {
     let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-    let scout = Scout::with(&book.game, Some(format), &cards, product.ratings.clone());
+    let scout = Scout::with(&book.game, Some(format), &cards, product.ratings(&book.game).clone());
     let seats = format.limited.as_ref().map_or(8, |l| l.seats.1.min(8)) as usize;
     let bots = vec![Bot::default(); seats];
     let meeting = pods::Meeting::of(&door.desk.source, book);

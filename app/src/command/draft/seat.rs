@@ -2,6 +2,8 @@
 
 mod state;
 
+use std::sync::Arc;
+
 use catalog::store::journal::{Kind, StreamId};
 use formats::Book;
 use formats::limited::draft::Choice;
@@ -125,31 +127,26 @@ struct Line {
 }
 
 /// The stream and the game of a draft that an argument names: the newest of that name.
-pub(super) fn find<'d>(door: &'d Door, name: &str) -> anyhow::Result<(&'d Book, StreamId)> {
-    let mut known: Vec<String> = Vec::new();
-    for book in &door.desk.books {
-        let streams = door.desk.library.streams(Kind::Draft, &book.game.id)?;
-        if let Some(stream) = streams.iter().find(|s| s.name == name) {
-            return Ok((book, stream.id));
-        }
-        known.extend(streams.into_iter().map(|s| s.name));
+pub(super) fn find<'d>(door: &'d Door, name: &str) -> anyhow::Result<(&'d Arc<Book>, StreamId)> {
+    let kept = door.desk.kept(Kind::Draft, None)?;
+    if let Some((game, heading)) = kept.iter().find(|(_, heading)| heading.name == name) {
+        return Ok((door.game(game)?, heading.id));
     }
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let known: Vec<&str> = kept.iter().map(|(_, heading)| heading.name.as_str()).collect();
     Err(unreadable(format!("there is no draft `{name}` in the library ({})", catalog::read::suggest(name, &known))))
 }
 
 pub(super) fn open<'d>(door: &'d mut Door, name: &str) -> anyhow::Result<Sitting<'d>> {
-    let (game, id) = find(door, name).map(|(book, id)| (book.game.id.clone(), id))?;
+    let (book, id) = find(door, name).map(|(book, id)| (book.clone(), id))?;
     let desk = &mut door.desk;
-    let book = desk.books.iter().find(|b| b.game.id == game).ok_or_else(|| usage("the game is gone"))?;
-    let room = DraftRoom::open(&desk.library, book, id)?;
+    let room = DraftRoom::open(&desk.library, &book, id)?;
     Ok(Sitting { room, book, library: &mut desk.library })
 }
 
 /// An open draft with all that is needed to go on with it.
 pub(super) struct Sitting<'d> {
     pub room: DraftRoom,
-    pub book: &'d Book,
+    pub book: Arc<Book>,
     pub library: &'d mut catalog::store::Library,
 }
 
@@ -165,22 +162,21 @@ impl Sitting<'_> {
     }
 
     pub fn act(&mut self, action: &Action) -> anyhow::Result<()> {
-        Ok(self.room.act(self.library, self.book, action)?)
+        Ok(self.room.act(self.library, &self.book, action)?)
     }
 }
 
 pub(super) fn begin(args: &Begin, door: &mut Door) -> anyhow::Result<Outcome> {
-    let (start, game, usual) = {
+    let (start, book, usual) = {
         let (book, format) = door.format(&args.format)?;
         let sitters = args.sit.iter().map(|w| plan::sitter(w)).collect::<anyhow::Result<Vec<_>>>()?;
         let clock = args.clock.map(|percent| Clock::default().scaled(percent));
         let start = args.setup.start(door, book, format, sitters, clock)?;
-        (start, book.game.id.clone(), format.name.clone())
+        (start, book.clone(), format.name.clone())
     };
     let name = name(door, args.name.as_deref(), &usual)?;
     let desk = &mut door.desk;
-    let book = desk.books.iter().find(|b| b.game.id == game).ok_or_else(|| usage("the game is gone"))?;
-    let room = DraftRoom::sit_down(&mut desk.library, book, &name, start)?;
+    let room = DraftRoom::sit_down(&mut desk.library, &book, &name, start)?;
     let state = Sitting { room, book, library: &mut desk.library }.state(None, false)?;
     tell(door, &state)
 }
@@ -208,12 +204,12 @@ pub(super) fn pick(args: &Pick, door: &mut Door) -> anyhow::Result<Outcome> {
     let mut sitting = open(door, &args.name)?;
     let seat = sitting.seat(args.seat)?;
     if args.time_over {
-        sitting.room.time_over(sitting.library, sitting.book, seat)?;
+        sitting.room.time_over(sitting.library, &sitting.book, seat)?;
     } else {
         sitting.room.pod.table.must_ask(seat)?;
         let view = sitting.room.pod.table.view(seat);
         let choice = Choice::parse(&args.choice.join(" "), &sitting.book.game, &view).map_err(usage)?;
-        sitting.room.choose(sitting.library, sitting.book, seat, &choice)?;
+        sitting.room.choose(sitting.library, &sitting.book, seat, &choice)?;
     }
     let state = sitting.state(None, false)?;
     tell(door, &state)
@@ -252,7 +248,7 @@ pub(super) fn resume(args: &Resume, door: &mut Door) -> anyhow::Result<Outcome> 
     if sitting.room.pod.is_paused() {
         sitting.act(&Action::Resume)?;
     }
-    sitting.room.let_bots_choose(sitting.library, sitting.book)?;
+    sitting.room.let_bots_choose(sitting.library, &sitting.book)?;
     if args.auto {
         finish(&mut sitting)?;
     }
@@ -265,7 +261,7 @@ fn finish(sitting: &mut Sitting<'_>) -> anyhow::Result<()> {
     loop {
         let Some(seat) = sitting.room.pod.asked().next() else { return Ok(()) };
         let before = sitting.room.pod.moves().len();
-        sitting.room.time_over(sitting.library, sitting.book, seat)?;
+        sitting.room.time_over(sitting.library, &sitting.book, seat)?;
         let made = &sitting.room.pod.moves()[before];
         eprintln!("saved {before}: seat {} {}", seat + 1, made.choice.line());
     }
@@ -273,18 +269,17 @@ fn finish(sitting: &mut Sitting<'_>) -> anyhow::Result<()> {
 
 pub(super) fn list(door: &Door) -> anyhow::Result<Outcome> {
     let mut drafts = Vec::new();
-    for book in &door.desk.books {
-        for heading in door.desk.library.streams(Kind::Draft, &book.game.id)? {
-            let room = DraftRoom::open(&door.desk.library, book, heading.id);
-            let format = room.as_ref().map_or(String::new(), |r| format!("{}/{}", book.game.id, r.format));
-            drafts.push(Line {
-                name: heading.name,
-                format,
-                choices: room.as_ref().map_or(0, |r| r.pod.moves().len()),
-                over: room.as_ref().is_ok_and(|r| r.pod.table.is_over()),
-                fault: room.err().map(|e| e.to_string()),
-            });
-        }
+    for (game, heading) in door.desk.kept(Kind::Draft, None)? {
+        let Some(book) = door.desk.book(game) else { continue };
+        let room = DraftRoom::open(&door.desk.library, book, heading.id);
+        let format = room.as_ref().map_or(String::new(), |r| format!("{game}/{}", r.format));
+        drafts.push(Line {
+            name: heading.name,
+            format,
+            choices: room.as_ref().map_or(0, |r| r.pod.moves().len()),
+            over: room.as_ref().is_ok_and(|r| r.pod.table.is_over()),
+            fault: room.err().map(|e| e.to_string()),
+        });
     }
     let list = List { drafts };
     door.show(&list, || {

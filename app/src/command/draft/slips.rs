@@ -86,7 +86,7 @@ pub(super) fn answer(args: &Answer, door: &mut Door) -> anyhow::Result<Outcome> 
         let seat = sitting.seat(seat + 1)?;
         let view = sitting.room.pod.table.view(seat);
         let answer = slip::read(&text, &sitting.book.game, &view).map_err(fault)?;
-        sitting.room.choose(sitting.library, sitting.book, seat, &answer.choice)?;
+        sitting.room.choose(sitting.library, &sitting.book, seat, &answer.choice)?;
         state = Some(sitting.state(None, false)?);
     }
     match state {

@@ -74,7 +74,7 @@ pub(super) fn new(args: &New, door: &mut Door, who: &Who) -> anyhow::Result<Outc
     if args.name.trim().is_empty() {
         return Err(usage("an event needs a name"));
     }
-    if event_room::find(&door.desk.library, &door.desk.books, &args.name)?.is_ok() {
+    if event_room::find(&door.desk, &args.name)?.is_ok() {
         return Err(usage(format!("there is an event `{}` already; name it otherwise", args.name)));
     }
     let deal = args.deal.as_deref().map(plan::read_deal).transpose()?;
@@ -125,29 +125,26 @@ pub(super) fn new(args: &New, door: &mut Door, who: &Who) -> anyhow::Result<Outc
         seed: seed.hex(),
         deal,
     };
-    let game = book.game.id.clone();
+    let book = book.clone();
     let desk = &mut door.desk;
     let room = EventRoom::begin(&mut desk.library, args.name.trim(), start)?;
-    let book = desk.books.iter().find(|b| b.game.id == game).ok_or_else(|| usage("the game is gone"))?;
     let state = State::of(&Desk { room, book, library: &mut desk.library }, None, who.at);
     state::tell(door, &state)
 }
 
 pub(super) fn list(door: &Door) -> anyhow::Result<Outcome> {
     let mut events = Vec::new();
-    for book in &door.desk.books {
-        for heading in door.desk.library.streams(StreamKind::Event, &book.game.id)? {
-            let room = EventRoom::open(&door.desk.library, heading.id);
-            let event = room.as_ref().ok().map(|r| &r.event);
-            events.push(Line {
-                name: heading.name,
-                format: event.map_or(String::new(), |e| format!("{}/{}", e.start.game, e.start.format)),
-                players: event.map_or(0, |e| e.players.len()),
-                round: event.map_or(0, |e| e.round()),
-                over: event.is_some_and(|e| e.is_over()),
-                fault: room.as_ref().err().map(ToString::to_string),
-            });
-        }
+    for (_, heading) in door.desk.kept(StreamKind::Event, None)? {
+        let room = EventRoom::open(&door.desk.library, heading.id);
+        let event = room.as_ref().ok().map(|r| &r.event);
+        events.push(Line {
+            name: heading.name,
+            format: event.map_or(String::new(), |e| format!("{}/{}", e.start.game, e.start.format)),
+            players: event.map_or(0, |e| e.players.len()),
+            round: event.map_or(0, |e| e.round()),
+            over: event.is_some_and(|e| e.is_over()),
+            fault: room.as_ref().err().map(ToString::to_string),
+        });
     }
     let list = List { events };
     door.show(&list, || {

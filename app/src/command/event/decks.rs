@@ -71,7 +71,7 @@ pub(super) fn draft(args: &Draft, door: &mut Door, who: &Who) -> anyhow::Result<
         None => (0..pods).collect(),
     };
     for pod in chosen {
-        desk.room.draft(desk.library, desk.book, who.at, pod)?;
+        desk.room.draft(desk.library, &desk.book, who.at, pod)?;
     }
     let state = State::of(&desk, None, who.at);
     state::tell(door, &state)
@@ -80,7 +80,7 @@ pub(super) fn draft(args: &Draft, door: &mut Door, who: &Who) -> anyhow::Result<
 pub(super) fn pool(args: &Pool, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
     if args.drafted {
         let mut desk = open(door, &args.name)?;
-        desk.room.collect_pools(desk.library, desk.book, who.at)?;
+        desk.room.collect_pools(desk.library, &desk.book, who.at)?;
         let state = State::of(&desk, None, who.at);
         return state::tell(door, &state);
     }

@@ -47,7 +47,7 @@ pub(super) fn run(desk: &Desk, json: bool) -> anyhow::Result<Outcome> {
         Ok(library.streams(kind, game)?.into_iter().map(|s| s.name).collect())
     };
     let mut games = Vec::new();
-    for book in &desk.books {
+    for book in desk.books() {
         let game = &book.game;
         let drafts = library.streams(Kind::Draft, &game.id)?.into_iter().map(|heading| {
             let room = DraftRoom::open(library, book, heading.id).ok();

@@ -1,5 +1,7 @@
 //! The question: what is asked, of which decks, with how much chance. It becomes a plan, as a file would say it.
 
+use std::sync::Arc;
+
 use catalog::Source;
 use catalog::store::Library;
 use engine::lab::experiment::Bench;
@@ -224,7 +226,7 @@ impl Question {
         let plan = self.plan(book)?;
         if self.kind == Kind::Set {
             let format = self.set.as_ref().map_or(String::new(), |s| s.is.clone());
-            return Ok(Bench { plan, source: source.clone(), book: book.clone(), format, decks: Vec::new() });
+            return Ok(Bench { plan, source: source.clone(), book: Arc::new(book.clone()), format, decks: Vec::new() });
         }
         let chosen: Vec<&Choice> = self.decks.iter().filter_map(|at| self.choices.get(*at)).collect();
         let first =
@@ -237,7 +239,7 @@ impl Question {
             })
         };
         let decks = chosen.iter().map(legal).collect::<Result<Vec<_>, _>>()?;
-        Ok(Bench { plan, source: source.clone(), book: book.clone(), format: format.id.clone(), decks })
+        Ok(Bench { plan, source: source.clone(), book: Arc::new(book.clone()), format: format.id.clone(), decks })
     }
 
     /// The form; `progress` is of the run under way.

@@ -233,7 +233,8 @@ fn fan(book: &Book, format: &Format) -> Vec<CardIx> {
     let Some(product) = format.limited.as_ref().and_then(|l| book.product(&l.product)) else { return Vec::new() };
     let sealed = format.limited.as_ref().is_some_and(|l| !l.is_draft());
     let mut cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-    cards.sort_by_key(|c| (std::cmp::Reverse(product.ratings[c.at()].points), *c));
+    let ratings = product.ratings(&book.game);
+    cards.sort_by_key(|c| (std::cmp::Reverse(ratings[c.at()].points), *c));
     let mut fan: Vec<CardIx> = Vec::new();
     // Two formats of one product should not show the same five cards.
     for card in cards.into_iter().skip(if sealed { 3 } else { 0 }) {

@@ -185,7 +185,7 @@ impl Count for Set {
         let limited = format.limited.as_ref().expect("it was limited");
         let product = self.bench.book.product(&limited.product).expect("it was there");
         let game = self.bench.game();
-        let scout = Scout::with(game, Some(format), &self.cards, product.ratings.clone());
+        let scout = Scout::with(game, Some(format), &self.cards, product.ratings(game).clone());
         let bots = vec![Bot::default(); self.seats];
         for pod in games {
             if progress.stopped() {

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use catalog::load::{no_card, query_in};
 use catalog::read::{Document, Problems, Table};
+use catalog::source::File;
 use catalog::{CardIx, Game, Query};
 
-use super::{Back, Boxed, Even, Product, Ratings, Sheet, Slot, Spread};
+use super::{Back, Boxed, Even, Product, Rated, Sheet, Slot, Spread};
 
 /// Most cards in a slot.
 const MOST: i32 = 100;
@@ -17,8 +18,8 @@ const MANY: i32 = 1000;
 const SPREADABLE: &str = "a slot that spreads draws from one sheet of single cards that a pack holds at most once, \
                           and that go back after each pack";
 
-pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, problems: &Problems) -> Product {
-    let document = Document::parse(file, text, problems);
+pub(crate) fn read(stem: &str, file: &File, game: &Game, problems: &Problems) -> Product {
+    let document = Document::parse(&file.name, &file.text, problems);
     let t = document.root();
     t.source();
     let id = t.file_id(stem);
@@ -34,7 +35,7 @@ pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, problems: &P
         sheets: t.tables("sheet").iter().map(|s| read_sheet(s, game, &unique, boxed)).collect(),
         slots: Vec::new(),
         boxed,
-        ratings: read_ratings(&t, game),
+        rated: Rated::read(&t, file, game),
         cites: t.texts("rules"),
     };
     for slot in t.tables("slot") {
@@ -193,18 +194,6 @@ fn read_slot(slot: &Table<'_>, sheets: &mut [Sheet], boxed: Option<Boxed>, game:
         }
     }
     read
-}
-
-/// The ratings of a product's file, or of a file with nothing else.
-pub(crate) fn read_ratings(t: &Table<'_>, game: &Game) -> Ratings {
-    let mut ratings = Ratings::default();
-    for r in t.tables("rating") {
-        let (of, points, why) = (query_in(&r, "of", game), r.number("points"), r.text("why"));
-        for card in of.select(game) {
-            ratings.add(card, points, &why);
-        }
-    }
-    ratings
 }
 
 /// Packs must be possible: sheets disjoint, and none asked for more cards than it has.

@@ -136,7 +136,7 @@ impl Sitting<'_> {
 
     fn hint(&self, view: &View) -> anyhow::Result<Hint> {
         let (game, cards) = (&self.book.game, Cards::of(&self.book.game, &self.room.start));
-        let hint = self.room.hint(self.book, view.seat).ok_or_else(|| usage("the draft stands still: no hint"))?;
+        let hint = self.room.hint(&self.book, view.seat).ok_or_else(|| usage("the draft stands still: no hint"))?;
         let Ok(choice) = hint.choice.named(|c| Ok::<_, std::convert::Infallible>(cards.id(*c)));
         Ok(Hint {
             choice: choice.line(),

@@ -29,7 +29,8 @@ pub(super) struct Suggestion {
 impl Suggestion {
     pub(super) fn new(game: &Game, product: &Product, reasons: Vec<String>, built: Built) -> Suggestion {
         let mut stars = built.deck.deck().cards(game.section("main").unwrap_or(0));
-        stars.sort_by_key(|c| (std::cmp::Reverse(product.ratings[c.at()].points), *c));
+        let ratings = product.ratings(game);
+        stars.sort_by_key(|c| (std::cmp::Reverse(ratings[c.at()].points), *c));
         stars.dedup();
         stars.truncate(STARS);
         Suggestion { built, reasons, stars }

@@ -1,0 +1,18 @@
+//! What the program promises, from outside: the command line as a script calls it, and the window without a display.
+//!
+//! One binary, because each links the whole program. `german.rs` is another: a process speaks one language.
+
+mod check;
+mod cli;
+mod collection;
+mod data;
+mod deckfiles;
+mod decks;
+mod drafts;
+mod events;
+mod example;
+mod limited;
+mod program;
+mod promises;
+mod texts;
+mod window;

@@ -1,0 +1,459 @@
+//! The window without a display: what is typed and pressed, what is shown, and what the library has afterwards.
+
+mod companion;
+mod decks;
+#[path = "window/events.rs"]
+mod desks;
+mod driven;
+#[path = "window/play.rs"]
+mod matches;
+mod shelf;
+mod shell;
+#[path = "window/limited.rs"]
+mod tables;
+mod tour;
+
+use std::path::Path;
+
+use catalog::Collection;
+use catalog::collection::{Amount, Edit, Pile};
+use catalog::store::journal::Kind;
+use deckloom::desk::{Desk, Places};
+use deckloom::draft_room::DraftRoom;
+use deckloom::language::Language;
+use deckloom::screen::{Name, cards, finder};
+use deckloom::theme::Mode;
+use deckloom::window::{self, Message, Opening, Window};
+use deckloom::workbench::Workbench;
+use driven::{SIZE, act, act_and_wait, shows, ui};
+use iced::{Size, keyboard};
+use iced_test::selector::{self, Candidate};
+use iced_test::{Error, Simulator};
+
+fn desk(library: &Path) -> Desk {
+    let places = Places { library: Some(library.to_owned()), data: Vec::new() };
+    Desk::open(&places).expect("a library")
+}
+
+/// A window in English, whatever this machine speaks.
+fn open(library: &Path, opening: Opening) -> Window {
+    let opening = Opening { language: opening.language.or(Some(Language::English)), ..opening };
+    Window::new(desk(library), opening, SIZE).0
+}
+
+/// A game on a screen.
+fn on(game: &str, screen: Name) -> Opening {
+    Opening { game: Some(game.to_owned()), screen: Some(screen), ..Opening::default() }
+}
+
+/// The Cards screen of Chron X with a search.
+fn search(query: &str) -> Opening {
+    Opening { query: Some(query.to_owned()), ..on("chronx", Name::Cards) }
+}
+
+/// The same beside an open deck.
+fn beside_deck(query: &str) -> Opening {
+    Opening { deck: Some("corporate".to_owned()), ..search(query) }
+}
+
+/// The Limited screen of Chronicles of Afrika, where chance comes out the same.
+fn limited() -> Opening {
+    Opening { seed: Some(3), ..on("afrika", Name::Limited) }
+}
+
+#[test]
+fn typing_changes_what_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Cards));
+    assert!(shows(&window, "166 cards"));
+    act(&mut window, |ui| {
+        ui.click(selector::id("cards-search"))?;
+        ui.typewrite("drone");
+        Ok(())
+    });
+    assert!(shows(&window, "6 of 166 cards"));
+    act(&mut window, |ui| ui.click("Programs").map(drop));
+    assert!(shows(&window, "1 of 166 cards"), "a facet is a term of the query");
+    act(&mut window, |ui| ui.click("Programs").map(drop));
+    assert!(shows(&window, "6 of 166 cards"), "and pressing it again takes it out");
+}
+
+#[test]
+fn a_fault_is_shown_where_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let window = open(&folder.path().join("library.db"), search("draw tpye:asset"));
+    assert!(shows(&window, "tpye"), "the place");
+    assert!(shows(&window, "did you mean `type`"), "the hint");
+    assert!(!shows(&window, "No card is like that"), "what the rest finds stays");
+}
+
+#[test]
+fn names_with_typos_are_offered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let window = open(&folder.path().join("library.db"), search("unoin quartermastr"));
+    assert!(shows(&window, "Union Quartermaster"));
+}
+
+#[test]
+fn a_copy_that_is_added_is_in_the_library_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, beside_deck("\"Union Quartermaster\""));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    assert!(shows(&window, "2 × Union Quartermaster"));
+    drop(window);
+    let desk = desk(&library);
+    let book = desk.book("chronx").expect("the game");
+    let decks = desk.library.streams(Kind::Deck, "chronx").expect("decks");
+    assert_eq!(decks.len(), 1);
+    let bench = Workbench::open(&desk.library, &book.game, decks[0].id).expect("opens");
+    let card = book.game.find("union-quartermaster").expect("the card");
+    assert_eq!(deckloom::screen::copies(&book.game, &bench.deck, card), 2);
+    assert!(bench.can_undo_redo().0);
+}
+
+#[test]
+fn what_is_wrong_with_a_deck_can_be_mended_by_a_press() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, beside_deck("\"Union Quartermaster\""));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    act(&mut window, |ui| ui.click("Decks").map(drop));
+    assert!(shows(&window, "2 things to mend"), "34 cards of 32, and two copies of another domain's card");
+    let fix = ui(&window)
+        .find(|c: Candidate<'_>| match c {
+            Candidate::Text { content, .. } if content.starts_with("Take out 1 ×") => Some(content.to_owned()),
+            _ => None,
+        })
+        .expect("a fix that is card by card");
+    act(&mut window, |ui| ui.click(fix.as_str()).map(drop));
+    assert!(shows(&window, "One thing to mend"), "33 cards of 32");
+}
+
+/// Presses the first face of the pack: below the head of the table.
+fn press_first_face(window: &mut Window) {
+    act(window, |ui| {
+        ui.point_at(iced::Point::new(236.0, 250.0));
+        ui.simulate(iced_test::simulator::click());
+        Ok(())
+    });
+}
+
+#[test]
+fn a_pick_survives_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, limited());
+    act(&mut window, |ui| ui.click("Start the draft").map(drop));
+    assert!(shows(&window, "Turn all of them"), "the pack is opened card by card");
+    press(&mut window, keyboard::key::Named::Enter);
+    assert!(shows(&window, "Take 1 card"));
+    (0..2).for_each(|_| press_first_face(&mut window));
+    assert!(shows(&window, "taken and saved"));
+    drop(window);
+    let desk = desk(&library);
+    let book = desk.book("afrika").expect("the game");
+    let drafts = desk.library.streams(Kind::Draft, "afrika").expect("drafts");
+    let room = DraftRoom::open(&desk.library, book, drafts[0].id).expect("opens");
+    assert_eq!(room.pod.table.picks(0).len(), 1);
+    let again = open(&library, limited());
+    assert!(shows(&again, "Pack 1, pick 2"));
+}
+
+#[test]
+fn a_pool_is_saved_before_it_is_opened_and_gives_decks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, limited());
+    act(&mut window, |ui| ui.click("Get the packs").map(drop));
+    act(&mut window, |ui| ui.click("Open the next pack").map(drop));
+    drop(window);
+    let mut window = open(&library, limited());
+    assert!(shows(&window, "1 of 6 packs opened"));
+    act(&mut window, |ui| ui.click("Go on").map(drop));
+    // The section has the same words as the button; the button is the second text.
+    if !shows(&window, "Open all") {
+        act(&mut window, |ui| {
+            let button = ui.find(last("Go on"))?;
+            ui.point_at(button);
+            ui.simulate(iced_test::simulator::click());
+            Ok(())
+        });
+    }
+    act(&mut window, |ui| ui.click("Open all").map(drop));
+    assert!(shows(&window, "Build it in My decks"), "there is an empty deck beside the pool");
+    press(&mut window, keyboard::key::Named::Enter);
+    assert!(shows(&window, "Left out: "), "a suggestion says why");
+    act(&mut window, |ui| ui.click("Take this deck").map(drop));
+    assert!(shows(&window, "The rest of the pool") && shows(&window, "Legal"));
+    assert_eq!(desk(&library).library.streams(Kind::Deck, "afrika").expect("decks").len(), 0);
+    act(&mut window, |ui| ui.click("Save to My decks").map(drop));
+    assert!(shows(&window, "Legal"));
+    assert_eq!(desk(&library).library.streams(Kind::Deck, "afrika").expect("decks").len(), 1);
+}
+
+/// The middle of the second widget with this text.
+fn last(text: &'static str) -> impl FnMut(Candidate<'_>) -> Option<iced::Point> {
+    let mut seen = 0;
+    move |candidate| match candidate {
+        Candidate::Text { content, bounds, .. } if content == text => {
+            seen += 1;
+            (seen == 2).then(|| bounds.center())
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn the_window_is_as_it_was_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, on("chronx", Name::Cards));
+    act(&mut window, |ui| ui.click("Decks").map(drop));
+    drop(window.update(Message::ModeToggled));
+    drop(window);
+    let desk = desk(&library);
+    let setting = |key: &str| desk.library.setting::<serde_json::Value>(key).expect("reads");
+    assert_eq!(setting("window.screen"), Some("decks".into()));
+    assert_eq!(desk.library.setting("window.theme").expect("reads"), Some(Mode::Light));
+    drop(desk);
+    assert!(shows(&open(&library, Opening::default()), "Starter decks"));
+}
+
+#[test]
+fn what_is_owned_is_shown_undone_and_there_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, search("\"Union Quartermaster\""));
+    assert!(!shows(&window, "owned"));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    act(&mut window, |ui| ui.click("+").map(drop));
+    assert!(shows(&window, "2 × Union Quartermaster owned, saved"));
+    assert!(shows(&window, "2 owned"), "on the face");
+    for text in ["z", "o", "w"] {
+        let ctrl = text == "z";
+        drop(window.update(Message::Key(key(text, ctrl))));
+    }
+    assert!(shows(&window, "1 × Union Quartermaster wanted, saved"));
+    drop(window);
+    let again = open(&library, search("\"Union Quartermaster\""));
+    assert!(shows(&again, "2 owned"), "two, one undone, one by its key");
+}
+
+#[test]
+fn a_deck_says_what_it_lacks_and_a_press_wants_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let deck = || Opening { deck: Some("savanna-crown".to_owned()), ..on("afrika", Name::Decks) };
+    assert!(!shows(&open(&library, deck()), "Lacks"), "nobody is bothered who keeps no collection");
+    let mut desk = desk(&library);
+    let book = desk.book("afrika").expect("the game").clone();
+    let (_, crown) = book.decks.iter().find(|(stem, _)| stem == "savanna-crown").expect("the deck");
+    let mut collection = Collection::open(&desk.library, book.game.clone()).expect("opens");
+    let all: Vec<Edit> = crown.cards(0).iter().map(|ix| owned(&book.game.card(*ix).id, 1)).collect();
+    collection.change(&mut desk.library, &all, None).expect("saved");
+    collection.change(&mut desk.library, &[owned("sun-herald", -3)], None).expect("saved");
+    let mut window = open(&library, deck());
+    assert!(shows(&window, "Lacks 3 cards") && shows(&window, "1 of 4 owned"));
+    act(&mut window, |ui| ui.click("Want these").map(drop));
+    assert!(shows(&window, "3 × Sun Herald wanted, saved") && shows(&window, "All of these are wanted."));
+    let collection = Collection::open(&desk.library, book.game.clone()).expect("opens");
+    assert_eq!(collection.held_by_id("sun-herald").wanted, 3);
+}
+
+fn owned(card: &str, by: i64) -> Edit {
+    Edit { card: card.to_owned(), pile: Pile::Owned, amount: Amount::By(by) }
+}
+
+/// A key that was pressed, perhaps with control.
+fn pressed(key: keyboard::Key, control: bool) -> keyboard::Event {
+    use iced::keyboard::key::{NativeCode, Physical};
+    use iced::keyboard::{Event, Location, Modifiers};
+    Event::KeyPressed {
+        modified_key: key.clone(),
+        key,
+        physical_key: Physical::Unidentified(NativeCode::Unidentified),
+        location: Location::Standard,
+        modifiers: if control { Modifiers::CTRL } else { Modifiers::empty() },
+        text: None,
+        repeat: false,
+    }
+}
+
+fn key(letter: &str, control: bool) -> keyboard::Event {
+    pressed(keyboard::Key::Character(letter.into()), control)
+}
+
+fn ctrl_z() -> keyboard::Event {
+    key("z", true)
+}
+
+/// A key that no field has used.
+fn press(window: &mut Window, named: keyboard::key::Named) {
+    drop(window.update(Message::Key(pressed(keyboard::Key::Named(named), false))));
+}
+
+fn type_key(window: &mut Window, letter: &str) {
+    drop(window.update(Message::Key(key(letter, false))));
+}
+
+#[test]
+fn a_half_typed_word_is_completed_by_keys() {
+    use iced::keyboard::key::Named;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Cards));
+    let type_in = |window: &mut Window, text: &str| {
+        act(window, |ui| {
+            ui.click(selector::id("cards-search"))?;
+            ui.typewrite(text);
+            Ok(())
+        });
+    };
+    type_in(&mut window, "type:a");
+    assert!(shows(&window, "Tab takes it"));
+    press(&mut window, Named::Tab);
+    assert!(shows(&window, "of 166 cards") && !shows(&window, "Tab takes it"));
+    drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("type:asset ski".into())))));
+    assert!(shows(&window, "Tab takes it") && shows(&window, "skill:"));
+    // Down marks the first offer, and Enter takes it instead of adding a card; a field asks for its values at once.
+    press(&mut window, Named::ArrowDown);
+    press(&mut window, Named::Enter);
+    assert!(!shows(&window, "Open or make a deck first"));
+    drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("type:asset domain".into())))));
+    press(&mut window, Named::Tab);
+    assert!(shows(&window, "corporate") && shows(&window, "Tab takes it"));
+    drop(window.update(Message::FieldLeft));
+    assert!(!shows(&window, "Tab takes it"));
+}
+
+#[test]
+fn a_search_beside_a_deck_follows_its_changes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Cards));
+    drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("in:deck".into())))));
+    assert!(shows(&window, "no deck is open"));
+    let mut window = open(&folder.path().join("library.db"), beside_deck("in:deck"));
+    assert!(!shows(&window, "no deck is open"));
+    let held = |window: &Window, n: usize| shows(window, &format!("{n} of 166 cards"));
+    let deck = |window: &Window| (1..166).rev().find(|n| held(window, *n)).expect("some cards");
+    let before = deck(&window);
+    drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("deck=0".into())))));
+    assert!(held(&window, 166 - before));
+    press(&mut window, iced::keyboard::key::Named::Enter);
+    assert!(held(&window, 166 - before - 1), "the card that was added is not one of those that are not in the deck");
+}
+
+/// A new game of one's own, and the window on it while its files are edited.
+struct Writing {
+    folder: tempfile::TempDir,
+    places: Places,
+    window: Window,
+    readings: u32,
+}
+
+impl Writing {
+    fn new(opening: Opening) -> Writing {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("data");
+        let mut program = assert_cmd::Command::cargo_bin("deckloom").expect("the program");
+        program.args(["data", "new", "mine", "--into"]).arg(&data).assert().success();
+        let places = Places { library: Some(folder.path().join("library.db")), data: vec![data] };
+        let window = Window::new(
+            Desk::open(&places).expect("a library"),
+            Opening { language: Some(Language::English), ..opening },
+            SIZE,
+        )
+        .0;
+        Writing { folder, places, window, readings: 0 }
+    }
+
+    fn edit(&mut self, file: &str, from: &str, to: &str) {
+        let file = self.folder.path().join("data/mine").join(file);
+        let text = std::fs::read_to_string(&file).expect("a file");
+        assert!(text.contains(from), "{from}");
+        std::fs::write(file, text.replace(from, to)).expect("written");
+        self.readings += 1;
+        // What is done in the background while the window runs is done here.
+        drop(self.window.update(Message::DataChanged));
+        let fresh = self.places.reread(&self.window.desk().source, &self.window.desk().games).expect("is read");
+        drop(self.window.update(Message::Reread(self.readings, Ok(fresh.into()))));
+    }
+
+    /// A card before all others moves every position by one.
+    fn add_first_card(&mut self) {
+        let imp = "[[card]]\nname = \"Coal Imp\"";
+        let moth = "[[card]]\nname = \"Ash Moth\"\nnumber = \"0\"\ntype = [\"unit\"]\nrarity = \"rare\"\n\
+                    cost = { ember = 1 }\npower = 1\nhealth = 1\nkeywords = [\"guard 1\"]\n\n";
+        self.edit("sets/first.toml", imp, &format!("{moth}{imp}"));
+    }
+
+    fn shows(&self, part: &str) -> bool {
+        shows(&self.window, part)
+    }
+
+    fn book(&self) -> &formats::Book {
+        self.window.desk().book("mine").expect("the game")
+    }
+
+    /// The only stream of its kind.
+    fn stream(&self, kind: Kind) -> catalog::store::journal::StreamId {
+        self.window.library().streams(kind, "mine").expect("streams")[0].id
+    }
+}
+
+#[test]
+fn edited_data_show_and_what_was_being_done_goes_on() {
+    let opening = Opening { deck: Some("two-shores".into()), query: Some("guard".into()), ..on("mine", Name::Cards) };
+    let mut writing = Writing::new(opening);
+    assert!(writing.shows("3 of 12 cards"));
+    // The second of the three is chosen, so that it is seen that the choice stays; and one copy is added.
+    drop(writing.window.update(Message::Cards(deckloom::screen::cards::Message::Pressed(1))));
+    act(&mut writing.window, |ui| ui.click("+").map(drop));
+    assert!(writing.shows("1 × Shell Wall"));
+    writing.add_first_card();
+    assert!(writing.shows("4 of 13 cards") && writing.shows("Ash Moth"));
+    act(&mut writing.window, |ui| ui.click("+").map(drop));
+    assert!(writing.shows("2 × Shell Wall"), "the same card is chosen, and the same deck is edited");
+    writing.edit("sets/first.toml", "power = 2", "power = true");
+    assert!(writing.shows("first.toml:27:9: Coal Imp: `power` must be a whole number"), "the fault with its place");
+    assert!(writing.shows("4 of 13 cards"), "what was read before is still there");
+    writing.edit("sets/first.toml", "power = true", "power = 2");
+    assert!(!writing.shows("must be a whole number"));
+    // Undo still works, over what was done before the data changed.
+    drop(writing.window.update(Message::ScreenChosen(Name::Decks)));
+    for left in [1, 0] {
+        drop(writing.window.update(Message::Key(ctrl_z())));
+        let game = &writing.book().game;
+        let bench = Workbench::open(writing.window.library(), game, writing.stream(Kind::Deck)).expect("opens");
+        let wall = formats::deck::Listed::Card(game.find("shell-wall").expect("the card"));
+        assert_eq!(bench.deck.count(0, &wall), left);
+    }
+}
+
+#[test]
+fn a_draft_goes_on_with_edited_data() {
+    let opening = Opening { limited: Some("draft".into()), picks: 2, seed: Some(3), ..on("mine", Name::Limited) };
+    let mut writing = Writing::new(opening);
+    let cards = |writing: &Writing| {
+        let (library, book) = (writing.window.library(), writing.book());
+        let room = DraftRoom::open(library, book, writing.stream(Kind::Draft)).expect("opens");
+        let name = |c: &catalog::CardIx| book.game.card(*c).name.clone();
+        let names = |cards: &[catalog::CardIx]| cards.iter().map(name).collect::<Vec<String>>();
+        (names(room.pod.table.pack(0)), names(room.pod.table.picks(0)))
+    };
+    let (pack, picks) = cards(&writing);
+    assert_eq!(picks.len(), 2);
+    writing.add_first_card();
+    assert!(writing.shows("Packs go to the left"), "still at the table");
+    assert_eq!(cards(&writing), (pack.clone(), picks));
+    // Chosen, and taken; a card that is chosen already is taken at once.
+    press_first_face(&mut writing.window);
+    if cards(&writing).1.len() == 2 {
+        press_first_face(&mut writing.window);
+    }
+    let (_, picks) = cards(&writing);
+    assert_eq!(picks.len(), 3);
+    assert!(pack.contains(&picks[2]) && writing.shows(&format!("{} taken and saved", picks[2])), "{picks:?}");
+}

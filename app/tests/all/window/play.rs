@@ -1,0 +1,481 @@
+//! The Play screen: whole matches by keys and by mouse, against bots that say what a script says; what is hidden stays
+//! hidden, and nothing is lost.
+
+use catalog::store::journal::StreamId;
+use deckloom::match_room::{self, MatchRoom};
+use deckloom::screen::play::{self, hall, table};
+use engine::sight::{Lie, Sight};
+use formats::rng::Seed;
+use iced::keyboard::key::Named;
+
+use super::*;
+
+/// A window with a match.
+struct Sitting {
+    folder: tempfile::TempDir,
+    window: Window,
+    game: &'static str,
+}
+
+fn playing(game: &str, format: Option<&str>) -> Opening {
+    Opening { seed: Some(11), play: format.map(str::to_owned), ..on(game, Name::Play) }
+}
+
+impl Sitting {
+    fn new(game: &'static str, format: &str) -> Sitting {
+        let folder = tempfile::tempdir().expect("a folder");
+        let window = open(&folder.path().join("library.db"), playing(game, Some(format)));
+        Sitting { folder, window, game }
+    }
+
+    /// The match as the library has it, opened anew.
+    fn kept(&self) -> MatchRoom {
+        let desk = desk(&self.folder.path().join("library.db"));
+        let book = desk.book(self.game).expect("the game");
+        let kept = match_room::kept(&desk.library, self.game).expect("matches");
+        MatchRoom::open(&desk.library, &desk.source, book, kept[0].heading.id).expect("opens")
+    }
+
+    fn table(&self) -> &table::Table {
+        self.window.table().expect("somebody sits at a table")
+    }
+
+    fn sight(&self) -> &Sight {
+        self.table().sight()
+    }
+
+    fn length(&self) -> usize {
+        self.table().room().length()
+    }
+
+    fn press(&mut self, key: Named) {
+        press(&mut self.window, key);
+    }
+
+    fn typed(&mut self, key: &str) {
+        type_key(&mut self.window, key);
+    }
+
+    fn say(&mut self, message: table::Message) {
+        drop(self.window.update(Message::Play(play::Message::Table(message))));
+    }
+
+    fn actor(&self) -> Option<u8> {
+        self.table().room().sitting.actor()
+    }
+
+    fn is_bot(&self) -> bool {
+        let room = self.table().room();
+        self.actor().is_some_and(|actor| !room.people().any(|person| person == actor))
+    }
+
+    /// Whoever is no person does what a quick player would: the script of the other seats.
+    fn let_others_play(&mut self) {
+        while self.is_bot() {
+            let room = self.table().room();
+            let words = room.thought().expect("a bot")().expect("it answers");
+            let number = self.table().thought_awaited().expect("it is waited for");
+            self.say(table::Message::Thought(number, Ok(words)));
+        }
+    }
+
+    /// What a quick player would do on the seat of the person.
+    fn plan(&self) -> String {
+        let kind = "greedy".parse().expect("a kind");
+        self.table().room().sitting.think(&kind, Seed::of(self.length() as u64))().expect("it answers")
+    }
+
+    /// Does something by keys alone: a number, or down the list and Enter, or space to pass.
+    fn do_by_keys(&mut self, words: &str) {
+        let at = self.sight().actions.iter().position(|act| act.words == words).expect("it is listed");
+        let before = self.length();
+        match at {
+            _ if self.sight().actions[at].passes => self.press(Named::Space),
+            0..9 if at % 2 == 0 => self.typed(&(at + 1).to_string()),
+            _ => {
+                (0..at).for_each(|_| self.press(Named::ArrowDown));
+                self.press(Named::Enter);
+            }
+        }
+        assert!(self.length() > before, "`{words}` was done");
+        let (seat, done) = self.table().room().sitting.decided()[before].clone();
+        assert_eq!((done.as_str(), seat), (words, 0));
+    }
+}
+
+/// A match to its end by keys; how many decisions the person made.
+fn by_keys(game: &'static str, format: &str, most: usize) -> Sitting {
+    let mut sitting = Sitting::new(game, format);
+    let mut own = 0;
+    sitting.let_others_play();
+    while sitting.actor().is_some() && own < most {
+        let words = sitting.plan();
+        sitting.do_by_keys(&words);
+        own += 1;
+        sitting.let_others_play();
+    }
+    assert!(own > 3, "{game}/{format}: {own} decisions");
+    sitting
+}
+
+/// A match of each game: its id and a format.
+const MATCHES: [(&str, &str); 6] = [
+    ("chronx", "constructed"),
+    ("afrika", "codex"),
+    ("chrononauts", "classic"),
+    ("chrononauts", "solonauts"),
+    ("chrononauts", "artifaxx"),
+    ("emperors-star", "day-1"),
+];
+
+#[test]
+fn a_whole_match_of_each_game_is_played_by_keys() {
+    for (game, format) in MATCHES {
+        let sitting = by_keys(game, format, 4_000);
+        let ending = sitting.table().room().sitting.ending().expect("it is over");
+        assert!(shows(&sitting.window, &ending), "{game}/{format}: {ending}");
+        assert!(shows(&sitting.window, "Play it again"));
+        let kept = sitting.kept();
+        assert_eq!(kept.sitting.digest(), sitting.table().room().sitting.digest(), "{game}/{format}");
+        assert_eq!(kept.sitting.log(), sitting.table().room().sitting.log());
+    }
+}
+
+/// Clicks on what stands in the list of actions; the wheel brings it into sight if it is below.
+fn scroll_and_click(ui: &mut Simulator<'_, Message>, shown: &str) -> Result<(), Error> {
+    for _ in 0..80 {
+        match ui.click(shown) {
+            Err(Error::TargetNotVisible { .. }) => {
+                ui.point_at(iced::Point::new(1100.0, 300.0));
+                let delta = iced::mouse::ScrollDelta::Pixels { x: 0.0, y: -40.0 };
+                ui.simulate([iced::Event::Mouse(iced::mouse::Event::WheelScrolled { delta })]);
+            }
+            clicked => return clicked.map(drop),
+        }
+    }
+    ui.click(shown).map(drop)
+}
+
+#[test]
+fn a_whole_match_of_each_game_is_played_by_mouse() {
+    for (game, format) in MATCHES {
+        let mut sitting = Sitting::new(game, format);
+        sitting.let_others_play();
+        let mut clicks = 0;
+        while sitting.actor().is_some() {
+            let words = sitting.plan();
+            let before = sitting.length();
+            let shown = capital(&words);
+            act(&mut sitting.window, |ui| scroll_and_click(ui, &shown));
+            assert_eq!(sitting.table().room().sitting.decided()[before].1, words, "{game}/{format}");
+            clicks += 1;
+            sitting.let_others_play();
+        }
+        // Artifaxx can be over in a few turns.
+        let least = if format == "artifaxx" { 2 } else { 10 };
+        assert!(clicks > least && shows(&sitting.window, "Play it again"), "{game}/{format}: {clicks} clicks");
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
+}
+
+#[test]
+fn what_a_card_can_do_is_listed_when_it_is_pressed_and_one_way_is_done_at_once() {
+    let mut sitting = Sitting::new("chronx", "constructed");
+    sitting.let_others_play();
+    while !sitting.sight().actions.iter().any(|act| act.words.starts_with("attack with")) {
+        let words = sitting.plan();
+        sitting.do_by_keys(&words);
+        sitting.let_others_play();
+    }
+    let attack = sitting.sight().actions.iter().find(|act| act.words.starts_with("attack with")).expect("there");
+    let spot = attack.spots[0];
+    let ways = sitting.sight().touching(spot).count();
+    let before = sitting.length();
+    sitting.say(table::Message::Pressed(spot));
+    if ways > 1 {
+        assert_eq!(sitting.length(), before, "several ways are listed first");
+        assert!(shows(&sitting.window, "All that can be done"));
+        sitting.press(Named::Escape);
+        assert!(!shows(&sitting.window, "All that can be done"));
+    } else {
+        assert_eq!(sitting.length(), before + 1);
+    }
+}
+
+#[test]
+fn a_killed_window_loses_nothing_and_undo_leads_to_the_start_and_back() {
+    let mut sitting = by_keys("chronx", "constructed", 12);
+    let (digest, length) = {
+        let room = sitting.table().room();
+        (room.sitting.digest(), room.length())
+    };
+    // The process is gone at once; what was decided is in the library.
+    let kept = sitting.kept();
+    assert_eq!((kept.sitting.digest(), kept.length()), (digest, length));
+    let mut moments = Vec::new();
+    while sitting.table().room().before().is_some() {
+        moments.push((sitting.length(), sitting.table().room().sitting.digest()));
+        sitting.typed("u");
+    }
+    assert_eq!(moments.len(), 12, "each decision of one's own");
+    let start = sitting.table().room().sitting.digest();
+    assert_eq!(sitting.kept().sitting.digest(), start, "what is taken back is saved, too");
+    assert!(sitting.length() < 12);
+    while sitting.table().room().can_redo() {
+        sitting.say(table::Message::DoneAgain);
+        if let Some((at, was)) = moments.iter().find(|(at, _)| *at == sitting.length()) {
+            assert_eq!((sitting.length(), sitting.table().room().sitting.digest()), (*at, *was));
+        }
+    }
+    let room = sitting.table().room();
+    assert_eq!((room.length(), room.sitting.digest()), (length, digest));
+    assert_eq!(sitting.kept().sitting.digest(), digest);
+}
+
+#[test]
+fn what_other_seats_hold_is_shown_nowhere_while_the_match_goes_on() {
+    for (game, format) in [("chronx", "constructed"), ("afrika", "codex"), ("chrononauts", "classic")] {
+        let mut sitting = by_keys(game, format, 8);
+        // Cards that only the other seat knows.
+        let room = sitting.table().room();
+        let now = room.length();
+        let (open, mine) = (room.sitting.sight(now, None), room.sitting.sight(now, Some(0)));
+        let names = |sight: &Sight| sight.cards().map(|(_, _, card)| card.name.clone()).collect::<Vec<_>>();
+        let told = room.sitting.told(0, now, Some(0)).join("\n");
+        let seen = names(&mine);
+        let hidden: Vec<String> = (open.sides[1].zones.iter().filter(|z| z.lie == Lie::Hand))
+            .flat_map(|zone| zone.cards.iter().map(|card| card.name.clone()))
+            .filter(|name| !seen.contains(name) && !told.contains(name.as_str()))
+            .collect();
+        assert!(!hidden.is_empty(), "{game}: something is hidden");
+        let check = |sitting: &Sitting, what: &str| {
+            for name in &hidden {
+                assert!(!shows(&sitting.window, name), "{game}: {name} is shown {what}");
+            }
+        };
+        check(&sitting, "on the board");
+        sitting.typed("l");
+        check(&sitting, "in the log");
+        sitting.typed("l");
+        for _ in 0..6 {
+            sitting.press(Named::ArrowLeft);
+            check(&sitting, "looking back");
+            assert_eq!(sitting.sight().seat, Some(0));
+        }
+        sitting.press(Named::End);
+        let spots: Vec<_> = sitting.sight().cards().filter_map(|(_, _, card)| card.key).collect();
+        for key in spots {
+            sitting.say(table::Message::Pointed(Some(engine::sight::Spot::Card(key))));
+            check(&sitting, "under the cursor");
+        }
+    }
+}
+
+#[test]
+fn people_who_share_the_window_sit_behind_covers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), playing("chronx", None));
+    let hall = |window: &mut Window, message| drop(window.update(Message::Play(play::Message::Hall(message))));
+    hall(&mut window, hall::Message::SeatTaken(1, hall::Who::Person));
+    press(&mut window, Named::Enter);
+    assert!(shows(&window, "Pass to Player"), "the table is covered");
+    let mut sitting = Sitting { folder, window, game: "chronx" };
+    let first = sitting.actor().expect("somebody decides");
+    assert_eq!(sitting.sight().seat, Some(first));
+    sitting.press(Named::Enter);
+    assert!(!shows(&sitting.window, "Pass to Player"));
+    // Until it is the other one's turn.
+    while sitting.actor() == Some(first) {
+        sitting.press(Named::Enter);
+    }
+    assert!(shows(&sitting.window, &format!("Pass to Player {}", 2 - first)));
+    sitting.press(Named::Space);
+    assert_eq!(sitting.actor(), Some(1 - first), "nothing is done behind the cover");
+    sitting.typed("u");
+    sitting.press(Named::Enter);
+    sitting.typed("u");
+    assert!(shows(&sitting.window, "what was done stays done"));
+}
+
+#[test]
+fn a_match_is_gone_on_with_in_another_window_and_looked_at_when_it_is_over() {
+    let sitting = by_keys("chrononauts", "solonauts", 5);
+    let (digest, length) = (sitting.table().room().sitting.digest(), sitting.length());
+    let Sitting { folder, window, game } = sitting;
+    drop(window);
+    let mut window = open(&folder.path().join("library.db"), playing(game, None));
+    assert!(shows(&window, "Solonauts"));
+    type_key(&mut window, "1");
+    let mut sitting = Sitting { folder, window, game };
+    assert_eq!((sitting.table().room().sitting.digest(), sitting.length()), (digest, length));
+    while sitting.actor().is_some() {
+        let words = sitting.plan();
+        sitting.do_by_keys(&words);
+    }
+    // A record of it is looked at like any other.
+    let book = sitting.window.desk().book(game).expect("the game").clone();
+    let record = sitting.table().room().record(&book);
+    let path = sitting.folder.path().join("match.json");
+    std::fs::write(&path, serde_json::to_string(&record).expect("json")).expect("written");
+    sitting.press(Named::Escape);
+    let hall = |window: &mut Window, message| drop(window.update(Message::Play(play::Message::Hall(message))));
+    hall(&mut sitting.window, hall::Message::PathTyped(path.display().to_string()));
+    hall(&mut sitting.window, hall::Message::ReplayOpened);
+    assert!(shows(&sitting.window, "Looking back"));
+    let last = sitting.length();
+    assert_eq!(last, record.log.actions.len());
+    for at in 1..=last {
+        sitting.press(Named::ArrowRight);
+        assert!(shows(&sitting.window, &format!("{at} of {last}")));
+    }
+    let before = sitting.table().room().sitting.digest();
+    sitting.press(Named::Space);
+    sitting.typed("1");
+    assert_eq!(sitting.table().room().sitting.digest(), before, "a record is only looked at");
+}
+
+#[test]
+fn the_first_match_tells_each_hint_at_its_moment() {
+    for game in ["chronx", "afrika", "chrononauts", "emperors-star"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let window = open(&folder.path().join("library.db"), playing(game, None));
+        let mut sitting = Sitting { folder, window, game };
+        sitting.typed("h");
+        let mut told = std::collections::BTreeSet::new();
+        for _ in 0..120 {
+            sitting.let_others_play();
+            if sitting.actor().is_none() {
+                break;
+            }
+            told.extend(sitting.table().hint_shown());
+            let words = sitting.plan();
+            sitting.do_by_keys(&words);
+        }
+        assert!(told.len() >= 3, "{game}: {told:?}");
+    }
+}
+
+#[test]
+fn a_hint_is_what_a_coach_would_do_and_is_at_hand() {
+    let mut sitting = Sitting::new("chronx", "constructed");
+    sitting.let_others_play();
+    sitting.typed("h");
+    assert!(shows(&sitting.window, "The coach thinks"));
+    let advice = sitting.table().room().advice().expect("somebody decides")().expect("it answers");
+    let best = advice.as_ref().expect("it compares").alternatives[0].text.clone();
+    let number = sitting.table().hint_awaited().expect("it is waited for");
+    sitting.say(table::Message::Hinted(number, Ok(advice)));
+    let before = sitting.length();
+    sitting.press(Named::Enter);
+    assert_eq!(sitting.table().room().sitting.decided()[before].1, best);
+}
+
+#[test]
+fn bots_can_be_watched_with_every_hand_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), playing("afrika", None));
+    let hall = |window: &mut Window, message| drop(window.update(Message::Play(play::Message::Hall(message))));
+    hall(&mut window, hall::Message::SeatTaken(0, hall::Who::Bot("random")));
+    assert!(shows(&window, "Watch it"));
+    press(&mut window, Named::Enter);
+    let mut sitting = Sitting { folder, window, game: "afrika" };
+    assert_eq!(sitting.sight().seat, None);
+    for _ in 0..20 {
+        let number = sitting.table().thought_awaited().expect("a bot thinks");
+        let words = sitting.table().room().thought().expect("a bot")().expect("it answers");
+        sitting.say(table::Message::Thought(number, Ok(words)));
+    }
+    sitting.press(Named::Space);
+    let number = sitting.table().thought_awaited().expect("one thought is under way");
+    let words = sitting.table().room().thought().expect("a bot")().expect("it answers");
+    sitting.say(table::Message::Thought(number, Ok(words)));
+    assert_eq!(sitting.table().thought_awaited(), None, "it stands still");
+    sitting.press(Named::Space);
+    assert!(sitting.table().thought_awaited().is_some());
+    // A thought that nobody waits for any more changes nothing.
+    let before = sitting.length();
+    sitting.say(table::Message::Thought(0, Ok("keep".into())));
+    assert_eq!(sitting.length(), before);
+}
+
+#[test]
+fn a_match_that_cannot_be_gone_on_with_says_why() {
+    let sitting = by_keys("chronx", "constructed", 4);
+    let Sitting { folder, window, game } = sitting;
+    drop(window);
+    let path = folder.path().join("library.db");
+    {
+        let mut desk = desk(&path);
+        let kept = match_room::kept(&desk.library, game).expect("matches");
+        let StreamId(id) = kept[0].heading.id;
+        let wrong = serde_json::json!({ "did": { "seat": 0, "words": "fly away", "digest": "0" } });
+        desk.library.append(StreamId(id), kept[0].actions, &wrong, None).expect("written");
+    }
+    let mut window = open(&path, playing(game, None));
+    type_key(&mut window, "1");
+    assert!(window.table().is_none());
+    assert!(shows(&window, "leads to another position"), "it says what is wrong");
+}
+
+#[test]
+fn a_pool_and_a_deck_are_played_from_where_they_are_built() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("library.db");
+    let opening =
+        Opening { limited: Some("unleashed-armada".into()), picks: 6, seed: Some(5), ..on("afrika", Name::Limited) };
+    let mut window = open(&path, opening);
+    act(&mut window, |ui| ui.click("Play it").map(drop));
+    assert!(shows(&window, "At the table") && shows(&window, "Unleashed Armada"));
+    press(&mut window, Named::Enter);
+    let room = window.table().expect("a match of decks out of the pool").room();
+    assert_eq!(room.start.format, "unleashed-armada");
+    assert!(room.start.decks.iter().all(|brought| brought.pool.as_ref().is_some_and(|pool| !pool.is_empty())));
+    let digest = room.sitting.digest();
+    // It is taken up again: the decks are checked against their pools anew.
+    let again = desk(&path);
+    let book = again.book("afrika").expect("the game");
+    let kept = match_room::kept(&again.library, "afrika").expect("matches");
+    let opened = MatchRoom::open(&again.library, &again.source, book, kept[0].heading.id).expect("opens");
+    assert_eq!(opened.sitting.digest(), digest);
+    let mut window = open(&path, beside_deck(""));
+    act(&mut window, |ui| ui.click("Decks").map(drop));
+    act(&mut window, |ui| ui.click("Play it").map(drop));
+    assert!(shows(&window, "At the table"));
+    press(&mut window, Named::Enter);
+    let room = window.table().expect("a match of the open deck").room();
+    assert_eq!(room.start.decks[0].deck.name, "Corporate");
+}
+
+#[test]
+fn a_series_of_the_lab_is_watched() {
+    use deckloom::screen::lab;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Lab));
+    act(&mut window, |ui| ui.click("Series").map(drop));
+    drop(window.update(Message::Lab(lab::Message::Watched)));
+    let table = window.table().expect("the match");
+    assert!(table.room().people().next().is_none(), "bots only");
+    assert_eq!(table.room().start.seats.len(), 2);
+}
+
+#[test]
+fn rulings_are_typed_and_those_that_nobody_knows_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), Opening { seed: Some(1), ..on("chronx", Name::Play) });
+    let begin = |window: &mut Window, rulings: &str| {
+        let hall = |message| Message::Play(play::Message::Hall(message));
+        drop(window.update(hall(play::hall::Message::RulingsTyped(rulings.to_owned()))));
+        drop(window.update(hall(play::hall::Message::Begun)));
+    };
+    begin(&mut window, "political");
+    assert!(shows(&window, "is no ruling"));
+    begin(&mut window, "politics=3");
+    assert!(window.table().is_none() && shows(&window, "politics"));
+    begin(&mut window, "political_threshold_2p=15");
+    let start = &window.table().expect("the match").room().start;
+    assert!(start.options.contains(&("political_threshold_2p".to_owned(), "15".to_owned())));
+}

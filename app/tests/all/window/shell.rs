@@ -1,0 +1,155 @@
+//! What stands around the screens: the palette, the settings, and what is open when the window comes back.
+
+use super::*;
+use deckloom::screen::settings;
+use deckloom::window::palette;
+
+/// A key pressed with control, where no field has used it.
+fn press_control(window: &mut Window, letter: &str) {
+    drop(window.update(Message::Key(key(letter, true))));
+}
+
+fn type_into_palette(window: &mut Window, text: &str) {
+    press_control(window, "k");
+    drop(window.update(Message::Palette(palette::Message::Typed(text.to_owned()))));
+}
+
+fn enter(window: &mut Window) {
+    drop(window.update(Message::Palette(palette::Message::Entered)));
+}
+
+#[test]
+fn the_palette_goes_to_cards_screens_and_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Decks));
+    type_into_palette(&mut window, "unoin quarterm");
+    assert!(shows(&window, "Union Quartermaster"), "a card with a typo");
+    enter(&mut window);
+    assert!(shows(&window, "1 of 166 cards"));
+    type_into_palette(&mut window, "lab");
+    enter(&mut window);
+    assert!(shows(&window, "Opening hands"), "the Lab screen");
+    type_into_palette(&mut window, "afrika");
+    enter(&mut window);
+    let afrika = window.desk().book("afrika").expect("the game");
+    assert!(shows(&window, &format!("{} cards", afrika.game.cards.len())));
+    type_into_palette(&mut window, "zzzzzz");
+    assert!(shows(&window, "Nothing is called that"));
+    drop(window.update(Message::FieldLeft));
+    assert!(!shows(&window, "Nothing is called that"), "Escape closes it");
+}
+
+#[test]
+fn the_palette_opens_what_is_kept_of_another_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    drop(open(&library, beside_deck("drone")));
+    let mut window = open(&library, on("afrika", Name::Cards));
+    type_into_palette(&mut window, "corpor");
+    // The second line, and back to the first.
+    press(&mut window, iced::keyboard::key::Named::ArrowDown);
+    press(&mut window, iced::keyboard::key::Named::ArrowUp);
+    press(&mut window, iced::keyboard::key::Named::Enter);
+    assert!(shows(&window, "of 30 points"), "the deck with its points");
+}
+
+#[test]
+fn what_was_open_is_open_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, limited());
+    drop(window.update(Message::Key(key("k", true))));
+    drop(window.update(Message::FieldLeft));
+    drop(window);
+    let opening = Opening { limited: Some("cosmic-draft".into()), picks: 2, ..limited() };
+    let mut window = open(&library, opening);
+    assert!(shows(&window, "Packs go to the left"));
+    // Anything that happens is an occasion to keep what is open.
+    drop(window.update(Message::KeysToggled));
+    drop(window);
+    let window = open(&library, Opening::default());
+    assert!(shows(&window, "Packs go to the left"), "the draft, at its third pick");
+    drop(window);
+    let window = open(&library, on("chronx", Name::Cards));
+    assert!(shows(&window, "166 cards"), "unless something else is asked for");
+}
+
+#[test]
+fn settings_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, on("chronx", Name::Cards));
+    press_control(&mut window, ",");
+    assert!(shows(&window, "High contrast") && shows(&window, "nothing moves unless you move it"));
+    act(&mut window, |ui| ui.click("High contrast").map(drop));
+    act(&mut window, |ui| ui.click("130 %").map(drop));
+    assert_eq!((window.mode(), window.scale()), (Mode::Contrast, 1.3));
+    drop(window);
+    let window = open(&library, Opening::default());
+    assert_eq!((window.mode(), window.scale()), (Mode::Contrast, 1.3));
+    assert!(shows(&window, "High contrast"), "and the screen is the same");
+}
+
+#[test]
+fn the_library_is_copied_and_the_copy_opens() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (library, copy) = (folder.path().join("library.db"), folder.path().join("copy.db"));
+    let mut window = open(&library, beside_deck("drone"));
+    let back_up = || Message::Settings(settings::Message::BackUpPlaced(Some(copy.clone())));
+    drop(window.update(back_up()));
+    assert!(shows(&window, "The library was copied to"));
+    let decks = desk(&copy).library.streams(Kind::Deck, "chronx").expect("decks");
+    assert_eq!(decks.len(), 1);
+    drop(window.update(back_up()));
+    assert!(shows(&window, "cannot make the library"), "what is there is not written over");
+}
+
+#[test]
+fn the_page_of_a_card_names_the_decks_that_play_it_and_compares() {
+    use iced::keyboard::key::Named;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), search("\"Union Quartermaster\""));
+    assert!(!shows(&window, "Played in"));
+    press(&mut window, Named::Space);
+    assert!(shows(&window, "Played in") && shows(&window, "Starter deck"));
+    press(&mut window, Named::Escape);
+    assert!(!shows(&window, "Played in"));
+    type_key(&mut window, "m");
+    drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("drone".into())))));
+    press(&mut window, Named::Space);
+    assert!(shows(&window, "Where they differ") && shows(&window, "Union Quartermaster"));
+}
+
+#[test]
+fn a_fault_of_the_program_is_written_down_and_the_library_keeps_what_was_confirmed() {
+    use deckloom::screen::play;
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let places = Places { library: Some(library.clone()), data: Vec::new() };
+    window::crash::write_reports(places.reports_folder().expect("beside the library"));
+    let mut window = open(&library, beside_deck("drone"));
+    // Nobody can press this: there is no hundredth seat.
+    let hall = play::hall::Message::SeatTaken(99, play::hall::Who::Person);
+    drop(window.update(Message::Play(play::Message::Hall(hall))));
+    assert!(shows(&window, "This should not have happened. It is written down in"));
+    let report = std::fs::read_to_string(folder.path().join("library.reports/report-1.txt")).expect("a report");
+    assert!(report.contains("index out of bounds") && report.contains("hall.rs"), "{report}");
+    drop(window.update(Message::ScreenChosen(Name::Decks)));
+    assert!(shows(&window, "American Union"), "the window goes on");
+    assert_eq!(window.library().streams(Kind::Deck, "chronx").expect("decks").len(), 1);
+}
+
+#[test]
+fn whoever_sees_no_terminal_is_told_why_there_is_no_window() {
+    use deckloom::window::trouble::Trouble;
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    std::fs::write(&library, "no library at all, but long enough to be looked at as one".repeat(40)).expect("written");
+    let error = Desk::open(&Places { library: Some(library.clone()), data: Vec::new() }).expect_err("no library");
+    let trouble = Trouble::of(&error);
+    let mut ui = Simulator::with_size(window::settings(), Size::new(640.0, 380.0), trouble.view());
+    ui.find("Deckloom cannot begin").expect("shown");
+    let words = error.to_string();
+    ui.find(words.as_str()).expect("the words of the error");
+    assert!(words.contains(&*library.to_string_lossy()), "{words}");
+}

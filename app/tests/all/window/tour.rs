@@ -1,0 +1,63 @@
+//! A first run, and what was said.
+
+use super::*;
+
+#[test]
+fn the_tour_goes_from_a_game_to_a_hand_as_things_are_done_and_comes_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, Opening::default());
+    assert!(shows(&window, "Welcome to Deckloom"));
+    let chronx = window.desk().books().filter(|b| !b.decks.is_empty()).position(|b| b.game.id == "chronx");
+    type_key(&mut window, &(chronx.expect("the game") + 1).to_string());
+    assert!(shows(&window, "Take a deck to begin with") && shows(&window, "Starter decks"));
+    act(&mut window, |ui| ui.click("American Union").map(drop));
+    assert!(shows(&window, "Put a card in"));
+    act(&mut window, |ui| {
+        ui.click(selector::id("deck-search"))?;
+        ui.typewrite("drone");
+        Ok(())
+    });
+    press(&mut window, keyboard::key::Named::Enter);
+    assert!(shows(&window, "See what the rules say"));
+    act(&mut window, |ui| ui.click("Next").map(drop));
+    assert!(shows(&window, "Draw a hand"));
+    act(&mut window, |ui| ui.click("Hands").map(drop));
+    assert!(shows(&window, "That is a deck"));
+    press(&mut window, keyboard::key::Named::F1);
+    assert!(!shows(&window, "That is a deck"));
+    drop(window);
+    assert!(!shows(&open(&library, Opening::default()), "Welcome to Deckloom"));
+}
+
+#[test]
+fn whoever_leaves_the_tour_is_not_asked_again_and_finds_it_by_a_key() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, Opening::default());
+    press(&mut window, keyboard::key::Named::Escape);
+    assert!(!shows(&window, "Welcome to Deckloom"));
+    drop(window);
+    let mut window = open(&library, Opening::default());
+    assert!(!shows(&window, "Welcome to Deckloom"));
+    press(&mut window, keyboard::key::Named::F1);
+    assert!(shows(&window, "Welcome to Deckloom"));
+}
+
+#[test]
+fn what_was_said_can_be_read_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), beside_deck("union quartermaster"));
+    press(&mut window, keyboard::key::Named::ArrowDown);
+    for letter in ["+", "o"] {
+        type_key(&mut window, letter);
+    }
+    let deck = "× Union Quartermaster in “";
+    assert!(!shows(&window, deck), "only what was said last stands at the foot");
+    drop(window.update(Message::Key(key("j", true))));
+    for said in ["Messages", deck, "1 × Union Quartermaster owned, saved"] {
+        assert!(shows(&window, said), "{said}");
+    }
+    press(&mut window, keyboard::key::Named::Escape);
+    assert!(!shows(&window, "Messages"));
+}

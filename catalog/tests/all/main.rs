@@ -1,0 +1,18 @@
+//! What this crate promises, in one binary: each more would link all of it again.
+
+mod abilities;
+mod art;
+mod collection;
+mod faces;
+mod faults;
+mod fuzz;
+mod hostile;
+mod interchange;
+mod library;
+mod mutator;
+mod names;
+mod query;
+mod report;
+mod shapes;
+mod shipped;
+mod worked;

@@ -1,0 +1,100 @@
+//! What hot paths cost, counted where it comes out the same on every machine: decisions with two options or more, and
+//! requests for memory. Whoever makes a number rise says why in the commit; one that fell is lowered here, so that it
+//! does not rise again unseen. Decisions, sights, packs and picks need no memory at all: tests beside them say so.
+
+use std::sync::Arc;
+
+use catalog::query::Tally;
+use catalog::{CardIx, Game, Search, Source, fuzzy, load};
+use engine::games::{self, PlayerKind, Setup};
+use engine::lab::shards::Progress;
+use engine::series::Plan;
+use formats::deck::Listed;
+use formats::limited::build::Builder;
+use formats::limited::drafter::Scout;
+use formats::rng::Seed;
+use formats::{Book, LegalDeck, check};
+
+use crate::pod;
+
+/// By how much a count may miss its number: maps ask for memory in steps.
+const SLACK: u64 = 3;
+
+/// Requests for memory, against what was counted before.
+fn requests<T>(what: &str, counted: u64, act: impl Fn() -> T) {
+    // What is made once and kept is not counted.
+    drop(act());
+    let used = allocation_counter::measure(|| drop(std::hint::black_box(act()))).count_total;
+    holds(what, counted, used);
+}
+
+fn holds(what: &str, counted: u64, now: u64) {
+    let room = counted * SLACK / 100;
+    assert!(now <= counted + room, "{what}: {now}, but it was {counted}");
+    assert!(now >= counted - room, "{what}: {now} now, and {counted} before; lower the number");
+}
+
+fn book(source: &Source, game: &str) -> Book {
+    Book::load(source, Arc::new(load::game(source, game).expect("the game loads"))).expect("the book loads")
+}
+
+#[test]
+fn a_keystroke_a_check_and_a_pod_ask_for_no_more_memory_than_before() {
+    let source = Source::shipped();
+    let afrika = book(&source, "afrika");
+    let game: &Game = &afrika.game;
+    let keystroke = |query: &str| {
+        let found = Search::parse(query, game).expect("a query").run(game);
+        (Tally::of(game, &found), found)
+    };
+    requests("a search for a word", 24, || keystroke("draw"));
+    requests("a search by fields", 67, || keystroke("type:entity cost<=3 \"draw\" sort:-cost"));
+    requests("a name with typos", 1624, || fuzzy::names(game, "lanternn keeepr", 20));
+
+    let codex = afrika.format("codex").expect("a format");
+    let deck = &afrika.decks.iter().find(|(id, _)| id == "ember-drum").expect("a deck").1;
+    requests("a check", 2, || check::check(game, codex, deck, None));
+    let mut five = deck.clone();
+    five.add(0, Listed::Card(game.find("Magma Dart").expect("a card")), 1);
+    requests("a check with violations", 22, || check::check(game, codex, &five, None));
+    requests("a deck mended", 55, || check::mend(game, codex, &five, None));
+
+    let draft = afrika.format("cosmic-draft").expect("a format");
+    let limited = draft.limited.as_ref().expect("limited");
+    let (product, way) = (afrika.product(&limited.product).expect("a product"), limited.way.as_ref().expect("a draft"));
+    let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
+    let scout = Scout::with(game, Some(draft), &cards, product.ratings(game).clone());
+    let builder = Builder::new(game, product, draft, limited);
+    requests("a pod of eight with decks", 445, || {
+        let (mut dice, mut opener) = (Seed::of(1).fast(), product.opener());
+        let table = pod::drafted(way, &scout, &mut opener, &mut dice);
+        (0..8).map(|s| builder.decks(&table.pool(s), 1).expect("legal").len()).sum::<usize>()
+    });
+}
+
+#[test]
+fn games_ask_for_no_more_decisions_than_before() {
+    for (game, format, seats, counted) in [
+        ("chronx", "constructed", 2, 5193),
+        ("afrika", "codex", 2, 6468),
+        ("chrononauts", "classic", 4, 16473),
+        ("emperors-star", "day-1", 6, 599862),
+    ] {
+        let source = Source::shipped();
+        let book = book(&source, game);
+        let rules = book.format(format).expect("a format");
+        let own = book.decks.iter().filter(|(_, deck)| deck.format == format);
+        let decks = own.map(|(_, d)| LegalDeck::check(&book.game, rules, d.clone(), None).expect("starters are legal"));
+        let decks: Vec<LegalDeck> = decks.collect();
+        let decks: Vec<&LegalDeck> = decks.iter().cycle().take(seats).collect();
+        let setup = Setup {
+            format: format.into(),
+            options: Vec::new(),
+            players: vec![(PlayerKind::Random, "random".into()); seats],
+            plan: Plan { games: 40, seed: Seed::of(5), turns: 400, threads: 1 },
+        };
+        let played = games::play(&source, &book.game, &decks, &setup, &Progress::default());
+        let played = played.expect("it can be played").expect("nobody stopped it");
+        holds(game, counted, played.iter().map(|game| game.decisions).sum());
+    }
+}

@@ -1,0 +1,301 @@
+//! Plans: the same bytes however they are cut and counted; the lab's own numbers; planted cards that must be found.
+
+use std::sync::Arc;
+
+use catalog::game::goldfish::Mulligan;
+use catalog::query::Count;
+use catalog::{CardIx, Source, load};
+use engine::lab::experiment::{Bench, Experiment};
+use engine::lab::found::{self, Found};
+use engine::lab::plan::{Idle, Kind, Plan, Variant};
+use engine::lab::report::{Cell, Report};
+use engine::lab::shards::Progress;
+use engine::lab::stats::{self, Share};
+use engine::lab::{Stack, drawn, goldfish, odds, policy};
+use formats::rng::Seed;
+use formats::{Book, LegalDeck};
+
+fn book(source: &Source, id: &str) -> Book {
+    let game = load::game(source, id).unwrap_or_else(|p| panic!("{p:#?}"));
+    Book::load(source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
+}
+
+fn bench(source: &Source, plan: Plan, id: &str, format: &str, decks: &[usize]) -> Bench {
+    let book = Arc::new(book(source, id));
+    let rules = book.format(format).expect("a format");
+    let legal = |n: &usize| LegalDeck::check(&book.game, rules, book.decks[*n].1.clone(), None).expect("legal");
+    let decks = decks.iter().map(legal).collect();
+    Bench { plan, source: source.clone(), book, format: format.to_owned(), decks }
+}
+
+/// A small plan of every kind.
+fn plans() -> Vec<Bench> {
+    let source = Source::shipped();
+    let plan = |kind, games| Plan { games: Some(games), seed: 7, ..Plan::new(kind) };
+    let mut hands = plan(Kind::Hands, 60_000);
+    hands.keep = vec!["2..4 of (type:terrain)".into(), "1..5 of (type:terrain)".into()];
+    hands.ask = vec!["1.. of (cost<=2)".into()];
+    let mut fish = plan(Kind::Goldfish, 40_000);
+    fish.variant.push(Variant { add: vec!["the-void".into()], remove: Vec::new() });
+    let mut rules = plan(Kind::Goldfish, 60);
+    rules.rules = true;
+    vec![
+        bench(&source, hands, "afrika", "codex", &[0]),
+        bench(&source, fish, "afrika", "codex", &[0]),
+        bench(&source, rules, "chronx", "constructed", &[1]),
+        bench(&source, plan(Kind::Series, 150), "chronx", "constructed", &[0, 1]),
+        bench(&source, plan(Kind::Field, 40), "chronx", "constructed", &[0, 1, 2]),
+        bench(&source, plan(Kind::Impact, 130), "chronx", "constructed", &[0, 1]),
+        bench(&source, plan(Kind::Set, 20), "chronx", "draft", &[]),
+    ]
+}
+
+fn whole(experiment: &Experiment, threads: usize) -> Found {
+    let parts: Vec<u32> = (0..experiment.parts()).collect();
+    let run = experiment.run(&parts, threads, &Progress::default(), &|_| Ok(()));
+    run.expect("plays").expect("not stopped")
+}
+
+fn bytes(experiment: &Experiment, found: &Found) -> String {
+    assert!(found.is_whole());
+    let report = experiment.report(found);
+    serde_json::to_string(&(found, report)).expect("JSON")
+}
+
+#[test]
+fn one_run_and_merged_shards_are_the_same_bytes_with_any_threads() {
+    for bench in plans() {
+        let experiment = Experiment::new(bench.clone()).unwrap_or_else(|e| panic!("{:?}: {e}", bench.plan.kind));
+        let one = bytes(&experiment, &whole(&experiment, 1));
+        for threads in [2, 3] {
+            assert!(
+                one == bytes(&experiment, &whole(&experiment, threads)),
+                "{:?}: {threads} threads",
+                bench.plan.kind
+            );
+        }
+        let shard = |k: u32| {
+            let mine: Vec<u32> = (0..experiment.parts()).filter(|p| p % 16 == k).collect();
+            experiment.run(&mine, 1, &Progress::default(), &|_| Ok(())).expect("plays").expect("not stopped")
+        };
+        let mut merged = experiment.empty();
+        // In any order.
+        for k in [3, 15, 0, 8, 1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14] {
+            let shard = shard(k);
+            merged.merge(&shard).expect("fits");
+            if !shard.measures.is_empty() {
+                assert!(merged.clone().merge(&shard).is_err(), "twice the same part");
+            }
+        }
+        assert!(one == bytes(&experiment, &merged), "{:?}: 16 shards", bench.plan.kind);
+        let other = Bench { plan: Plan { seed: 8, ..bench.plan.clone() }, ..bench.clone() };
+        let other = Experiment::new(other).expect("the same but for the seed");
+        assert!(merged.merge(&other.empty()).is_err(), "another plan");
+    }
+}
+
+#[test]
+fn a_stopped_run_keeps_its_parts_and_goes_on_to_the_same_bytes() {
+    let source = Source::shipped();
+    let plan = Plan { games: Some(200), ..Plan::new(Kind::Series) };
+    let experiment = Experiment::new(bench(&source, plan, "chronx", "constructed", &[0, 1])).expect("ready");
+    let parts: Vec<u32> = (0..experiment.parts()).collect();
+    let progress = Progress::default();
+    let kept = std::sync::Mutex::new(experiment.empty());
+    let stopped = experiment.run(&parts, 2, &progress, &|part| {
+        let mut kept = kept.lock().expect("no panic");
+        kept.merge(part).expect("fits");
+        if kept.measures.len() >= 5 {
+            progress.stop();
+        }
+        Ok(())
+    });
+    assert!(stopped.expect("plays").is_none());
+    let mut found = kept.into_inner().expect("no panic");
+    let done = found.measures.len();
+    assert!((5..parts.len()).contains(&done), "{done} parts");
+    let left: Vec<u32> = parts.iter().copied().filter(|p| !found.measures.contains_key(p)).collect();
+    let rest = experiment.run(&left, 1, &Progress::default(), &|_| Ok(())).expect("plays").expect("not stopped");
+    found.merge(&rest).expect("fits");
+    assert_eq!(bytes(&experiment, &found), bytes(&experiment, &whole(&experiment, 1)));
+}
+
+#[test]
+fn a_plan_of_a_goldfish_says_what_the_goldfish_says() {
+    let source = Source::shipped();
+    let plan = Plan { games: Some(20_000), seed: 3, ..Plan::new(Kind::Goldfish) };
+    let bench = bench(&source, plan, "afrika", "codex", &[0]);
+    let game = bench.book.game.clone();
+    let stack = Stack::new(&game, &bench.decks[0]).expect("a stack");
+    let goal = bench.decks[0].deck().goal.as_ref().map(|g| Count::parse(g, &game).expect("a goal"));
+    let plan = goldfish::Plan::declared(&game, goal);
+    let direct = goldfish::play(&game, &stack, &plan, (20_000, Seed::of(3), 1), &Progress::default());
+    let direct = direct.expect("plays").expect("whole");
+    let experiment = Experiment::new(bench).expect("ready");
+    let report = experiment.report(&whole(&experiment, 2));
+    let table = report.tables.iter().find(|t| t.title.starts_with("By turn")).expect("a table");
+    for (row, goal) in table.rows.iter().zip(&direct.goal_by) {
+        assert_eq!(row[1], Cell::from(*goal));
+    }
+    assert_eq!(table.rows.len(), direct.turns.len());
+}
+
+/// Against itself a finding differs by nothing; on other seeds by chance, and it says which of the two it was.
+#[test]
+fn findings_are_compared_part_by_part_on_the_same_seeds() {
+    let source = Source::shipped();
+    let run = |seed: u64| {
+        let plan = Plan { games: Some(40_000), seed, ..Plan::new(Kind::Goldfish) };
+        let experiment = Experiment::new(bench(&source, plan, "afrika", "codex", &[0])).expect("ready");
+        whole(&experiment, 0)
+    };
+    let (one, other) = (run(1), run(2));
+    let same = found::compare(&one, &one.clone(), (0, 0));
+    assert!(same.paired && same.change == Some((0.0, 0.0, 0.0)));
+    let apart = found::compare(&one, &other, (0, 0));
+    let (value, low, high) = apart.change.expect("several parts");
+    assert!(!apart.paired && value.abs() < 0.02 && low < value && value < high, "{value} {low} {high}");
+}
+
+/// A deck with a terrain more against the deck, each on seeds of its own, says the same as on the same seeds game by
+/// game, and says it less sharply.
+#[test]
+fn variants_on_the_same_seeds_are_told_apart_more_sharply() {
+    let source = Source::shipped();
+    let with = |variant: Vec<Variant>, seed: u64| {
+        let plan = Plan { games: Some(60_000), seed, turns: Some(6), variant, ..Plan::new(Kind::Goldfish) };
+        let experiment = Experiment::new(bench(&source, plan, "afrika", "codex", &[0])).expect("ready");
+        let found = whole(&experiment, 0);
+        (experiment.report(&found), found)
+    };
+    let variant = Variant { add: vec!["the-void".into()], remove: Vec::new() };
+    let (report, _) = with(vec![variant], 1);
+    let table = report.tables.iter().find(|t| t.title.starts_with("Changes")).expect("a table");
+    let (Cell::Share(met), Cell::Change(paired)) = (&table.rows[0][1], &table.rows[0][2]) else { panic!("{table:?}") };
+    let base = with(Vec::new(), 2).1.measure(0);
+    let base = Share { hits: base.0 as u64, of: base.1 };
+    let (value, low, high) = stats::difference(Share { hits: met.hits, of: met.of }, base);
+    assert!((value - paired.value).abs() < 0.012, "{value} against {}", paired.value);
+    assert!(paired.high - paired.low < 0.75 * (high - low), "{paired:?} against {low} to {high}");
+}
+
+/// By brute force over every deal of a deck of nine cards: keep or throw, hand by hand, is what the policy says.
+#[test]
+fn the_best_way_to_keep_is_what_trying_everything_finds() {
+    let source = Source::shipped();
+    let book = book(&source, "afrika");
+    let game = &book.game;
+    let legal = LegalDeck::check(game, book.format("codex").expect("codex"), book.decks[0].1.clone(), None);
+    let mut stack = Stack::new(game, &legal.expect("legal")).expect("a stack");
+    let terrain = catalog::Query::parse("type:terrain", game).expect("a query");
+    let is = |c: &CardIx| terrain.matches(game.card(*c));
+    let (terrains, others): (Vec<CardIx>, Vec<CardIx>) = stack.cards.iter().partition(|c| is(c));
+    stack.cards = terrains[..4].iter().chain(&others[..5]).copied().collect();
+    (stack.hand, stack.opener) = (3, None);
+    let goal = Count::parse("2..3 of (type:terrain)", game).expect("a question");
+    let best = policy::best(game, &stack, Mulligan::Paris, &goal, 2).expect("small");
+    // Every hand of so many cards, and every two draws after it.
+    let hands = |size: u32| (0u32..1 << 9).filter(move |h| h.count_ones() == size);
+    let wins = |hand: u32| {
+        let draws = hands(2).filter(|d| d & hand == 0);
+        let good = |set: u32| (2..=3).contains(&(set & 0b1111).count_ones());
+        let (n, k) = draws.fold((0u32, 0u32), |(n, k), d| (n + 1, k + u32::from(good(hand | d))));
+        f64::from(k) / f64::from(n)
+    };
+    let mut value = None;
+    for size in 0..=3 {
+        let all: Vec<f64> = hands(size).map(|h| value.map_or(wins(h), |next: f64| wins(h).max(next))).collect();
+        let mean = all.iter().sum::<f64>() / all.len() as f64;
+        let found = best.sizes.iter().find(|s| s.size == size).expect("every size");
+        assert!((found.value - mean).abs() < 1e-12, "{size}: {} against {mean}", found.value);
+        value = Some(mean);
+    }
+    assert!((best.value - value.expect("four sizes")).abs() < 1e-12);
+    assert!(best.value > best.without);
+    // In words: what is kept of the first hands are numbers of terrains.
+    let words = best.words(&best.sizes[0]);
+    assert!(words.ends_with("of (type:terrain)") || words == "every hand", "{words}");
+}
+
+/// Without a mulligan and without draws the policy is the plain hypergeometric distribution.
+#[test]
+fn a_policy_without_a_choice_is_the_exact_odds() {
+    let source = Source::shipped();
+    let book = book(&source, "afrika");
+    let game = &book.game;
+    let format = book.format("codex").expect("codex");
+    let legal = LegalDeck::check(game, format, book.decks[0].1.clone(), None).expect("legal");
+    let stack = Stack::new(game, &legal).expect("a stack");
+    for text in ["2..4 of (type:terrain)", "2..4 of (type:terrain) and 1.. of (cost<=2)"] {
+        let goal = Count::parse(text, game).expect("a question");
+        for turn in [0, 3] {
+            let drawn = drawn(game, turn, true);
+            let best = policy::best(game, &stack, Mulligan::None, &goal, drawn).expect("exact");
+            let exact = odds::seen(game, &stack, &goal, drawn).expect("exact").value();
+            assert!((best.value - exact).abs() < 1e-12, "{text} by turn {turn}: {} against {exact}", best.value);
+        }
+    }
+}
+
+/// What a plan says that its kind has no use for is refused by name.
+#[test]
+fn what_would_be_ignored_is_refused() {
+    let plan = Plan { keep: vec!["1.. of *".into()], ..Plan::new(Kind::Series) };
+    assert_eq!(plan.check(), Err(Idle { key: "keep", kind: plan.kind }.into()));
+    let plan = Plan { players: vec!["greedy".into()], ..Plan::new(Kind::Goldfish) };
+    assert_eq!(plan.check(), Err(Idle { key: "players", kind: plan.kind }.into()));
+    let plan = Plan { rules: true, ..plan };
+    assert_eq!(plan.check(), Ok(()));
+}
+
+/// Chron X with some of its cards changed: each by the text of its card, from its skill to its end.
+fn planted(changes: &[(&str, &str)]) -> Source {
+    let mut source = Source::shipped();
+    let path = "chronx/sets/second-edition.toml";
+    let file = source.file(path).expect("the set");
+    let (name, mut text) = (file.name.clone(), file.text.to_string());
+    for (card, values) in changes {
+        let start = text.find(&format!("name = \"{card}\"")).expect("the card");
+        let from = start + text[start..].find("cost = ").expect("its cost");
+        let to = from + text[from..].find("\n[[card]]\n").expect("the next card");
+        text.replace_range(from..to, &format!("{values}\n"));
+    }
+    source.put(path, name, text);
+    source
+}
+
+/// The place of a card among all that were seen often enough, from 0 for the strongest, and how many these are.
+fn place(report: &Report, card: &str) -> (usize, usize) {
+    let table = report.tables.iter().find(|t| t.title.starts_with("Cards")).expect("a table");
+    let rows: Vec<_> = table.rows.iter().filter(|row| matches!(row[1], Cell::Change(_))).collect();
+    (rows.iter().position(|row| row[0] == Cell::from(card)).expect("seen often enough"), rows.len())
+}
+
+/// One asset that wins by itself, and one that is too dear for anybody: the report says both, and in the set as it is
+/// it says neither of them.
+#[test]
+fn a_planted_strong_card_and_a_planted_useless_one_are_found() {
+    const STRONG: &str = "cost = { influence = 0 }\nskill = 1\nfirepower = 12\narmor = 15\nflavor = \"Planted.\"";
+    const USELESS: &str =
+        "cost = { influence = 9, covert = 9 }\nskill = 5\nfirepower = 0\narmor = 1\nflavor = \"Planted.\"";
+    let balance = |changes: &[(&str, &str)]| {
+        let plan = Plan { games: Some(130), seed: 5, ..Plan::new(Kind::Set) };
+        let experiment = Experiment::new(bench(&planted(changes), plan, "chronx", "draft", &[])).expect("ready");
+        experiment.report(&whole(&experiment, 0))
+    };
+    let named = |report: &Report, word: &str| {
+        report.answer.iter().filter(|s| s.contains(word)).cloned().collect::<Vec<_>>().join(" ")
+    };
+    let report = balance(&[("Breaching Worm", STRONG), ("Night Ranger", USELESS)]);
+    let told = report.answer.join("\n");
+    println!("{told}");
+    assert_eq!(place(&report, "Breaching Worm").0, 0, "{told}");
+    assert!(named(&report, "stronger than").contains("Breaching Worm"), "{told}");
+    assert!(named(&report, "hardly ever played").contains("Night Ranger"), "{told}");
+    let (useless, of) = place(&report, "Night Ranger");
+    println!("useless: {useless} of {of}");
+    assert!(2 * useless > of, "{useless} of {of}");
+    let plain = balance(&[]);
+    println!("{}", plain.answer.join("\n"));
+    assert!(!named(&plain, "hardly ever played").contains("Night Ranger"));
+}

@@ -1,0 +1,162 @@
+//! Scenarios, records, plans, findings and companion games that are changed at random: nothing crashes, nothing hangs, and a record either
+//! comes out as it says or tells where not.
+
+use std::sync::Arc;
+
+use catalog::{Game, Source};
+use engine::afrika;
+use engine::chronobot::{Answer, Board, Entry, Options, Project, Question, Session, Step, Stop, Worker};
+use engine::chronx::Duel;
+use engine::games::{self, PlayerKind, Setup};
+use engine::lab::found::{self, Found};
+use engine::lab::plan::Plan;
+use engine::record::Record;
+use engine::scenario::{self, Staged};
+use engine::series;
+use formats::rng::Seed;
+use formats::{Book, LegalDeck};
+
+use crate::mutator::fuzz;
+
+fn game(id: &str) -> (Source, Arc<Game>) {
+    let source = Source::shipped();
+    let game = Arc::new(catalog::load::game(&source, id).expect("it loads"));
+    (source, game)
+}
+
+/// A round is a file of one scenario.
+fn scenarios<G: Staged>(id: &str, rounds: u64) {
+    let (source, game) = game(id);
+    let mut seeds = Vec::new();
+    for (_, file) in source.folder(id, "scenarios") {
+        let head = "source = \"house set\"\nabout = \"x\"\n[[scenario]]";
+        seeds.extend(file.text.split("[[scenario]]").skip(1).map(|one| format!("{head}{one}").into_bytes()));
+    }
+    fuzz(&format!("scenarios_of_{id}"), rounds, &seeds, &seeds, |bytes| {
+        if let Ok(read) = scenario::read::<G>("x.toml", &String::from_utf8_lossy(bytes), &game) {
+            read.iter().for_each(|scenario| drop(scenario.run()));
+        }
+    });
+}
+
+#[test]
+fn scenarios_of_chronx() {
+    scenarios::<Duel>("chronx", 400);
+}
+
+#[test]
+fn scenarios_of_afrika() {
+    scenarios::<afrika::Duel>("afrika", 300);
+}
+
+#[test]
+fn records() {
+    let (source, game) = game("chronx");
+    let book = Book::load(&source, game.clone()).expect("the book loads");
+    let format = book.format("constructed").expect("the format is there");
+    let legal = |deck| LegalDeck::check(&game, format, deck, None).map_err(|_| "not legal".to_owned());
+    let decks: Vec<LegalDeck> = ["red-claw", "corporate"]
+        .map(|id| book.decks.iter().find(|(d, _)| d == id).expect("a starter deck").1.clone())
+        .map(|deck| legal(deck).expect("starters are legal"))
+        .to_vec();
+    let record = |seed| {
+        let players = vec![(PlayerKind::Random, String::new()); 2];
+        let plan = series::Plan { games: 1, seed: Seed::of(seed), turns: 200, threads: 1 };
+        let setup = Setup { format: String::new(), options: Vec::new(), players, plan };
+        let told = games::tell(&source, &game, &[&decks[0], &decks[1]], &setup, 0, None).expect("it can be played");
+        serde_json::to_vec(&told.record).expect("written")
+    };
+    let seeds = [record(1), record(2)];
+    let again = |bytes: &[u8]| {
+        let read = serde_json::from_slice::<Record>(bytes).ok();
+        read.map(|record| games::replay(&game, &record, legal, None, None).map(drop))
+    };
+    assert!(seeds.iter().all(|kept| matches!(again(kept), Some(Ok(())))), "a record that nobody changed");
+    fuzz("records", 250, &seeds, &seeds, |bytes| drop(again(bytes)));
+}
+
+#[test]
+fn plans() {
+    let seeds: Vec<Vec<u8>> = [
+        "kind = \"hands\"\ndecks = [\"chronx/corporate\"]\ngames = 100\nkeep = [\"2..5 of (type:asset)\"]\nask = [\"1.. of *\"]\n",
+        "kind = \"goldfish\"\ndecks = [\"chronx/corporate\"]\nturns = 9\nsearch = \"skill<=2\"\n[[variant]]\nadd = [\"Dig In\"]\n",
+        "kind = \"series\"\ndecks = [\"a.toml\", \"b.toml\"]\nplayers = [\"greedy\"]\noptions = [\"day=2\"]\nseed = 7\n",
+    ]
+    .map(|text| text.as_bytes().to_vec())
+    .to_vec();
+    fuzz("plans", 3000, &seeds, &seeds, |bytes| {
+        let Ok(plan) = toml::from_str::<Plan>(&String::from_utf8_lossy(bytes)) else { return };
+        if plan.check().is_ok() {
+            assert!(plan.games() > 0 || plan.games == Some(0));
+            let written = toml::to_string(&plan).expect("a plan can be written");
+            assert_eq!(toml::from_str::<Plan>(&written).expect("and read"), plan);
+        }
+    });
+}
+
+/// A saved game at a real table: its difficulty, its board, its steps, a line each. One that is broken is left out.
+#[test]
+fn companion_games() {
+    let board = Board::load(&Source::shipped(), "anachrony").expect("a board");
+    let mut seeds = Vec::new();
+    for seed in 0..3 {
+        let options = Options { skip_reboot: seed == 1, extra_turn: seed == 2, ..Options::default() };
+        let (mut session, mut dice) = (Session::new(board.clone(), options), Seed::of(seed).secret());
+        for step in 0..60 {
+            let passes = step % 6 == 5 && session.steps().contains(&Step::YouPass);
+            let Some(next) = (if passes { Some(&Step::YouPass) } else { session.steps().first() }) else { break };
+            let mut answers = Vec::new();
+            while let Err(Stop::Asks(question)) = session.play(*next, &answers) {
+                answers.push(question.by_chance(&board, &mut dice).unwrap_or(match question {
+                    Question::ParadoxRolls { .. } => Answer::Number(1),
+                    Question::Free(_) => Answer::Free(vec![1]),
+                    Question::Stacks(_) => Answer::Stacks(Some(3), Some(2)),
+                    Question::Projects => Answer::Projects(vec![Project { era: 1, points: 4 }]),
+                    Question::Workers => Answer::Workers(vec![Worker::Genius]),
+                    _ => Answer::Left(true),
+                }));
+            }
+        }
+        let line = |text: serde_json::Result<String>| text.expect("written") + "\n";
+        let head = line(serde_json::to_string(&options)) + &line(serde_json::to_string(&board));
+        let steps: String = session.saved().log.iter().map(|entry| line(serde_json::to_string(entry))).collect();
+        assert!(session.saved().log.len() > 20, "{} steps", session.saved().log.len());
+        seeds.push((head + &steps).into_bytes());
+    }
+    fuzz("companion_games", 2000, &seeds, &seeds, |bytes| {
+        let text = String::from_utf8_lossy(bytes);
+        let mut lines = text.lines();
+        let Some(options) = lines.next().and_then(|l| serde_json::from_str(l).ok()) else { return };
+        let Some(board) = lines.next().and_then(|l| serde_json::from_str::<Board>(l).ok()) else { return };
+        if board.check_saved().is_err() {
+            return;
+        }
+        let mut session = Session::new(board, options);
+        for entry in lines.filter_map(|l| serde_json::from_str::<Entry>(l).ok()) {
+            drop(session.play(entry.step, &entry.answers));
+        }
+        drop((session.score(), session.setup()));
+        session.undo();
+    });
+}
+
+/// Findings of parts of a plan, which are added up and compared.
+#[test]
+fn findings() {
+    let part = |part: u32| Found {
+        plan: Plan::new(engine::lab::plan::Kind::Series),
+        key: "0123456789abcdef".into(),
+        parts: 4,
+        measures: [(part, vec![(3, 8), (-5, 8)])].into(),
+        counts: vec![1, 2, u64::MAX, 4],
+    };
+    let seeds: Vec<Vec<u8>> = (0..4).map(|at| serde_json::to_vec(&part(at)).expect("written")).collect();
+    fuzz("findings", 2000, &seeds, &seeds, |bytes| {
+        let Ok(found) = serde_json::from_slice::<Found>(bytes) else { return };
+        let mut whole = part(0);
+        drop(whole.merge(&found));
+        if found.check().is_ok() {
+            let _ = (found.measure(0), found.is_whole(), found::compare(&found, &whole, (0, 1)));
+        }
+    });
+}

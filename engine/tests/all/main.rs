@@ -1,0 +1,25 @@
+//! What this crate promises, in one binary: each more would link all of it again.
+//!
+//! `spoken.rs` is another: a process speaks one language.
+
+mod afrika;
+mod chrononauts;
+mod chronx;
+mod counters;
+mod experiments;
+mod fuzz;
+mod hostile;
+mod lab;
+mod matches;
+mod pods;
+mod reference;
+mod scenarios;
+mod sitting;
+mod timeline;
+
+#[path = "../../../catalog/tests/all/mutator.rs"]
+mod mutator;
+#[path = "../../../formats/benches/pod/table.rs"]
+mod pod;
+#[path = "../../../catalog/tests/all/worked.rs"]
+mod worked;

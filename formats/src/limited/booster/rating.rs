@@ -1,0 +1,114 @@
+//! How good cards are for drafting: lines of a product's file, each about the cards that its query finds.
+//!
+//! Putting the lines to all cards takes longer than reading all the rest of a game, so it waits until somebody drafts.
+
+use std::collections::BTreeMap;
+use std::ops::Index;
+use std::sync::OnceLock;
+
+use catalog::load::query_in;
+use catalog::read::Table;
+use catalog::source::File;
+use catalog::{CardIx, Game, Query};
+
+/// How good a card is for drafting.
+#[derive(Debug, Clone, Default)]
+pub struct Rating {
+    /// In hundredths of a point.
+    pub points: i32,
+    /// What it is made of.
+    pub parts: Vec<(String, i32)>,
+}
+
+/// The ratings of a product, by position of the card in its game; a card that no line rates is worth nothing.
+#[derive(Debug, Clone, Default)]
+pub struct Ratings(BTreeMap<usize, Rating>);
+
+impl Index<usize> for Ratings {
+    type Output = Rating;
+
+    fn index(&self, card: usize) -> &Rating {
+        const NONE: &Rating = &Rating { points: 0, parts: Vec::new() };
+        self.0.get(&card).unwrap_or(NONE)
+    }
+}
+
+impl Ratings {
+    /// Whether nothing is rated.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds points to a card's rating, in hundredths, with their reason.
+    pub fn add(&mut self, card: CardIx, points: i32, why: &str) {
+        let rating = self.0.entry(card.at()).or_default();
+        rating.points += points;
+        rating.parts.push((why.to_owned(), points));
+    }
+
+    /// These ratings and others, added up.
+    #[must_use]
+    pub fn and(mut self, more: Ratings) -> Ratings {
+        for (card, rating) in more.0 {
+            let sum = self.0.entry(card).or_default();
+            sum.points += rating.points;
+            sum.parts.extend(rating.parts);
+        }
+        self
+    }
+}
+
+/// Ratings as lines, and the ratings themselves once somebody has asked for them.
+#[derive(Debug, Clone, Default)]
+pub struct Rated {
+    lines: Vec<Line>,
+    ratings: OnceLock<Ratings>,
+}
+
+/// A line: whatever fits the query is worth so many points more.
+#[derive(Debug, Clone)]
+struct Line {
+    of: String,
+    points: i32,
+    why: String,
+}
+
+impl Rated {
+    /// The lines of a product's file. Queries that came with the program were checked with it.
+    pub(super) fn read(t: &Table<'_>, file: &File, game: &Game) -> Rated {
+        let line = |r: &Table<'_>| {
+            if file.added {
+                query_in(r, "of", game);
+            }
+            Line { of: r.text("of"), points: r.number("points"), why: r.text("why") }
+        };
+        Rated { lines: t.tables("rating").iter().map(line).collect(), ratings: OnceLock::new() }
+    }
+
+    /// The ratings.
+    ///
+    /// # Panics
+    /// If a line that came with the program is none; a test reads all of them.
+    pub(super) fn ratings(&self, game: &Game) -> &Ratings {
+        self.ratings.get_or_init(|| {
+            let mut ratings = Ratings::default();
+            for Line { of, points, why } in &self.lines {
+                let of = Query::parse(of, game).expect("queries of ratings are checked before anybody drafts");
+                of.select(game).into_iter().for_each(|card| ratings.add(card, *points, why));
+            }
+            ratings
+        })
+    }
+}
+
+/// The ratings of a file with nothing else.
+pub(crate) fn read_ratings(t: &Table<'_>, game: &Game) -> Ratings {
+    let mut ratings = Ratings::default();
+    for r in t.tables("rating") {
+        let (of, points, why) = (query_in(&r, "of", game), r.number("points"), r.text("why"));
+        for card in of.select(game) {
+            ratings.add(card, points, &why);
+        }
+    }
+    ratings
+}
