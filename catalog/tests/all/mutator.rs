@@ -6,7 +6,6 @@
 
 use std::time::{Duration, Instant};
 
-mod worked;
 use crate::worked::worked;
 
 /// What breaks readers.

@@ -5,7 +5,7 @@
 
 use formats::deckfile::{self, Kind, intake};
 
-use crate::{lamps, relay};
+use crate::{lamps, mutator, relay};
 
 mod saved;
 
