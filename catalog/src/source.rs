@@ -158,7 +158,8 @@ impl Source {
                 self.walk(root, &path, depth + 1, bytes)?;
             } else if is_data(&below) {
                 let stamp = std::fs::metadata(&path).map_or((None, 0), |about| (about.modified().ok(), about.len()));
-                *bytes += stamp.1;
+                // A larger one is refused when somebody wants to read it.
+                *bytes += if stamp.1 <= MOST_BYTES { stamp.1 } else { 0 };
                 if *bytes > MOST_IN_ALL {
                     let most = MOST_IN_ALL >> 20;
                     return Err(refused(root, format!("it holds more than {most} MiB of data; part it into several")));

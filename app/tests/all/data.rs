@@ -257,7 +257,9 @@ fn a_file_that_is_no_text_spoils_only_its_own_game() {
     std::fs::write(desk.data().join("mine/sets/second.toml"), b"source = \"caf\xe9\"\n").expect("written");
     // What editors keep beside a file is no data.
     std::fs::write(desk.data().join("mine/sets/.second.toml"), b"\xff").expect("written");
-    let found = desk.run(&["cards", "--game", "chronx"]);
+    let other = desk.run(&["cards", "--game", "chronx"]);
+    assert!(other.status.success() && other.stderr.is_empty(), "{}", String::from_utf8_lossy(&other.stderr));
+    let found = desk.run(&["cards"]);
     let warning = String::from_utf8_lossy(&found.stderr).into_owned();
     assert!(found.status.success(), "{warning}");
     assert!(warning.contains("second.toml:1:14: not UTF-8"), "{warning}");

@@ -278,7 +278,7 @@ fn killed(times: u32, mut chance: u64) -> usize {
     // Moments from before the first choice to well after it, however busy the machine is.
     let began = Instant::now();
     room.told(&["show", &draft]);
-    let longest = 3 * began.elapsed().as_micros() as u64 / 2;
+    let longest = 3 * began.elapsed().as_micros() as u64;
     chance = chance.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     while kills < times {
         let mut command = room.command(&["draft", "resume", &draft, "--auto"]);

@@ -1,7 +1,6 @@
 //! Cards that nobody would print: every shape and verb of the effect language, put together at random.
 
 use std::fmt::Write;
-use std::path::Path;
 
 use catalog::{Query, Source};
 use engine::chronx::{Duel, Options};
@@ -93,14 +92,10 @@ struct Inventor(Fast);
 pub fn duel(n: u64) -> (Table, Duel) {
     let seed = Seed::of(n).part(31);
     let mut source = Source::shipped();
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("invented-{n}"));
-    for (file, text) in [("sets", set(seed)), ("formats", FORMAT.to_owned())] {
-        let folder = folder.join("chronx").join(file);
-        std::fs::create_dir_all(&folder).expect("a folder");
-        std::fs::write(folder.join("invented.toml"), text).expect("a file");
+    for (folder, text) in [("sets", set(seed)), ("formats", FORMAT.to_owned())] {
+        let path = format!("chronx/{folder}/invented.toml");
+        source.put(&path, path.clone(), text);
     }
-    source.add_folder(&folder).expect("reads");
-    std::fs::remove_dir_all(&folder).expect("is gone");
     let table = Table::of(&source);
     let game = &table.book.game;
     let mut cards = Query::parse("set:invented", game).expect("a query").select(game);
