@@ -25,7 +25,7 @@ use sha2::{Digest, Sha256};
 
 pub use art::{SCENERY, SUBJECTS};
 pub use cache::Cache;
-pub use fonts::{BOOKISH_FAMILY, FONTS, TECHNICAL_FAMILY, TEXT_FAMILY};
+pub use fonts::{BOOKISH_FAMILY, FONTS, Glyph, TECHNICAL_FAMILY, TEXT_FAMILY, glyphs};
 pub use plain::{back, copies, drawing, unknown};
 pub use studio::{Face, Studio};
 
@@ -47,7 +47,7 @@ const WIDEST: u32 = 4464;
 static DEFAULT: &str = include_str!("face/default.svg");
 
 /// What the pixels are made with, beyond what an SVG says: another number where resvg or the corners change.
-const BRUSH: &str = "resvg 0.46, 1";
+const BRUSH: &str = "resvg 0.49, 1";
 
 /// Paints the cards of one game. Made once; shared between threads.
 pub struct Painter {

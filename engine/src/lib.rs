@@ -11,6 +11,9 @@ pub mod effect;
 pub mod game;
 pub mod games;
 pub mod lab;
+#[cfg(test)]
+#[path = "../../catalog/tests/all/large.rs"]
+mod large;
 pub mod player;
 pub mod record;
 pub mod rulings;

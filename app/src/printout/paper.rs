@@ -1,6 +1,6 @@
 //! Sheets of paper and what is put on them, in millimetres from the upper left corner.
 
-use catalog::face::FONTS;
+use catalog::face::{FONTS, Glyph, glyphs};
 use krilla::Document;
 use krilla::geom::{PathBuilder, Point, Size, Transform};
 use krilla::image::Image;
@@ -9,7 +9,7 @@ use krilla::num::NormalizedF32;
 use krilla::page::PageSettings;
 use krilla::paint::{Fill, Stroke};
 use krilla::surface::Surface;
-use krilla::text::{Font, TextDirection};
+use krilla::text::{Font, GlyphId, KrillaGlyph};
 
 use super::Error;
 
@@ -94,9 +94,12 @@ impl Page<'_, '_> {
         let opacity = if style == Style::Unseen { NormalizedF32::ZERO } else { NormalizedF32::ONE };
         self.surface.set_fill(Some(Fill { opacity, ..Fill::default() }));
         self.surface.set_stroke(None);
-        let font = self.fonts[usize::from(style == Style::Strong)].clone();
+        let font = usize::from(style == Style::Strong);
+        let glyph =
+            |g: Glyph| KrillaGlyph::new(GlyphId::new(g.id), g.advance, g.offset.0, g.offset.1, 0.0, g.text, None);
+        let shaped: Vec<KrillaGlyph> = glyphs(font, text).into_iter().map(glyph).collect();
         let foot = Point::from_xy(x * POINTS, y * POINTS);
-        self.surface.draw_text(foot, font, size, text, false, TextDirection::LeftToRight);
+        self.surface.draw_glyphs(foot, &shaped, self.fonts[font].clone(), text, size, false);
     }
 
     /// A thin line.

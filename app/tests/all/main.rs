@@ -16,3 +16,6 @@ mod program;
 mod promises;
 mod texts;
 mod window;
+
+#[path = "../../../catalog/tests/all/large.rs"]
+mod large;

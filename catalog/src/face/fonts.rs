@@ -1,10 +1,14 @@
 //! The fonts that the program brings, and text as outlines: shaped once, measured exactly as it is drawn.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
+use harfrust::{Direction, ShapeOptions, ShapePlan, Shaper, ShaperData, UnicodeBuffer, script};
 use resvg::usvg::fontdb;
-use rustybuzz::{Direction, ShapePlan, UnicodeBuffer, script, ttf_parser};
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::prelude::{LocationRef, Size};
+use skrifa::{FontRef, GlyphId, MetadataProvider, OutlineGlyphCollection};
 
 /// The font files, for the window to load: Inter (regular, semi-bold, bold, italic) and the display faces.
 pub static FONTS: &[&[u8]] = &[
@@ -30,13 +34,36 @@ pub(super) struct Font(usize);
 /// As templates name them, in the order of [`FONTS`].
 pub(super) const NAMES: &[&str] = &["regular", "semibold", "bold", "italic", "technical", "bookish"];
 
-static FACES: LazyLock<Vec<rustybuzz::Face<'static>>> = LazyLock::new(|| {
-    FONTS.iter().map(|data| rustybuzz::Face::from_slice(data, 0).expect("the fonts of the program are sound")).collect()
+/// A font, ready to shape text and to draw glyphs.
+struct Face {
+    shaper: Shaper<'static>,
+    /// How Latin text is shaped; making this anew for every word would take most of the time.
+    latin: ShapePlan,
+    outlines: OutlineGlyphCollection<'static>,
+    units_per_em: f32,
+    /// Height of a capital letter, in em.
+    capital: f32,
+}
+
+static SHAPERS: LazyLock<Vec<(FontRef<'static>, ShaperData)>> = LazyLock::new(|| {
+    let font = |data: &&'static [u8]| FontRef::new(data).expect("the fonts of the program are sound");
+    FONTS.iter().map(|data| (font(data), ShaperData::new(&font(data)))).collect()
 });
 
-/// How Latin text is shaped in each face; making this anew for every word would take most of the time.
-static PLANS: LazyLock<Vec<ShapePlan>> = LazyLock::new(|| {
-    FACES.iter().map(|face| ShapePlan::new(face, Direction::LeftToRight, Some(script::LATIN), None, &[])).collect()
+static FACES: LazyLock<Vec<Face>> = LazyLock::new(|| {
+    let face = |(font, data): &'static (FontRef<'static>, ShaperData)| {
+        let shaper = data.shaper(font).build();
+        let metrics = font.metrics(Size::unscaled(), LocationRef::default());
+        let units_per_em = f32::from(metrics.units_per_em);
+        Face {
+            latin: ShapePlan::new(&shaper, Direction::LeftToRight, Some(script::LATIN), None, &[]),
+            shaper,
+            outlines: font.outline_glyphs(),
+            units_per_em,
+            capital: metrics.cap_height.unwrap_or(0.0).max(1.0) / units_per_em,
+        }
+    };
+    SHAPERS.iter().map(face).collect()
 });
 
 static DATABASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
@@ -65,15 +92,50 @@ impl Font {
         NAMES.iter().position(|n| *n == name).map(Font)
     }
 
-    fn face(self) -> &'static rustybuzz::Face<'static> {
+    fn face(self) -> &'static Face {
         &FACES[self.0]
     }
 
     /// Height of a capital letter, in em.
     pub(super) fn capital(self) -> f32 {
-        let face = self.face();
-        f32::from(face.capital_height().unwrap_or(0)).max(1.0) / face.units_per_em() as f32
+        self.face().capital
     }
+}
+
+/// A glyph of a line, for whoever draws it otherwise than as an outline. Lengths are in em.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Glyph {
+    /// Its number in the font.
+    pub id: u32,
+    /// How far the next one stands to its right.
+    pub advance: f32,
+    /// How far it is moved to the right and up from where it stands.
+    pub offset: (f32, f32),
+    /// The bytes of the text that it shows.
+    pub text: Range<usize>,
+}
+
+/// A line of text from left to right in one of [`FONTS`], by its position there.
+pub fn glyphs(font: usize, text: &str) -> Vec<Glyph> {
+    let face = &FACES[font];
+    let mut buffer = UnicodeBuffer::new();
+    buffer.push_str(text);
+    buffer.guess_segment_properties();
+    buffer.set_direction(Direction::LeftToRight);
+    let shaped = face.shaper.shape(buffer, ShapeOptions::new());
+    let infos = shaped.glyph_infos();
+    let em = |units: i32| units as f32 / face.units_per_em;
+    let glyph = |(at, position): (usize, &harfrust::GlyphPosition)| {
+        let from = infos[at].cluster;
+        let next = infos[at..].iter().map(|info| info.cluster).find(|cluster| *cluster != from);
+        Glyph {
+            id: infos[at].glyph_id,
+            advance: em(position.x_advance),
+            offset: (em(position.x_offset), em(position.y_offset)),
+            text: from as usize..next.map_or(text.len(), |next| next as usize),
+        }
+    };
+    shaped.glyph_positions().iter().enumerate().map(glyph).collect()
 }
 
 /// Text in one font, ready to be drawn.
@@ -93,18 +155,19 @@ impl Run {
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(text);
         buffer.guess_segment_properties();
+        let face = font.face();
         let latin = [script::LATIN, script::COMMON, script::UNKNOWN].contains(&buffer.script());
         let shaped = if latin && buffer.direction() != Direction::RightToLeft {
             buffer.set_script(script::LATIN);
             buffer.set_direction(Direction::LeftToRight);
-            rustybuzz::shape_with_plan(font.face(), &PLANS[font.0], buffer)
+            face.shaper.shape(buffer, ShapeOptions::new().plan(Some(&face.latin)))
         } else {
-            rustybuzz::shape(font.face(), &[], buffer)
+            face.shaper.shape(buffer, ShapeOptions::new())
         };
         if font.0 > Font::ITALIC.0 && shaped.glyph_infos().iter().any(|g| g.glyph_id == 0) {
             return Run::shape(Font::SEMIBOLD, text, track);
         }
-        let em = font.face().units_per_em() as f32;
+        let em = face.units_per_em;
         let space = (track * em) as i32;
         let mut at = 0;
         let mut glyphs = Vec::with_capacity(shaped.len());
@@ -122,18 +185,22 @@ impl Run {
 
     /// Writes the run in one colour as a line of this width around the letters.
     pub(super) fn draw_edge(&self, out: &mut String, at: (f32, f32), size: f32, stretch: f32, edge: (&str, f32)) {
-        let (colour, width) = (edge.0, edge.1 * self.font.face().units_per_em() as f32 / size);
+        let (colour, width) = (edge.0, edge.1 * self.font.face().units_per_em / size);
         let style = format!(r#"fill="{colour}" stroke="{colour}" stroke-width="{width:.0}" stroke-linejoin="round""#);
         self.draw_with(out, at, size, stretch, &style);
     }
 
     fn draw_with(&self, out: &mut String, at: (f32, f32), size: f32, stretch: f32, style: &str) {
         let face = self.font.face();
-        let scale = size / face.units_per_em() as f32;
+        let scale = size / face.units_per_em;
         let mut outline = Outline { d: String::with_capacity(self.glyphs.len() * 160), dx: 0, dy: 0, pen: (0, 0) };
         for (glyph, x, y) in &self.glyphs {
             (outline.dx, outline.dy) = (*x, *y);
-            face.outline_glyph(ttf_parser::GlyphId(*glyph), &mut outline);
+            if let Some(glyph) = face.outlines.get(GlyphId::from(*glyph)) {
+                let whole = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+                // A glyph that cannot be drawn is left out, as one is that the font lacks.
+                let _ = glyph.draw(whole, &mut outline);
+            }
         }
         if outline.d.is_empty() {
             return;
@@ -197,7 +264,7 @@ fn number(out: &mut String, n: i32) {
     digits[at..].iter().for_each(|d| out.push(*d as char));
 }
 
-impl ttf_parser::OutlineBuilder for Outline {
+impl OutlinePen for Outline {
     fn move_to(&mut self, x: f32, y: f32) {
         // A relative move after `z` counts from the start of the closed figure, so moves are absolute.
         self.pen = (0, 0);

@@ -1,4 +1,4 @@
-//! The rules behind what is told, and ten thousand games within bounds. What each rule does is in the scenarios.
+//! The rules behind what is told, and thousands of games within bounds. What each rule does is in the scenarios.
 
 use std::collections::BTreeSet;
 
@@ -7,6 +7,7 @@ use formats::rng::Seed;
 
 use super::*;
 use crate::lab::shards::Progress;
+use crate::large::cases;
 use crate::rulings::Rulings;
 use crate::rulings::tests::every_key_can_be_set;
 
@@ -89,14 +90,14 @@ fn game(options: Options, seed: u64, mut look: impl FnMut(&Session, Step)) -> Se
 }
 
 #[test]
-fn ten_thousand_games_stay_within_bounds() {
+fn thousands_of_games_stay_within_bounds() {
     let options = |seed: u64| Options {
         skip_reboot: seed % 2 == 1,
         extra_turn: seed / 2 % 2 == 1,
         least_actions: if seed / 4 % 2 == 1 { 6 } else { 3 },
         ..Options::default()
     };
-    for seed in 0..10_000 {
+    for seed in 0..cases(2_000, 10_000) {
         let mut most_exosuits = 0;
         let end = game(options(seed), seed, |session, step| {
             let bot = session.bot();
@@ -157,7 +158,10 @@ fn any_number_of_threads_counts_the_same() {
 fn each_option_makes_it_harder() {
     let board = Board::printed();
     let run = |options: Options| {
-        simulate(&board, options, 4_000, Seed::of(12), 2, &Progress::default()).expect("it ran").leads.mean()
+        simulate(&board, options, cases(1_000, 4_000), Seed::of(12), 2, &Progress::default())
+            .expect("it ran")
+            .leads
+            .mean()
     };
     let plain = Options::default();
     let harder = [

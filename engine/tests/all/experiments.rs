@@ -15,6 +15,8 @@ use engine::lab::{Stack, drawn, goldfish, odds, policy};
 use formats::rng::Seed;
 use formats::{Book, LegalDeck};
 
+use crate::large::cases;
+
 fn book(source: &Source, id: &str) -> Book {
     let game = load::game(source, id).unwrap_or_else(|p| panic!("{p:#?}"));
     Book::load(source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
@@ -32,21 +34,21 @@ fn bench(source: &Source, plan: Plan, id: &str, format: &str, decks: &[usize]) -
 fn plans() -> Vec<Bench> {
     let source = Source::shipped();
     let plan = |kind, games| Plan { games: Some(games), seed: 7, ..Plan::new(kind) };
-    let mut hands = plan(Kind::Hands, 60_000);
+    let mut hands = plan(Kind::Hands, cases(20_000, 60_000));
     hands.keep = vec!["2..4 of (type:terrain)".into(), "1..5 of (type:terrain)".into()];
     hands.ask = vec!["1.. of (cost<=2)".into()];
-    let mut fish = plan(Kind::Goldfish, 40_000);
+    let mut fish = plan(Kind::Goldfish, cases(12_000, 40_000));
     fish.variant.push(Variant { add: vec!["the-void".into()], remove: Vec::new() });
-    let mut rules = plan(Kind::Goldfish, 60);
+    let mut rules = plan(Kind::Goldfish, cases(24, 60));
     rules.rules = true;
     vec![
         bench(&source, hands, "afrika", "codex", &[0]),
         bench(&source, fish, "afrika", "codex", &[0]),
         bench(&source, rules, "chronx", "constructed", &[1]),
-        bench(&source, plan(Kind::Series, 150), "chronx", "constructed", &[0, 1]),
-        bench(&source, plan(Kind::Field, 40), "chronx", "constructed", &[0, 1, 2]),
-        bench(&source, plan(Kind::Impact, 130), "chronx", "constructed", &[0, 1]),
-        bench(&source, plan(Kind::Set, 20), "chronx", "draft", &[]),
+        bench(&source, plan(Kind::Series, cases(48, 150)), "chronx", "constructed", &[0, 1]),
+        bench(&source, plan(Kind::Field, cases(16, 40)), "chronx", "constructed", &[0, 1, 2]),
+        bench(&source, plan(Kind::Impact, cases(40, 130)), "chronx", "constructed", &[0, 1]),
+        bench(&source, plan(Kind::Set, cases(4, 20)), "chronx", "draft", &[]),
     ]
 }
 
@@ -67,7 +69,7 @@ fn one_run_and_merged_shards_are_the_same_bytes_with_any_threads() {
     for bench in plans() {
         let experiment = Experiment::new(bench.clone()).unwrap_or_else(|e| panic!("{:?}: {e}", bench.plan.kind));
         let one = bytes(&experiment, &whole(&experiment, 1));
-        for threads in [2, 3] {
+        for threads in cases(3..4, 2..4) {
             assert!(
                 one == bytes(&experiment, &whole(&experiment, threads)),
                 "{:?}: {threads} threads",
@@ -97,7 +99,7 @@ fn one_run_and_merged_shards_are_the_same_bytes_with_any_threads() {
 #[test]
 fn a_stopped_run_keeps_its_parts_and_goes_on_to_the_same_bytes() {
     let source = Source::shipped();
-    let plan = Plan { games: Some(200), ..Plan::new(Kind::Series) };
+    let plan = Plan { games: Some(cases(80, 200)), ..Plan::new(Kind::Series) };
     let experiment = Experiment::new(bench(&source, plan, "chronx", "constructed", &[0, 1])).expect("ready");
     let parts: Vec<u32> = (0..experiment.parts()).collect();
     let progress = Progress::default();
@@ -279,7 +281,7 @@ fn a_planted_strong_card_and_a_planted_useless_one_are_found() {
     const USELESS: &str =
         "cost = { influence = 9, covert = 9 }\nskill = 5\nfirepower = 0\narmor = 1\nflavor = \"Planted.\"";
     let balance = |changes: &[(&str, &str)]| {
-        let plan = Plan { games: Some(130), seed: 5, ..Plan::new(Kind::Set) };
+        let plan = Plan { games: Some(cases(50, 130)), seed: 5, ..Plan::new(Kind::Set) };
         let experiment = Experiment::new(bench(&planted(changes), plan, "chronx", "draft", &[])).expect("ready");
         experiment.report(&whole(&experiment, 0))
     };

@@ -17,6 +17,8 @@ mod scenarios;
 mod sitting;
 mod timeline;
 
+#[path = "../../../catalog/tests/all/large.rs"]
+mod large;
 #[path = "../../../catalog/tests/all/mutator.rs"]
 mod mutator;
 #[path = "../../../formats/benches/pod/table.rs"]

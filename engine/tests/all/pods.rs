@@ -8,6 +8,8 @@ use formats::Book;
 use formats::limited::drafter::{Bot, Level, Scout};
 use formats::rng::Seed;
 
+use crate::large::cases;
+
 /// The lower end of the 95 % interval (Wilson) of a share of `hits` of `n`.
 fn at_least(hits: f64, n: f64) -> f64 {
     let (p, z) = (hits / n, 1.96);
@@ -44,10 +46,11 @@ const RANDOM: Bot = Bot { level: Level::Random, hate: 0 };
 
 #[test]
 fn decks_of_the_full_bot_spend_more_than_those_of_a_random_picker() {
-    assert!(versus("afrika", "cosmic-draft", [FULL, RANDOM], 200) > 0.55);
+    assert!(versus("afrika", "cosmic-draft", [FULL, RANDOM], cases(50, 200)) > 0.55);
 }
 
 #[test]
 fn decks_of_the_full_bot_win_matches_of_chron_x_against_those_of_a_random_picker() {
-    assert!(versus("chronx", "draft", [FULL, RANDOM], 200) > 0.55);
+    // Of fewer pods the interval is wider.
+    assert!(versus("chronx", "draft", [FULL, RANDOM], cases(50, 200)) > cases(0.5, 0.55));
 }

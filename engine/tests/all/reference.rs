@@ -26,6 +26,8 @@ use formats::rng::Seed;
 use model::{Model, verb};
 use record::Record;
 
+use crate::large::cases;
+
 /// What was compared.
 #[derive(Default)]
 struct Tally {
@@ -73,12 +75,17 @@ fn the_engine_and_its_twin_play_the_same_games() {
     let table = Table::new();
     let game = &table.book.game;
     let mut tally = Tally::default();
-    for n in 0..1_000 {
+    for n in 0..cases(300, 1_000) {
         let random = n % 2 == 0;
         let duel = if random { table.random_match(Seed::of(n)) } else { table.shipped_match(n as usize / 2) };
         tally.add(game, &duel, &Record::of(&duel, Seed::of(n).part(21), 60, n % 4 < 2));
     }
-    assert!(tally.decisions > 100_000 && tally.whole > 900, "{} decisions, {} games", tally.decisions, tally.whole);
+    assert!(
+        tally.decisions > cases(30_000, 100_000) && tally.whole > cases(270, 900),
+        "{} decisions, {} games",
+        tally.decisions,
+        tally.whole
+    );
     tally.knows_all_verbs(game);
     let mut missing = Vec::new();
     for card in &game.cards {

@@ -13,6 +13,8 @@ use proptest::prelude::*;
 use crate::lamps::lamps;
 use crate::relay::relay;
 
+use crate::large::cases;
+
 fn import(book: &Book, text: &str, kind: Option<Kind>) -> Import {
     let sheet = deckfile::read(text, kind).unwrap_or_else(|e| panic!("{e}\n{text}"));
     deckfile::resolve(&sheet, &book.game)
@@ -262,7 +264,7 @@ fn holds(book: &Book, deck: &Deck, kind: Kind) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(50, 200), ..ProptestConfig::default() })]
 
     #[test]
     fn what_a_kind_does_not_list_as_lost_comes_back(deck in decks(&lamps())) {

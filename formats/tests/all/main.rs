@@ -19,6 +19,8 @@ mod pods;
 mod relay;
 mod sealed;
 
+#[path = "../../../catalog/tests/all/large.rs"]
+mod large;
 #[path = "../../../catalog/tests/all/mutator.rs"]
 mod mutator;
 #[path = "../../../catalog/tests/all/worked.rs"]

@@ -10,6 +10,8 @@ use formats::rng::{Dice, Seed};
 
 use super::table::Shelf;
 
+use crate::large::cases;
+
 fn game(shelf: &Shelf, identities: &[&str], main: &[&str], hand: u8) -> Solonauts {
     let find = |names: &[&str]| -> Vec<CardIx> {
         names.iter().map(|n| shelf.game.find(n).unwrap_or_else(|| panic!("no card {n}"))).collect()
@@ -78,7 +80,7 @@ fn the_planner_plays_small_games_nearly_as_well_as_can_be() {
     let (mut best, mut planned, mut random) = (0.0, 0.0, 0.0);
     let games = 100;
     let all = small_games(&shelf);
-    for game in &all {
+    for game in &all[..cases(3, all.len())] {
         let exact = Exact::new(game).before_the_deal(3);
         let plan = share_won(game, games, |n| Box::new(Planner::new(60, Seed::of(n).part(1))));
         // Nobody plays better than the best, but for the luck of so many games.
@@ -88,7 +90,7 @@ fn the_planner_plays_small_games_nearly_as_well_as_can_be() {
         planned += plan;
         random += share_won(game, games, |n| Box::new(Random::new(Seed::of(n).part(1))));
     }
-    assert!(best > 1.0, "too little can be won: {best}");
+    assert!(best > cases(0.5, 1.0), "too little can be won: {best}");
     assert!(planned >= 0.9 * best, "the planner wins {planned} where {best} can be won");
     assert!(random < 0.5 * best, "random play wins {random}");
 }

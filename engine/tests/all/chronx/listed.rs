@@ -9,6 +9,8 @@ use formats::rng::Seed;
 use super::table::Table;
 use super::walk::walk;
 
+use crate::large::cases;
+
 /// Every action that can be written down; modes and abilities up to 8.
 pub fn all_actions() -> Vec<Action> {
     use Action as A;
@@ -58,7 +60,7 @@ pub fn compare<const N: usize>(
 fn listed_and_accepted_are_the_same() {
     let table = Table::new();
     let all = all_actions();
-    for n in 0..60 {
+    for n in 0..cases(15, 60) {
         let duel = table.random_match(Seed::of(1_000 + n));
         let mut probe = duel.start(Seed::of(n), None, &mut Silent);
         let last = walk(&duel, Seed::of(n), 200, |state, legal, _| compare(&duel, state, legal, &all, &mut probe));
