@@ -5,6 +5,7 @@ use std::fmt;
 
 use catalog::store::journal::{Kind, StreamId};
 use catalog::store::{self, Library};
+use catalog::tr;
 use catalog::{Game, Source};
 use engine::chronobot::{Answer, Board, Entry, Line, Options, Question, Session, Step, Stop, Told, Wrong};
 use engine::rulings::SetupError;
@@ -13,7 +14,6 @@ use formats::check::{LegalDeck, Report};
 use formats::deck::Listed;
 use formats::rng::{Secret, Seed};
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 /// How a game began: all that its steps depend on, so that newer data change no saved game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

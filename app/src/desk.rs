@@ -319,3 +319,25 @@ impl Desk {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_read_when_it_is_asked_for_and_no_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let places = Places { library: Some(folder.path().join("library.db")), data: Vec::new() };
+        let desk = Desk::open(&places).expect("opens");
+        assert!(desk.games.len() > 3 && desk.games.ids().all(|id| desk.games.loaded(id).is_none()));
+        assert_eq!(
+            desk.games.name(desk.games.position("afrika").expect("there"), &desk.source),
+            "Chronicles of Afrika"
+        );
+        assert!(desk.format("chronx/constructed").is_some() && desk.read("nothing").is_none());
+        assert!(desk.games.ids().all(|id| desk.games.loaded(id).is_some() == (id == "chronx")));
+        let (at, book) = desk.first(Some("chrononauts")).expect("can be read");
+        assert_eq!((desk.games.id(at), book.game.id.as_str()), (Some("chrononauts"), "chrononauts"));
+        assert_eq!(desk.books().count(), desk.games.len());
+    }
+}

@@ -4,6 +4,7 @@
 use catalog::CardIx;
 use catalog::store::journal::{Heading, Kind, StreamId};
 use catalog::store::{self, Library};
+use catalog::tr;
 use formats::Book;
 use formats::limited::booster::Ratings;
 use formats::limited::draft::log::{Action, Log};
@@ -12,7 +13,6 @@ use formats::limited::draft::start::{Cards, Plan, Start};
 use formats::limited::draft::{Choice, Refused};
 use formats::limited::drafter::{Bot, Opinion, Scout};
 use formats::rng::Seed;
-use tr::tr;
 
 /// A draft in progress.
 #[derive(Debug, Clone)]

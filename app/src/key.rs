@@ -1,6 +1,6 @@
 //! Keys: one table that both decides what a key does and is shown by `?`.
 use catalog::noted;
-use tr::tr;
+use catalog::tr;
 
 use iced::keyboard::key::Named;
 use iced::keyboard::{Event, Key, Modifiers};

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_BYTES;
 use catalog::spoken::as_written;
+use catalog::tr;
 use engine::lab::experiment::{self, Bench, Experiment};
 use engine::lab::found::{self, Found, Unlike};
 use engine::lab::plan::Plan;
@@ -17,7 +18,6 @@ use engine::lab::report::{Form, Report, Series};
 use engine::lab::shards::Progress;
 use formats::limited::drafter::fit;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use crate::printout::job;
 

@@ -5,6 +5,7 @@ use catalog::Source;
 use catalog::noted;
 use catalog::store::journal::{Heading, Kind, StreamId};
 use catalog::store::{self, Library};
+use catalog::tr;
 use engine::bout::Terms;
 use engine::games;
 use engine::player::Kind as PlayerKind;
@@ -16,7 +17,6 @@ use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck, LegalDeck};
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 /// Where the chance of bots begins among the parts of a match's seed; 0 is not used.
 const THOUGHTS: u64 = 1 << 32;

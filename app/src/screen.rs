@@ -12,13 +12,13 @@ pub mod limited;
 pub mod play;
 pub mod settings;
 
+use catalog::tr;
 use catalog::{CardIx, Collection, Game};
 use formats::rng::Seed;
 pub(crate) use formats::some_cards;
 use formats::{Book, Deck};
 use iced::Size;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use crate::event_room;
 use crate::widget::face::Gallery;

@@ -2,10 +2,10 @@
 //!
 //! A widget asks for a role, never for a colour. Cards bring their own colours and are the brightest thing.
 
+use catalog::tr;
 use iced::theme::Palette;
 use iced::{Color, Font, Theme, color, font};
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 /// Dark or light.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

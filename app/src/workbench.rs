@@ -1,6 +1,6 @@
 //! A deck that is edited: every edit goes to the library as it is made. The log is its history: it can be undone, done
 //! again, looked at moment by moment, and gone back to.
-use tr::tr;
+use catalog::tr;
 
 use catalog::Game;
 use catalog::store::journal::{Kind, StreamId};

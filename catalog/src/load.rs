@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use tr::tr;
+use crate::tr;
 
 use crate::ability;
 use crate::card::{Card, CardIx, Folded, HasKeyword, Set, Value};

@@ -8,9 +8,9 @@ mod syntax;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
+use crate::tr;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-use tr::tr;
 
 use crate::fold::nearest;
 pub use problem::{Problem, Problems, texts_under};

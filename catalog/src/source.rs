@@ -357,3 +357,52 @@ fn read(root: &Path, path: &Path, name: &str) -> Result<String, Problem> {
 fn is_data(path: &str) -> bool {
     path.ends_with(".toml") || path.ends_with(".svg")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fingerprint_from_the_build_is_that_of_the_texts() {
+        let source = Source::shipped();
+        for game in source.games() {
+            let files = source.files(&game).map(|(path, file)| (path.to_owned(), file.text.to_string()));
+            let again = Source::of_game(&game, files);
+            assert_eq!(source.hash(&game), again.hash(&game), "{game}");
+        }
+    }
+
+    #[test]
+    fn added_files_are_read_for_their_game_alone_and_noticed_when_they_change() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |path: &str, text: &str| {
+            let file = folder.path().join(path);
+            std::fs::create_dir_all(file.parent().expect("a folder")).expect("made");
+            std::fs::write(file, text).expect("written");
+        };
+        write("one/game.toml", "name = \"One\"\n");
+        write("two/game.toml", "name = \"Two\"\n");
+        let mut source = Source::shipped();
+        source.add_folder(folder.path()).expect("is listed");
+        let listed = |source: &Source, path: &str| source.entries[path].read.get().is_some();
+        assert_eq!(crate::load::name(&source, "one").as_deref(), Some("One"));
+        assert!(listed(&source, "one/game.toml") && !listed(&source, "two/game.toml"));
+        // What is read through a source of one game is not kept by the other.
+        assert_eq!(crate::load::name(&source.only("two"), "two").as_deref(), Some("Two"));
+        assert!(!listed(&source, "two/game.toml"));
+        let later = || {
+            let mut source = Source::shipped();
+            source.add_folder(folder.path()).expect("is listed");
+            source
+        };
+        let same = |game: &str| later().is_same(&source, game);
+        assert!(same("one") && same("two") && same("chronx"));
+        write("two/sets/first.toml", "");
+        assert!(same("one") && !same("two"));
+        write("one/game.toml", "name = \"Another\"\n");
+        assert!(!same("one"));
+        // What replaces a file of a shipped game makes it another one.
+        write("chronx/game.toml", "name = \"Mine\"\n");
+        assert!(!same("chronx") && later().hash("chronx") != source.hash("chronx"));
+    }
+}

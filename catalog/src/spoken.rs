@@ -4,7 +4,66 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use tr::{Translator, tr};
+use std::fmt::Display;
+
+use tr::Translator;
+use tr::internal::with_translator;
+#[doc(hidden)]
+pub use tr::runtime_format;
+use tr::runtime_format::display_string;
+
+/// Says a text in the language that is spoken, with what is written like the macro of this name in the crate `tr`:
+///
+/// ```ignore
+/// tr!("Settings"); tr!("verb" => "Deal"); tr!("{name} has {}", what, name); tr!("one card" | "{n} cards" % count);
+/// ```
+///
+/// That macro compiles the way to the translator for every text anew; there are thousands.
+#[macro_export]
+macro_rules! tr {
+    ($text:tt $(, $($args:tt)*)?) => {
+        $crate::spoken::say(module_path!(), $text, None, $crate::spoken::runtime_format!(@parse_args [] $($($args)*)?))
+    };
+    ($context:tt => $text:tt $(, $($args:tt)*)?) => {
+        $crate::spoken::say(
+            module_path!(), $text, Some($context), $crate::spoken::runtime_format!(@parse_args [] $($($args)*)?)
+        )
+    };
+    ($one:tt | $many:tt % $n:expr $(, $($args:tt)*)?) => {{
+        let n = $n;
+        $crate::spoken::say_many(
+            module_path!(), (n as u64, $one, $many), None,
+            $crate::spoken::runtime_format!(@parse_args [] $($($args)*,)? n = n)
+        )
+    }};
+    ($context:tt => $one:tt | $many:tt % $n:expr $(, $($args:tt)*)?) => {{
+        let n = $n;
+        $crate::spoken::say_many(
+            module_path!(), (n as u64, $one, $many), Some($context),
+            $crate::spoken::runtime_format!(@parse_args [] $($($args)*,)? n = n)
+        )
+    }};
+}
+
+/// What `tr!` says of one thing.
+#[doc(hidden)]
+pub fn say(module: &'static str, text: &str, context: Option<&str>, args: &[(&str, &dyn Display)]) -> String {
+    with_translator(module, |translator| match translator.translate(text, context) {
+        text if args.is_empty() => text.into_owned(),
+        text => display_string(&text, args),
+    })
+}
+
+/// What `tr!` says of a number of things.
+#[doc(hidden)]
+pub fn say_many(
+    module: &'static str,
+    (n, one, many): (u64, &str, &str),
+    context: Option<&str>,
+    args: &[(&str, &dyn Display)],
+) -> String {
+    with_translator(module, |translator| display_string(&translator.ntranslate(n, one, many, context), args))
+}
 
 /// A text that `tr!` is given later, where a constant holds it: marked for whoever translates.
 #[macro_export]

@@ -1,9 +1,9 @@
 //! What a player that thinks would do at a decision, and why: while a game is played, or when it is over.
 
 use catalog::spoken::decimals;
+use catalog::tr;
 use formats::rng::Seed;
 use rayon::prelude::*;
-use tr::tr;
 
 use crate::game::{Actor, Game};
 use crate::lab::shards::Progress;

@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use catalog::read::Problem;
 use catalog::spoken::as_written;
+use catalog::tr;
 use catalog::{CardIx, Source, load};
 use formats::Deck;
 use formats::check::LegalDeck;
 use formats::rng::Seed;
-use tr::tr;
 
 use crate::bout::{self, Terms};
 use crate::chronobot;

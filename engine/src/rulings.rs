@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tr::tr;
+use catalog::tr;
 
 use crate::effect::Refusal;
 

@@ -8,7 +8,7 @@ use std::fmt;
 
 use catalog::CardIx;
 use catalog::spoken::as_written;
-use tr::tr;
+use catalog::tr;
 
 use crate::timeline::{Cells, Ripple, Timeline, each};
 use catalog::noted;

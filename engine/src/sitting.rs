@@ -7,8 +7,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use catalog::spoken::as_written;
+use catalog::tr;
 use formats::rng::Seed;
-use tr::tr;
 
 use crate::bout::{Terms, Watch};
 use crate::coach::{self, Advice};

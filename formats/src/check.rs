@@ -32,9 +32,9 @@ pub use legality::allows;
 pub use mend::{Mended, edits, mend, mend_team, remedy};
 
 use catalog::query::Query;
+use catalog::tr;
 use catalog::{CardIx, Game};
 use serde::Serialize;
-use tr::tr;
 
 use crate::deck::{Deck, Listed};
 use crate::format::Format;

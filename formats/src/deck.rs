@@ -11,8 +11,8 @@ mod saved;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use catalog::tr;
 use catalog::{CardIx, Game};
-use tr::tr;
 
 pub use compare::{Change, Difference, Kind, PartDifference, difference};
 pub use edit::Edit;

@@ -26,7 +26,7 @@ mod xml;
 use catalog::Game;
 use catalog::collection::table;
 use catalog::noted;
-use tr::tr;
+use catalog::tr;
 
 use crate::deck::{Deck, Entry};
 pub use loss::{Fact, losses};

@@ -23,9 +23,9 @@ mod rules;
 pub mod standings;
 mod words;
 
+use catalog::tr;
 use rand::Rng as _;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use crate::limited::fair::Deal;
 use crate::rng::Seed;

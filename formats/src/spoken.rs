@@ -1,8 +1,8 @@
 //! What this crate tells people, in the language that is spoken, and what its files hold, in English.
 
 pub(crate) use catalog::spoken::{Told, as_written, decimals};
+use catalog::tr;
 use tr::runtime_format::display_string;
-use tr::tr;
 
 /// So many cards.
 pub fn some_cards(n: usize) -> String {

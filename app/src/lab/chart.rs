@@ -5,12 +5,12 @@ use std::fmt::Write;
 
 use catalog::face::{self, TEXT_FAMILY};
 use catalog::spoken::decimals;
+use catalog::tr;
 use engine::lab::report::{Chart, Form, Point, Series};
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use tr::tr;
 
 use crate::printout::picture;
 use crate::theme::{Mode, Roles};

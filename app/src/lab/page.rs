@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
+use catalog::tr;
 use engine::lab::report::{Cell, Report, Table};
-use tr::tr;
 
 use super::chart;
 use crate::language::Language;

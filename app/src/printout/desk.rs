@@ -2,9 +2,9 @@
 //! are written down.
 
 use catalog::Game;
+use catalog::tr;
 use formats::event::standings::percent;
 use formats::event::{Event, Id};
-use tr::tr;
 
 use super::Error;
 use super::paper::{Book, Page, Paper, Style};

@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use catalog::tr;
 use formats::Deck;
 use formats::deckfile::tabletop;
-use tr::tr;
 
 use super::paper::Paper;
 use super::{Error, Press, list, picture, proxies, qr};

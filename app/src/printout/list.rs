@@ -2,8 +2,8 @@
 
 use catalog::Game;
 use catalog::noted;
+use catalog::tr;
 use formats::Deck;
-use tr::tr;
 
 use super::Error;
 use super::paper::{Book, Paper, Style};

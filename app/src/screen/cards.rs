@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use catalog::collection::Pile;
 use catalog::store::journal::StreamId;
+use catalog::tr;
 use catalog::{CardIx, Game, Query};
 use formats::{Book, Deck};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{column, container, hover, row, stack};
 use iced::{Center, Fill, Size, Task};
-use tr::tr;
 
 use crate::key::Wish;
 use crate::language::small;

@@ -9,12 +9,12 @@ use catalog::Source;
 use catalog::fold::capital;
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
+use catalog::tr;
 use engine::chronobot::Step;
 use formats::Book;
 use formats::rng::Seed;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
-use tr::tr;
 
 use crate::companion::{self, Companion, Error, Passage, Reply};
 use crate::key::Wish;

@@ -1,8 +1,8 @@
 //! The cover between two people at one window: it says whose turn it is, and shows nothing else.
 
+use catalog::tr;
 use iced::widget::{column, container};
 use iced::{Center, Fill};
-use tr::tr;
 
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};

@@ -15,13 +15,13 @@ use std::sync::Arc;
 
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
+use catalog::tr;
 use catalog::{CardIx, Game};
 use formats::deck::Part;
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck};
 use iced::{Size, Subscription, Task};
-use tr::tr;
 
 use crate::key::Wish;
 use crate::printout::job::Job;

@@ -5,10 +5,10 @@ pub mod hall;
 
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
+use catalog::tr;
 use formats::Book;
 use formats::rng::Seed;
 use iced::{Subscription, Task};
-use tr::tr;
 
 use crate::event_room::EventRoom;
 use crate::key::Wish;

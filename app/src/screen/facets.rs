@@ -1,8 +1,8 @@
 //! Facets: terms of a query that are put in and taken out by a click, and how many cards each would leave.
 
 use catalog::query::Tally;
+use catalog::tr;
 use catalog::{Game, Search};
-use tr::tr;
 
 use crate::screen::finder::Finder;
 

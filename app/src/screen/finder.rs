@@ -7,11 +7,11 @@ mod offers;
 use std::sync::Arc;
 
 use catalog::query::{self, Completion, Test};
+use catalog::tr;
 use catalog::{CardIx, Game, Query, Search, fuzzy};
 use formats::{Book, Deck};
 use iced::widget::{Column, column, container, row, text};
 use iced::{Center, Fill, Task, Theme};
-use tr::tr;
 
 use crate::key::Wish;
 use crate::screen::{again, facets, some_cards};

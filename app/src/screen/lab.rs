@@ -11,13 +11,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use catalog::store::Library;
+use catalog::tr;
 use engine::lab::experiment::Bench;
 use engine::lab::shards::Progress;
 use formats::limited::Pool;
 use formats::{Book, Deck};
 use iced::widget::{container, row};
 use iced::{Fill, Subscription, Task};
-use tr::tr;
 
 use crate::desk::Desk;
 use crate::key::Wish;

@@ -12,12 +12,12 @@ mod sorted;
 use catalog::Game;
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
+use catalog::tr;
 use formats::limited::draft::start::Start;
 use formats::limited::sealed::Event;
 use formats::rng::Seed;
 use formats::{Book, Deck};
 use iced::{Size, Subscription, Task};
-use tr::tr;
 
 use crate::draft_room::DraftRoom;
 use crate::key::Wish;

@@ -9,11 +9,11 @@ pub mod table;
 use catalog::Source;
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
+use catalog::tr;
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck};
 use iced::{Size, Task};
-use tr::tr;
 
 use crate::key::Wish;
 use crate::match_room::{self, Brought, MatchRoom, Sitter, Start};

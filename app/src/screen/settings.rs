@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use catalog::noted;
 use catalog::store::Library;
 use catalog::store::journal::Kind;
+use catalog::tr;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
-use tr::tr;
 
 use crate::desk::{Desk, Places};
 use crate::language::Language;

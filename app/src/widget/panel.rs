@@ -1,9 +1,9 @@
 //! Grounds and lines: panels at the side, hairlines between them, notices.
 
+use catalog::tr;
 use iced::widget::container::Style;
 use iced::widget::{Container, Rule, container, row, rule, text};
 use iced::{Background, Border, Center, Color, Shadow, Theme, Vector};
-use tr::tr;
 
 use super::{Element, label};
 use crate::theme::{RADIUS, mix, roles, size};

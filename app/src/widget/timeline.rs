@@ -1,10 +1,10 @@
 //! A TimeLine as it lies on the table: years in rows, what is true now, and what would become of it.
 
+use catalog::tr;
 use engine::sight::{Face, Wave, Year};
 use engine::timeline::Cells;
 use iced::widget::{Column, Row, button, column, container, mouse_area, space as gap, text};
 use iced::{Background, Border, Color, Fill, Theme};
-use tr::tr;
 
 use super::{Element, label};
 use crate::theme::{self, RADIUS, mix, roles};

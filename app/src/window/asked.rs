@@ -5,12 +5,12 @@ use std::sync::Arc;
 use catalog::collection::{Amount, Change, Edit, Pile};
 use catalog::store::journal::{Kind, StreamId};
 use catalog::store::{self, Library};
+use catalog::tr;
 use catalog::{CardIx, Query, Source};
 use formats::lacks::{self, Copies};
 use formats::limited::Pool;
 use formats::{Book, Deck};
 use iced::Task;
-use tr::tr;
 
 use super::palette::{self, Goal, Palette};
 use super::tour::{self, Tour};

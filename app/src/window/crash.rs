@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_h
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use catalog::tr;
 use iced::Task;
-use tr::tr;
 
 use super::{Message, Notice, Window};
 

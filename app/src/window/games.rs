@@ -5,9 +5,9 @@ use std::sync::Arc;
 use catalog::Collection;
 use catalog::art::Album;
 use catalog::face::Cache;
+use catalog::tr;
 use formats::Book;
 use iced::Task;
-use tr::tr;
 
 use super::{Message, Notice, Window};
 use crate::desk::{Desk, Fresh};

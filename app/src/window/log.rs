@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use catalog::tr;
 use engine::lab::shards::Progress;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Subscription};
-use tr::tr;
 
 use super::Notice;
 use crate::event_room::now;

@@ -3,11 +3,11 @@
 use catalog::fuzzy::{self, Class, Names};
 use catalog::noted;
 use catalog::store::journal::{Kind, StreamId};
+use catalog::tr;
 use catalog::{CardIx, Game};
 use formats::Book;
 use iced::widget::{Column, column, container, mouse_area, opaque, row, text_input};
 use iced::{Center, Fill, Task};
-use tr::tr;
 
 use crate::desk::Desk;
 use crate::key::Wish;

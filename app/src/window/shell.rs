@@ -1,8 +1,8 @@
 //! What stands around every screen: the rail, the top bar, the status line, the list of keys.
 
+use catalog::tr;
 use iced::widget::{Column, column, container, mouse_area, opaque, row, space as gap, stack, tooltip};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::{Message, Window, log};
 use crate::key;

@@ -1,10 +1,10 @@
 //! The tour of a first run: from a choice of game to a deck and its first hand, in a minute. It waits for the person
 //! to do each thing, and stands aside.
 
+use catalog::tr;
 use formats::Book;
 use iced::widget::{Column, Row, column, container, opaque, row, space as gap, stack};
 use iced::{Center, Fill};
-use tr::tr;
 
 use crate::desk::Desk;
 use crate::screen::Name;

@@ -1,8 +1,8 @@
 //! The window in the place of the window: why it cannot be opened, for people who see no terminal.
 
+use catalog::tr;
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size, Task};
-use tr::tr;
 
 use super::program;
 use crate::desk;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tr::tr;
+use crate::tr;
 
 use super::table::{Row, Said};
 use super::{Amount, Edit, Pile};

@@ -5,8 +5,8 @@
 
 use std::fmt;
 
+use crate::tr;
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
-use tr::tr;
 
 use super::{Collection, Holding, MOST};
 use crate::fold::fold;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tr::tr;
+use crate::tr;
 
 use super::field::{self, Field};
 use super::lex::{Token, ends_word, is_quote, lex};

@@ -1,6 +1,6 @@
 //! Text → tokens with their places.
 
-use tr::tr;
+use crate::tr;
 
 use super::Error;
 

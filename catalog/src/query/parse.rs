@@ -1,6 +1,6 @@
 //! Tokens → tree, bound to the names that a game declares.
 
-use tr::tr;
+use crate::tr;
 
 use super::field::Field;
 use super::lex::{Spanned, Token, lex};

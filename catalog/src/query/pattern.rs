@@ -3,9 +3,9 @@
 
 use std::fmt;
 
+use crate::tr;
 use memchr::memmem;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use super::Error;
 use crate::fold::{fold, without_accents};

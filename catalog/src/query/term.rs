@@ -1,6 +1,6 @@
 //! One test out of a field, an operator and values.
 
-use tr::tr;
+use crate::tr;
 
 use super::field::Field;
 use super::parse::Parser;

@@ -1,6 +1,6 @@
 //! What can stand after an operator: numbers, days, words of the game, texts.
 
-use tr::tr;
+use crate::tr;
 
 use super::lex::{Spanned, Token};
 use super::pattern::{Pattern, Regex};

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::tr;
 use rusqlite::ErrorCode;
-use tr::tr;
 
 use super::schema::VERSION;
 use crate::read::Problem;

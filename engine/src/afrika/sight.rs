@@ -1,6 +1,6 @@
 //! What a seat sees of a position.
 
-use tr::tr;
+use catalog::tr;
 
 use super::look::Look;
 use super::stack::{EQUIP, TRAVEL};

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use catalog::fold::capital;
 use catalog::noted;
-use tr::tr;
+use catalog::tr;
 
 use super::look::Look;
 use super::state::{ARTIFACTS, Ask, Id, NONE, Step, TERRAINS, ZONE_1, Zone, as_item, as_player, owner};

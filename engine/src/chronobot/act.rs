@@ -1,6 +1,6 @@
 //! What each Action does, with its priorities and ties (CB-052 to CB-099).
 
-use tr::tr;
+use catalog::tr;
 
 use super::ask::{Answers, Die, Stop};
 use super::board::Board;

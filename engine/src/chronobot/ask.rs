@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use catalog::tr;
 use formats::rng::Dice;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use super::board::Board;
 use super::kinds::{Action, Place, Shape, Worker};

@@ -1,8 +1,8 @@
 //! A game as its start and its log: each step with the answers that it needed.
 
 use catalog::noted;
+use catalog::tr;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use super::act::Doing;
 use super::ask::{Answer, Answers, Die, Project, Stop};

@@ -1,6 +1,6 @@
 //! What people lay out before the first Era (CB-024 to CB-033), and the difficulty that they chose.
 
-use tr::tr;
+use catalog::tr;
 
 use super::board::Board;
 use super::options::Options;

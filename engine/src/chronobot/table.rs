@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use catalog::tr;
 use catalog::{Card, CardIx, Game};
 use formats::check::LegalDeck;
-use tr::tr;
 
 use super::options::Options;
 use crate::rulings::{Rulings, SetupError};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tr::tr;
+use catalog::tr;
 
 use super::ask::{Answer, Question, Stop};
 use super::session::{Session, Step, Told};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tr::tr;
+use catalog::tr;
 
 use super::ask::{Answer, Die, Project, Question};
 use super::kinds::Worker;

@@ -1,8 +1,8 @@
 //! A TimeLine to look at and to try things on: what lies where, what the cards of a deck do to it, who would be home.
 
+use catalog::tr;
 use catalog::{CardIx, Game};
 use formats::Deck;
-use tr::tr;
 
 use super::cards::{self, Kind};
 use super::setup::{Brought, compile};

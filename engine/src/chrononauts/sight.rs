@@ -1,6 +1,6 @@
 //! What a seat sees of a position: of Chrononauts and Artifaxx, of a day of The Emperor's Star, and of Solonauts.
 
-use tr::tr;
+use catalog::tr;
 
 use super::cards::Kind;
 use super::solonauts::{self, Solonauts};

@@ -11,10 +11,10 @@ mod stage;
 
 use std::sync::Arc;
 
+use catalog::tr;
 use catalog::{CardIx, Game as Data};
 use formats::check::LegalDeck;
 use formats::rng::{Dice, Fast, Seed};
-use tr::tr;
 
 use super::setup::Brought;
 use super::state::NONE;

@@ -1,6 +1,6 @@
 //! Words for actions, events and positions.
 
-use tr::tr;
+use catalog::tr;
 
 use super::star::{Item, Points};
 use super::state::{NONE, Step, Target};

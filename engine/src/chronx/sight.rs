@@ -1,7 +1,7 @@
 //! What a seat sees of a position.
 
 use catalog::noted;
-use tr::tr;
+use catalog::tr;
 
 use super::live::Look;
 use super::state::{

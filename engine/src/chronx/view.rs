@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tr::tr;
+use catalog::tr;
 
 use super::live::Look;
 use super::state::{Card, INCOME, Id, Kind as Contested, NONE, POWER, Zone, owner};

@@ -12,12 +12,12 @@ use std::hash::Hasher;
 use std::ops::Range;
 use std::sync::Arc;
 
+use catalog::tr;
 use catalog::{CardIx, Game, Source};
 use formats::limited::drafter::fit::Correction;
 use formats::rng::Seed;
 use formats::{Book, LegalDeck};
 use rayon::prelude::*;
-use tr::tr;
 
 use super::found::{Found, MOST_PARTS};
 use super::plan::{Fault, Kind, Plan};

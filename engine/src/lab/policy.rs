@@ -5,7 +5,7 @@
 use catalog::Game;
 use catalog::game::goldfish::Mulligan;
 use catalog::query::Count;
-use tr::tr;
+use catalog::tr;
 
 use super::odds::Classes;
 use super::tally::Tally;

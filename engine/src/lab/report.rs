@@ -2,9 +2,9 @@
 //! that the terminal, the window, HTML, CSV and JSON each know how to show it once.
 
 use catalog::spoken::decimals;
+use catalog::tr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use super::stats::{self, Share};
 

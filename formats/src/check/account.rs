@@ -1,7 +1,7 @@
 //! Why a deck is legal, or not: every rule of its format with what the deck has of it.
 
 use catalog::Game;
-use tr::tr;
+use catalog::tr;
 
 use super::judge::Judge;
 use crate::deck::Deck;

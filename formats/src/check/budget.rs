@@ -1,8 +1,8 @@
 //! Deckbuilding points: some copies are free, every other one costs what a field of the card says.
 
 use catalog::load::query_in;
+use catalog::tr;
 use catalog::{CardIx, Game, Query};
-use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};

@@ -1,8 +1,8 @@
 //! A deck as rules look at it: copies by name, its leader, its pool.
 
 use catalog::game::Mask;
+use catalog::tr;
 use catalog::{CardIx, Game};
-use tr::tr;
 
 use super::{Change, Copies, Fix};
 use crate::deck::{Deck, Listed};

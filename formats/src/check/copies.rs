@@ -1,7 +1,7 @@
 //! How many copies of a card there may be, counted over several sections: by name, or each printing for itself.
 
+use catalog::tr;
 use catalog::{CardIx, Game, Query};
-use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};

@@ -1,8 +1,8 @@
 //! So many of some cards, in the counting language: at most three artifacts, at least ten entities.
 
 use catalog::query::Count;
+use catalog::tr;
 use catalog::{Game, Query};
-use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Off, Told};

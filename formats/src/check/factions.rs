@@ -1,8 +1,8 @@
 //! How many factions a deck may mix.
 
 use catalog::game::Mask;
+use catalog::tr;
 use catalog::{CardIx, Game};
-use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};

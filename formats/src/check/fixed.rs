@@ -1,8 +1,8 @@
 //! A fixed list: exactly these cards, checked against the counts of the rulebook, with house rules that vary it.
 
 use catalog::read::Table as Toml;
+use catalog::tr;
 use catalog::{Card, CardIx, Game, Query};
-use tr::tr;
 
 use super::case::Case;
 use super::count::distance;

@@ -1,8 +1,8 @@
 //! Only cards within the leader's identity: its factions, and those whose resource its abilities name.
 
 use catalog::game::Mask;
+use catalog::tr;
 use catalog::{Game, ability};
-use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};

@@ -2,8 +2,8 @@
 
 use catalog::game::Mask;
 use catalog::game::goldfish::Hand;
+use catalog::tr;
 use catalog::{CardIx, Game};
-use tr::tr;
 
 use super::case::Case;
 use super::count::distance;

@@ -1,7 +1,7 @@
 //! One leader, in the section that the format calls home.
 
+use catalog::tr;
 use catalog::{CardIx, Game, Query};
-use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};

@@ -1,7 +1,7 @@
 //! Only certain cards; and whether a format lets a card into a deck at all.
 
+use catalog::tr;
 use catalog::{Card, Game, Query};
-use tr::tr;
 
 use super::case::Case;
 use super::demand::{Demand, Finding, Kind, Told};

@@ -1,7 +1,7 @@
 //! Only cards that were opened or drafted, and those that are there without limit.
 
+use catalog::tr;
 use catalog::{Game, Query};
-use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};

@@ -1,7 +1,7 @@
 //! Banned and limited cards, by name, from a day on or until one.
 
+use catalog::tr;
 use catalog::{CardIx, Game};
-use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};

@@ -4,8 +4,8 @@
 //! of release; without a day everything in the data is out.
 
 use catalog::game::Game;
+use catalog::tr;
 use catalog::{Card, CardIx, Query};
-use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};

@@ -1,7 +1,7 @@
 //! Every card in a section that it belongs to, every name a card that exists; and only sections that a format uses.
 
 use catalog::Game;
-use tr::tr;
+use catalog::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};

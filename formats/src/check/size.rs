@@ -1,7 +1,7 @@
 //! How many cards sections hold.
 
+use catalog::tr;
 use catalog::{Game, Query};
-use tr::tr;
 
 use super::case::Case;
 use super::demand::{Finding, Kind, Told};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use catalog::Game;
 use catalog::noted;
+use catalog::tr;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use super::saved::{self, List};
 use super::{Boarded, Deck, Listed, Part, Plan, Saved, section_or_main, set};

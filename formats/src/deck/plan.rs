@@ -3,8 +3,8 @@
 use std::fmt;
 
 use catalog::Game;
+use catalog::tr;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use super::saved::List;
 use super::{Deck, Edit, Listed, MAYBE, Part};

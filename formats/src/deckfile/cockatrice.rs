@@ -4,7 +4,7 @@
 
 use catalog::Game;
 use catalog::collection::table::Said;
-use tr::tr;
+use catalog::tr;
 
 use super::resolve::printing;
 use super::sheet::{Says, Sheet, Unreadable};

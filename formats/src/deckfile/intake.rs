@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use tr::tr;
+use catalog::tr;
 
 use super::sheet::Unreadable;
 

@@ -2,7 +2,7 @@
 
 use catalog::Game;
 use catalog::noted;
-use tr::tr;
+use catalog::tr;
 
 use super::resolve::{resolve, without_verdict};
 use super::{Kind, notes, read, write};

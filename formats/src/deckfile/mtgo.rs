@@ -2,7 +2,7 @@
 //! other games do not have; other programs that read this kind of file go by the name.
 
 use catalog::Game;
-use tr::tr;
+use catalog::tr;
 
 use super::sheet::{Says, Sheet, Unreadable};
 use super::xml::{self, Page, Piece};

@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 
 use catalog::collection::table::Said;
+use catalog::tr;
 use catalog::{CardIx, Game};
 use sha2::{Digest, Sha256};
-use tr::tr;
 
 use super::notes;
 use super::sheet::{Says, Sheet, Unreadable};

@@ -6,9 +6,9 @@ use std::collections::hash_map::Entry as Slot;
 use catalog::collection::place::{Placed, Printings};
 use catalog::collection::table::Said;
 use catalog::fold::fold;
+use catalog::tr;
 use catalog::{CardIx, Game};
 use serde::Serialize;
-use tr::tr;
 
 use super::octgn::Guids;
 use super::sheet::{Extras, MOST_COPIES, Says, Sheet};

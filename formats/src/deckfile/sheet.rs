@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use catalog::collection::table::Said;
-use tr::tr;
+use catalog::tr;
 
 use super::resolve::kept;
 use crate::deck::{Boarded, Plan};

@@ -8,10 +8,10 @@ use std::fmt;
 
 use catalog::Game;
 use catalog::collection::table::Said;
+use catalog::tr;
 use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use tr::tr;
 
 use super::notes;
 use super::sheet::{Lines, MOST_LINES, Says, Sheet, Unreadable};

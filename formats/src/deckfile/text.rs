@@ -3,7 +3,7 @@
 
 use catalog::Game;
 use catalog::collection::place::Printings;
-use tr::tr;
+use catalog::tr;
 
 use super::notes::one_line;
 use super::resolve::{with_printing, written};

@@ -4,7 +4,7 @@
 
 use catalog::Game;
 use catalog::collection::table::Said;
-use tr::tr;
+use catalog::tr;
 
 use super::notes::one_line;
 use super::resolve::printing;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tr::tr;
+use catalog::tr;
 
 use super::bounds;
 use super::bracket::{self, Bracket};

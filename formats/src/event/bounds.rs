@@ -1,7 +1,7 @@
 //! What an event holds at most. Its file can come from a stranger: numbers that would overflow, lists that would take
 //! hours and places that are nowhere are refused here, before anything is done with them.
 
-use tr::tr;
+use catalog::tr;
 
 use super::log::{Action, Entrant, Entry, Pairing, Score, Stage};
 use super::{Event, Refused, Start};

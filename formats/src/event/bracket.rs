@@ -3,8 +3,8 @@
 //! The bracket is drawn whole when it begins. Who is at a match follows from the results so far, so a corrected result
 //! moves everybody who came from it.
 
+use catalog::tr;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use super::Id;
 

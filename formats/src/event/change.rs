@@ -1,6 +1,6 @@
 //! What moves when something is done, before it is done: standings, pairings of later rounds, the bracket.
 
-use tr::tr;
+use catalog::tr;
 
 use super::log::{Entry, Stage};
 use super::standings::{Standing, percent};

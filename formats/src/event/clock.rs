@@ -1,8 +1,8 @@
 //! The clock of a round. It is told the time and keeps none of its own, so a program that was closed goes on as if it had
 //! not been.
 
+use catalog::tr;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 /// What is done to the clock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,8 @@
 //! The log of an event: what was done, when and by whom. With the start it is all that is kept; who plays whom, and why,
 //! was drawn once and stands in it.
 
+use catalog::tr;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use super::Id;
 use super::bracket::Kind as Bracket;

@@ -6,7 +6,7 @@
 //! first as small as it can be, then the second, and so on, so a repeat in it is one that no pairing avoids.
 
 use catalog::noted;
-use tr::tr;
+use catalog::tr;
 
 use super::bracket::Bracket;
 use super::log::{Action, Pairing, Stage};

@@ -1,7 +1,7 @@
 //! What lies on the desk beside pairings: decks and pools that are registered, checks of decks, products to have ready.
 
 use catalog::Game;
-use tr::tr;
+use catalog::tr;
 
 use super::log::Action;
 use super::{CHECKS, Event, Id, Kind, Refused};

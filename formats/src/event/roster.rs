@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tr::tr;
+use catalog::tr;
 
 use super::log::Entrant;
 use super::{MOST_PLAYERS, bounds};

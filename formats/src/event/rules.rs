@@ -2,8 +2,8 @@
 
 use catalog::noted;
 use catalog::read::Table as Toml;
+use catalog::tr;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 /// The rules of an event, as its format has them. Without a word of the format they are those of the Magic tournament
 /// rules (2019), which most organisers know.

@@ -1,7 +1,7 @@
 //! Who stands where, and why: match points, then the tie-breakers of the rules, all as exact fractions.
 
+use catalog::tr;
 use num_rational::BigRational;
-use tr::tr;
 
 use super::log::{How, Score, Stage};
 use super::rules::Tiebreaker;

@@ -1,6 +1,6 @@
 //! What was done at an event, in sentences.
 
-use tr::tr;
+use catalog::tr;
 
 use super::bracket::Kind as Bracket;
 use super::clock::Hand;

@@ -27,7 +27,7 @@ mod winston;
 use std::fmt;
 
 use catalog::CardIx;
-use tr::tr;
+use catalog::tr;
 
 use crate::format::Pass;
 use crate::limited::Pool;

@@ -13,9 +13,9 @@
 
 use std::fmt;
 
+use catalog::tr;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use tr::tr;
 
 use crate::rng::Seed;
 

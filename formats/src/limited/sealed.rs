@@ -7,9 +7,9 @@ pub mod table;
 
 use std::fmt;
 
+use catalog::tr;
 use catalog::{CardIx, Game};
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use crate::Book;
 use crate::limited::Pool;

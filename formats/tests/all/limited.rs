@@ -182,3 +182,16 @@ fn packs_and_picks_allocate_nothing() {
     });
     assert_eq!(used.count_total, 0);
 }
+
+/// Nobody checks the lines of a shipped product before they are asked for, so all of them are asked for here.
+#[test]
+fn the_ratings_of_every_shipped_product_can_be_read() {
+    let mut rated = 0;
+    for id in Source::shipped().games() {
+        let book = book(&id);
+        for product in &book.products {
+            rated += usize::from(!product.ratings(&book.game).is_empty());
+        }
+    }
+    assert!(rated > 3, "{rated} products");
+}

@@ -2,10 +2,10 @@
 
 use catalog::CardIx;
 use catalog::collection::Pile;
+use catalog::tr;
 use formats::Deck;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Size};
-use tr::tr;
 
 use super::{Message, rows};
 use crate::screen::{Look, copies, printed};

@@ -2,10 +2,10 @@
 
 use catalog::card::Value;
 use catalog::store::journal::StreamId;
+use catalog::tr;
 use catalog::{CardIx, Game};
 use iced::widget::{Column, column, container, mouse_area, opaque, row, space as gap};
 use iced::{Center, Fill, Size};
-use tr::tr;
 
 use super::{Message, detail};
 use crate::screen::{Look, printed};

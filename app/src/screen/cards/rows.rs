@@ -1,9 +1,9 @@
 //! Cards as rows of a list, and what lies on a face in a grid.
 
 use catalog::CardIx;
+use catalog::tr;
 use iced::widget::{button as plain_button, container, row, space as empty};
 use iced::{Background, Border, Center, Fill};
-use tr::tr;
 
 use super::Message;
 use crate::screen::{Look, printed};

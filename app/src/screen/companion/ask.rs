@@ -1,10 +1,10 @@
 //! The question with its answers as buttons; the steps; and the score sheet at the end.
 
 use catalog::fold::capital;
+use catalog::tr;
 use engine::chronobot::{Die, Place, Question, Step, Worker};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::Message;
 use crate::companion::Companion;

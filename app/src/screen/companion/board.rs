@@ -1,10 +1,10 @@
 //! The bot's board: both loops with the tokens on them, the Timeline, and all that it has as counters.
 
 use catalog::fold::capital;
+use catalog::tr;
 use engine::chronobot::{Action, Resource, Shape, Worker};
 use iced::widget::{Column, Row, column, container, row, space as gap, text};
 use iced::{Center, Fill, Theme};
-use tr::tr;
 
 use super::Message;
 use crate::companion::Companion;

@@ -2,11 +2,11 @@
 
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
+use catalog::tr;
 use engine::games;
 use formats::Book;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::Message;
 use crate::companion::{Companion, offered};

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use catalog::Game;
 use catalog::noted;
+use catalog::tr;
 use formats::Deck;
 use formats::deckfile::{self, Fact, Kind};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
-use tr::tr;
 
 use crate::key::Wish;
 use crate::printout::job::{self, Job, What};

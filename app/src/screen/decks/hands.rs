@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use catalog::game::goldfish::{Hand, Mulligan};
 use catalog::query::Count;
+use catalog::tr;
 use catalog::{CardIx, Game};
 use engine::lab::shards::Progress;
 use engine::lab::{Stack, goldfish, hands, odds};
@@ -13,7 +14,6 @@ use formats::rng::Seed;
 use formats::{Book, Format, LegalDeck};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Size, Task};
-use tr::tr;
 
 use crate::key::Wish;
 use crate::screen::{Chance, Look, some_cards};

@@ -2,12 +2,12 @@
 
 use catalog::store::Library;
 use catalog::store::journal::{Kind as StreamKind, StreamId};
+use catalog::tr;
 use formats::deck::{Deck, Difference, Edit, Kind, Merge, difference, merging};
 use formats::{Book, deck};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
-use tr::tr;
 
 use crate::screen::{Look, ago, some_cards};
 use crate::theme::{self, space};

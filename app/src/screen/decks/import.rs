@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
+use catalog::tr;
 use formats::deckfile::{self, Kind, Outcome, Reported, intake};
 use formats::{Book, Deck};
 use iced::widget::{Column, column, container, row, space as gap, text_editor};
 use iced::{Center, Fill, FillPortion, Task};
-use tr::tr;
 
 use crate::screen::{Look, some_cards};
 use crate::theme::{self, space};

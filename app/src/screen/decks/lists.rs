@@ -6,13 +6,13 @@ pub mod search;
 
 use std::collections::{HashMap, HashSet};
 
+use catalog::tr;
 use catalog::{CardIx, Game};
 use formats::check::Report;
 use formats::deck::{Edit, Entry, Listed, Part};
 use formats::{Book, Deck};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size};
-use tr::tr;
 
 use super::editor::Message;
 use super::offers;

@@ -3,6 +3,7 @@
 mod charts;
 
 use catalog::query;
+use catalog::tr;
 use catalog::{CardIx, Count};
 use engine::lab::goldfish::cover::{self, Cover};
 use engine::lab::{self, Stack, odds};
@@ -11,7 +12,6 @@ use formats::stats::Stats;
 use formats::{Book, Deck, LegalDeck};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, FillPortion};
-use tr::tr;
 
 use crate::screen::Look;
 use crate::theme::{self, space};

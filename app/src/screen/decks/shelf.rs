@@ -9,12 +9,12 @@ use std::time::Duration;
 use catalog::CardIx;
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
+use catalog::tr;
 use formats::Book;
 use iced::widget::operation::focus;
 use iced::widget::scrollable::Viewport;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Size, Subscription, Task};
-use tr::tr;
 
 use crate::key::Wish;
 use crate::lab::chart::grouped;

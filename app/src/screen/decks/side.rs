@@ -5,9 +5,9 @@ mod lacks;
 pub mod notes;
 pub mod plans;
 
+use catalog::tr;
 use iced::widget::{column, container, row};
 use iced::{Fill, Size};
-use tr::tr;
 
 use super::editor::{Beside, Editor, Message};
 use crate::screen::Look;

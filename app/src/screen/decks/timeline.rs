@@ -1,6 +1,7 @@
 //! The deck's TimeLine, to try things on: turn Linchpins, lay Patches, see what follows and who would be home.
 
 use catalog::Game;
+use catalog::tr;
 use engine::chrononauts::Board;
 use engine::games;
 use engine::sight::Wave;
@@ -8,7 +9,6 @@ use engine::timeline::{Cells, History, each};
 use formats::Deck;
 use iced::widget::{Column, column, container, mouse_area, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use crate::screen::Look;
 use crate::theme::space;

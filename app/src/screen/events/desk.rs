@@ -13,6 +13,7 @@ use std::path::PathBuf;
 use catalog::noted;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
+use catalog::tr;
 use formats::Book;
 use formats::event::bracket::Kind as Bracket;
 use formats::event::change::Consequences;
@@ -21,7 +22,6 @@ use formats::event::log::{Action as Deed, How, Score};
 use formats::event::{DESK, Event, Id, Kind, roster};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Subscription, Task};
-use tr::tr;
 
 use crate::event_room::{self, EventRoom};
 use crate::key::Wish;

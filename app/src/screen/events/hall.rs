@@ -3,12 +3,12 @@
 use catalog::noted;
 use catalog::store::Library;
 use catalog::store::journal::{Kind as StreamKind, StreamId};
+use catalog::tr;
 use formats::Book;
 use formats::event::bracket::Kind as Bracket;
 use formats::event::{Kind, Scheme, Start};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use crate::event_room::EventRoom;
 use crate::key::Wish;

@@ -1,10 +1,10 @@
 //! The help of the search: what can be asked, with examples of this game that search when they are pressed.
 
 use catalog::query::complete;
+use catalog::tr;
 use catalog::{Card, Game};
 use iced::widget::{Column, column, container, opaque, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::Message;
 use crate::language::small;

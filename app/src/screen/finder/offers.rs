@@ -2,9 +2,9 @@
 
 use catalog::Game;
 use catalog::query::{Completion, complete};
+use catalog::tr;
 use iced::widget::{Column, column, container, opaque, row};
 use iced::{Center, Fill, Task};
-use tr::tr;
 
 use super::{Finder, Message};
 use crate::key::Wish;

@@ -1,12 +1,12 @@
 //! An answer: its sentences, its charts, its tables, and what is different from the answer before.
 
 use catalog::spoken::decimals;
+use catalog::tr;
 use engine::lab::plan::Kind;
 use engine::lab::plan::Plan;
 use engine::lab::report::{Cell, Report, Spread, Table};
 use iced::widget::{Column, Row, column, container, image, row, space as gap};
 use iced::{Background, Center, Fill, FillPortion, Theme};
-use tr::tr;
 
 use super::Message;
 use crate::lab::{self, Change, Kept, chart};

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use catalog::Source;
 use catalog::store::Library;
+use catalog::tr;
 use engine::lab::experiment::Bench;
 use engine::lab::plan::{Kind, Plan};
 use formats::limited::Pool;
 use formats::{Book, Deck, LegalDeck};
 use iced::widget::{Column, column, container, row, text_input};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::Message as Asked;
 use crate::lab::chart::grouped;

@@ -14,13 +14,13 @@ mod watch;
 
 use catalog::CardIx;
 use catalog::store::Library;
+use catalog::tr;
 use formats::Book;
 use formats::limited::draft::pod::Sitter;
 use formats::limited::draft::{Ask, Stage, View, What};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{column, row};
 use iced::{Fill, Size, Subscription, Task};
-use tr::tr;
 
 use crate::draft_room::{self, DraftRoom, Hint};
 use crate::screen::Look;

@@ -3,12 +3,12 @@
 use catalog::CardIx;
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
+use catalog::tr;
 use formats::limited::sealed::{Chance, Event, Start};
 use formats::rng::Seed;
 use formats::{Book, Format};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::pool::PoolPage;
 use crate::draft_room::DraftRoom;

@@ -1,11 +1,11 @@
 //! A table with real cards: the calls of a draft in type that everybody around it can read, with the time until the next.
 
+use catalog::tr;
 use formats::limited::draft::Way;
 use formats::limited::draft::clock::Clock;
 use formats::limited::draft::paper::{self, Call};
 use iced::widget::{Column, column, container, row, space as gap, text};
 use iced::{Center, Fill, Subscription};
-use tr::tr;
 
 use super::draft::clock_words;
 use crate::key::Wish;

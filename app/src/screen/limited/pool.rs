@@ -8,13 +8,13 @@ mod play;
 use catalog::Game;
 use catalog::store::Library;
 use catalog::store::journal::{Kind, StreamId};
+use catalog::tr;
 use formats::limited::Pool;
 use formats::limited::booster::Product;
 use formats::limited::sealed::{Chance, Event};
 use formats::{Book, Deck, Format};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size, Subscription};
-use tr::tr;
 
 use crate::draft_room::DraftRoom;
 use crate::key::Wish;

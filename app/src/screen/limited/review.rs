@@ -1,6 +1,7 @@
 //! Past picks: what a seat saw at each of them, what it took, what came round again.
 
 use catalog::CardIx;
+use catalog::tr;
 use formats::Book;
 use formats::limited::draft::What;
 use formats::limited::draft::log::By;
@@ -8,7 +9,6 @@ use formats::limited::draft::start::Cards;
 use formats::limited::draft::story::{self, Told};
 use iced::widget::{Column, Row, column, container, row, space as gap, stack};
 use iced::{Center, Fill, Size};
-use tr::tr;
 
 use super::draft::line_of;
 use crate::draft_room::DraftRoom;

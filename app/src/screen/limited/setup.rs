@@ -5,6 +5,7 @@ mod form;
 
 use catalog::Query;
 use catalog::store::Library;
+use catalog::tr;
 use formats::format::Limited;
 use formats::limited::draft::clock::Clock;
 use formats::limited::draft::pod::Sitter;
@@ -15,7 +16,6 @@ use formats::limited::fair::{Deal, Terms};
 use formats::limited::sealed::{self, Cube, Event};
 use formats::rng::Seed;
 use formats::{Book, Format};
-use tr::tr;
 
 use super::paper::Paper;
 use crate::draft_room;

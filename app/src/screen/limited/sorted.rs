@@ -1,9 +1,9 @@
 //! Cards of a pool in the order in which a builder would lay them out.
 
+use catalog::tr;
 use catalog::{CardIx, Game};
 use iced::Center;
 use iced::widget::row;
-use tr::tr;
 
 use crate::screen::Look;
 use crate::theme::space;

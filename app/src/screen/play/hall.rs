@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use catalog::source::MOST_HANDED;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
+use catalog::tr;
 use engine::record::Record;
 use formats::limited::Pool;
 use formats::{Book, Deck, Format, LegalDeck};
 use iced::Task;
-use tr::tr;
 
 use crate::key::Wish;
 use crate::match_room::{self, BOTS, Brought, Kept, Sitter};

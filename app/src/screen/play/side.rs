@@ -2,10 +2,10 @@
 //! the cursor. And the log of the whole match.
 
 use catalog::fold::capital;
+use catalog::tr;
 use engine::sight::{Act, Spot};
 use iced::widget::{Column, column, container, mouse_area, row};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::table::{Hint, Message, Table};
 use crate::screen::Look;

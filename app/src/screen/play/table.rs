@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use catalog::tr;
 use engine::coach::Advice;
 use engine::sight::{Act, Sight, Spot};
 use engine::sitting::Thought;
 use formats::rng::Seed;
 use iced::widget::{column, container, row, slider, space as gap};
 use iced::{Center, Fill, Size, Task};
-use tr::tr;
 
 use super::lesson::Lesson;
 use super::{Shelf, board, side};

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use catalog::Game;
 use catalog::game::goldfish::Mulligan;
 use catalog::query::Count as Question;
+use catalog::tr;
 use formats::rng::{Dice, Seed};
-use tr::tr;
 
 use super::{Bench, Count, Error, split};
 use crate::lab::hands::{Dealer, Plan};

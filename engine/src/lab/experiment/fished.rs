@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use catalog::CardIx;
 use catalog::spoken::decimals;
-use tr::tr;
+use catalog::tr;
 
 use super::tables::{BLOCK, Tables};
 use super::{Bench, Count, Error};

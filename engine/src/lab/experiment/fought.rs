@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use catalog::noted;
-use tr::tr;
+use catalog::tr;
 
 use super::tables::{BLOCK, Tables};
 use super::{Bench, Count, Error};

@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use catalog::tr;
 use catalog::{CardIx, Game};
 use formats::deck::Listed;
 use formats::rng::{Dice, Seed};
 use formats::{Format, LegalDeck};
-use tr::tr;
 
 use super::{Bench, Count, Error, split};
 use crate::lab::goldfish::{self, Counts, Fish, MOST_TURNS};

@@ -5,9 +5,9 @@ use std::ops::Range;
 use catalog::CardIx;
 use catalog::game::Mask;
 use catalog::spoken::decimals;
+use catalog::tr;
 use formats::limited::drafter::fit::{self, Correction};
 use formats::limited::drafter::{Bot, Scout};
-use tr::tr;
 
 use super::fought::ranks;
 use super::worth::{self, Event};

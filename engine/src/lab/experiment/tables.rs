@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use catalog::tr;
 use formats::LegalDeck;
-use tr::tr;
 
 use super::{Bench, Error};
 use crate::games::{self, PlayerKind, Setup};

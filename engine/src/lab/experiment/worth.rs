@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use catalog::CardIx;
-use tr::tr;
+use catalog::tr;
 
 use super::fought::ranks;
 use super::tables::{BLOCK, Tables};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use catalog::CardIx;
-use tr::tr;
+use catalog::tr;
 
 use super::{Opener, Product};
 use crate::rng::{Secret, Seed};

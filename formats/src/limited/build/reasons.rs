@@ -2,7 +2,7 @@
 
 use catalog::CardIx;
 use catalog::game::Mask;
-use tr::tr;
+use catalog::tr;
 
 use super::{Builder, Built, Plan};
 use crate::deck::Listed;

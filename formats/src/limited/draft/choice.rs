@@ -1,9 +1,9 @@
 //! What a seat can choose, as data and as a line that people write.
 
 use catalog::Game;
+use catalog::tr;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use tr::tr;
 
 use super::view::View;
 use catalog::CardIx;

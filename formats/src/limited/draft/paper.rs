@@ -1,7 +1,7 @@
 //! A table with real cards: what is called when, from the first pack to the last pass.
 
+use catalog::tr;
 use serde::Serialize;
-use tr::tr;
 
 use super::clock::Clock;
 use super::{Ask, Table, Way};

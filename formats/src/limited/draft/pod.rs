@@ -4,8 +4,8 @@
 //! Everything that happens is an [`Action`]; a pod is its start and its actions, and nothing else decides anything.
 
 use catalog::Game;
+use catalog::tr;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use super::log::{Action, By, Move};
 use super::start::{Cards, Start};

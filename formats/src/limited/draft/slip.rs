@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use catalog::tr;
 use catalog::{CardIx, Game};
 use sha2::{Digest, Sha256};
-use tr::tr;
 
 use super::{Choice, Pile, View};
 use crate::spoken::as_written;

@@ -1,8 +1,8 @@
 //! How a draft begins: the way, the packs as they were opened, who sits where.
 
+use catalog::tr;
 use catalog::{CardIx, Game};
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use super::pod::Sitter;
 use super::{Refused, Table, Way, way};

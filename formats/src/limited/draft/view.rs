@@ -1,8 +1,8 @@
 //! What one seat sees and what it is asked: all that a person, a file or a bot is ever told.
 
+use catalog::tr;
 use catalog::{CardIx, Game};
 use serde::Serialize;
-use tr::tr;
 
 use super::Choice;
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use catalog::CardIx;
-use tr::tr;
+use catalog::tr;
 
 use super::{Bot, Leaning, Level, Scout, in_points};
 use crate::limited::draft::{Ask, Choice, View, What};

@@ -1,7 +1,7 @@
 //! A bot: how well it drafts, and what it grudges others.
 
+use catalog::tr;
 use serde::{Deserialize, Serialize};
-use tr::tr;
 
 use super::Scout;
 use crate::limited::draft::{Choice, View};

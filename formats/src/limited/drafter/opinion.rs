@@ -2,8 +2,8 @@
 
 use catalog::CardIx;
 use catalog::game::Mask;
+use catalog::tr;
 use serde::Serialize;
-use tr::tr;
 
 use super::{Leaning, Scout};
 use crate::spoken::decimals;

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use catalog::ability::{Ability, Amount, Condition, Countable, Effect, Group, Selector, Shape, Side};
 use catalog::query::Count;
+use catalog::tr;
 use catalog::{Card, CardIx, Game, Query};
-use tr::tr;
 
 use crate::format::Advice;
 

@@ -2,11 +2,11 @@
 
 use catalog::CardIx;
 use catalog::store::{Error, Library};
+use catalog::tr;
 use formats::Book;
 use formats::check::{self, Violation};
 use formats::deck::{Deck, Edit, Listed, Part};
 use formats::limited::Pool;
-use tr::tr;
 
 use super::{Action, Editor, Message};
 use crate::screen::decks::side::{notes, plans};

@@ -1,10 +1,10 @@
 //! The editor on the screen.
 
 use catalog::Game;
+use catalog::tr;
 use formats::deck::{MAYBE, Part};
 use iced::widget::{Row, column, container, mouse_area, opaque, row, space as gap, stack};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::{Editor, LIST, Message, PREVIEW, Side, Tab};
 use crate::screen::Look;

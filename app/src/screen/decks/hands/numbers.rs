@@ -1,10 +1,10 @@
 //! What the lab says about the hands of a deck, beside them.
 
+use catalog::tr;
 use engine::lab::goldfish;
 use engine::lab::report::percent;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::{Counted, GAMES, Hands, Message, Numbers};
 use crate::screen::{Look, some_cards};

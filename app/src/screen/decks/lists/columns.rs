@@ -1,9 +1,9 @@
 //! The deck as names, in columns of about the same height.
 
+use catalog::tr;
 use formats::deck::{Entry, Part};
 use iced::widget::{Column, Row, column, container, hover, mouse_area, row, space as gap, stack};
 use iced::{Background, Center, Fill, Theme};
-use tr::tr;
 
 use super::{Group, Marks, elsewhere, middle, steps};
 use crate::screen::Look;

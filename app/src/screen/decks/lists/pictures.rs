@@ -1,9 +1,9 @@
 //! The deck as faces in rows; a group begins where the one before it ends, with its name above its first face.
 
+use catalog::tr;
 use formats::deck::{Entry, Listed, Part};
 use iced::widget::{Column, Row, container, hover, mouse_area, stack};
 use iced::{Border, Fill, Size, Theme};
-use tr::tr;
 
 use super::{Group, Marks, middle, steps};
 use crate::screen::Look;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use catalog::spoken::decimals;
+use catalog::tr;
 use formats::Deck;
 use formats::stats::{Stats, mean};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Color, Fill};
-use tr::tr;
 
 use super::Message;
 use crate::language::small;

@@ -4,13 +4,13 @@ use catalog::CardIx;
 use catalog::game::Mask;
 use catalog::store::Library;
 use catalog::store::journal::{Heading, StreamId};
+use catalog::tr;
 use formats::check;
 use formats::deck::Listed;
 use formats::limited::Pool;
 use formats::{Book, Deck};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::Message;
 use crate::screen::{Look, ago, some_cards};

@@ -2,11 +2,11 @@
 
 use catalog::CardIx;
 use catalog::fold::capital;
+use catalog::tr;
 use formats::check::{Ledger, Report, Violation};
 use formats::deck::{Edit, Listed};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::lacks;
 use crate::language::small;

@@ -1,10 +1,10 @@
 //! What the deck needs beyond the collection.
 
+use catalog::tr;
 use formats::deck::Deck;
 use formats::lacks::{self, Copies, Lack};
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
-use tr::tr;
 
 use crate::screen::Look;
 use crate::screen::decks::editor::Message;

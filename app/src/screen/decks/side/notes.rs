@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use catalog::Game;
+use catalog::tr;
 use formats::deck::{Deck, Edit, Listed, MAYBE, Part};
 use iced::widget::text_editor::{self, Content};
 use iced::widget::{Column, Row, column, row, space as gap};
 use iced::{Center, Fill, Task};
-use tr::tr;
 
 use crate::screen::decks::{editor, offers};
 use crate::screen::{Look, some_cards};

@@ -1,10 +1,10 @@
 //! Sideboard plans: kept by name, applied and taken back by a press.
 
 use catalog::Game;
+use catalog::tr;
 use formats::deck::{Deck, Edit, Entry, Listed, Part, Plan, board, unboard};
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use crate::screen::Look;
 use crate::screen::decks::editor;

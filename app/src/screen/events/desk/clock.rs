@@ -1,8 +1,8 @@
 //! The clock of the round, in type that the whole room can read.
 
+use catalog::tr;
 use iced::widget::{Row, column, container, row, space as gap, text};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::{Desk, Message, clock_text};
 use crate::screen::Look;

@@ -1,8 +1,8 @@
 //! What was done at the event, the last first: nothing is rubbed out, corrections stand beside what they correct.
 
+use catalog::tr;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::{Desk, Message};
 use crate::screen::ago;

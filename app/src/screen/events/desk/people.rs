@@ -1,9 +1,9 @@
 //! Who is here, and where they sit.
 
+use catalog::tr;
 use formats::event::{Id, Kind, Player};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::{Desk, Message, name, points};
 use crate::screen::Look;

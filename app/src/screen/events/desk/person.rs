@@ -4,6 +4,7 @@ use std::path::Path;
 
 use catalog::store::Library;
 use catalog::store::journal::Kind;
+use catalog::tr;
 use formats::check::LegalDeck;
 use formats::deckfile::{self, Outcome, intake};
 use formats::event::log::Action as Deed;
@@ -12,7 +13,6 @@ use formats::limited::Pool;
 use formats::{Book, Deck};
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::Message as DeskMessage;
 use crate::theme::space;

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use catalog::tr;
 use engine::lab::shards::Progress;
 use formats::Book;
 use formats::event::log::Prize;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::{Action, Desk, Message, name, points};
 use crate::printout::desk::{self as paper, What};

@@ -1,12 +1,12 @@
 //! The rounds: who plays whom and why, results by keys, changes with what moves before they are made.
 
+use catalog::tr;
 use formats::event::bracket::Kind as Bracket;
 use formats::event::change::Consequences;
 use formats::event::log::{How, Score};
 use formats::event::{Event, Id, Match};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::{Desk, Message, SCORES};
 use crate::theme::{self, space};

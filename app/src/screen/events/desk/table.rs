@@ -1,9 +1,9 @@
 //! The standings, and why one stands before the next.
 
+use catalog::tr;
 use formats::event::standings::{Standing, percent};
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Right};
-use tr::tr;
 
 use super::{Desk, Message};
 use crate::theme::{self, space};

@@ -1,10 +1,10 @@
 //! What a person does at the table: choosing, taking back, seating others, and the time that passes meanwhile.
 
 use catalog::store::Library;
+use catalog::tr;
 use formats::Book;
 use formats::limited::draft::{Choice, log, slip};
 use iced::Size;
-use tr::tr;
 
 use super::choosing::{self, Of, Place};
 use super::{Action, Message, Phase, Sight, Table};

@@ -1,6 +1,6 @@
 //! What a person has marked so far, and the choice that comes of it: one set of gestures for every question that a
 //! seat can be asked. What lies where comes from the seat's view, and the view decides what is allowed.
-use tr::tr;
+use catalog::tr;
 
 use catalog::CardIx;
 use formats::limited::draft::{Ask, Choice, Pile, View, What};

@@ -1,10 +1,10 @@
 //! Above the table: what is drafted, where it is, the clock, and what can be done at any time.
 
+use catalog::tr;
 use formats::format::Pass;
 use formats::limited::draft::View;
 use iced::widget::{Row, container, row, space as gap, text};
 use iced::{Background, Center, Fill, Theme};
-use tr::tr;
 
 use super::watch::{Urgency, Watch};
 use super::{Message, Phase, Table};

@@ -1,11 +1,11 @@
 //! What lies on the table: cards side by side, piles, or a square. Which of the three it is follows from the view.
 
 use catalog::CardIx;
+use catalog::tr;
 use formats::limited::draft::{Ask, Pile, View, What};
 use formats::limited::drafter::in_points;
 use iced::widget::{Column, Row, column, container, hover, pin, row, space as gap, stack, text};
 use iced::{Background, Border, Center, Fill, Size, Theme};
-use tr::tr;
 
 use super::choosing::{self, Of, Place};
 use super::{Action, Message, Phase, Table, head, side};

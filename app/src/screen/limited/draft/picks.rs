@@ -1,10 +1,10 @@
 //! What a seat has so far: by faction, one card over the other, with counts by type and the curve of costs.
 
+use catalog::tr;
 use catalog::{CardIx, Game};
 use formats::limited::draft::View;
 use iced::widget::{Column, Row, column, container, pin, row, scrollable, space as gap, stack};
 use iced::{Center, Fill, Size};
-use tr::tr;
 
 use super::super::sorted::{Sorted, kind, sorted};
 use super::{Message, Table, side};

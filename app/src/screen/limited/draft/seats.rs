@@ -1,11 +1,11 @@
 //! Around the table: who sits where, who is asked, how many cards each has; and the menu that seats somebody else.
 
+use catalog::tr;
 use formats::limited::draft::View;
 use formats::limited::draft::pod::Sitter;
 use formats::limited::drafter::{Bot, Level};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::{Message, Table};
 use crate::theme::{self, space};

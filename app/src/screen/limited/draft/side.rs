@@ -1,13 +1,13 @@
 //! Beside the table: what is asked, the card that is looked at, the buttons that answer, and what a bot thinks.
 
 use catalog::CardIx;
+use catalog::tr;
 use formats::limited::draft::log::Move;
 use formats::limited::draft::start::Cards;
 use formats::limited::draft::{Ask, Choice, View, Way, What};
 use formats::limited::drafter::Opinion;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Fill, Size};
-use tr::tr;
 
 use super::{Message, Phase, Table, choosing};
 use crate::language::small;

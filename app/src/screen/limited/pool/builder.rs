@@ -5,6 +5,7 @@ mod deck;
 mod suggestion;
 
 use catalog::store::Library;
+use catalog::tr;
 use catalog::{CardIx, Game};
 use formats::check::{self, Report};
 use formats::deck::{Listed, Saved};
@@ -15,7 +16,6 @@ use formats::{Book, Deck, Format};
 use iced::Size;
 use iced::widget::{Column, Row, column, container, hover, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::super::sorted::{Sorted, by_cost, by_type, sorted};
 use crate::screen::Look;

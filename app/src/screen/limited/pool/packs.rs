@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use catalog::CardIx;
+use catalog::tr;
 use formats::Book;
 use iced::widget::{Column, Row, column, container, row};
 use iced::{Center, Fill, Size};
-use tr::tr;
 
 use super::super::sorted::{Sorted, sorted};
 use super::Message;

@@ -1,9 +1,9 @@
 //! From a pool to the table: its deck against those of the other seats, as the builder would build them.
 
+use catalog::tr;
 use formats::limited::Pool;
 use formats::limited::build::Builder;
 use formats::{Book, Deck, LegalDeck};
-use tr::tr;
 
 use super::{Action, PoolPage, parts};
 use crate::window::Notice;

@@ -1,5 +1,5 @@
 //! A fair deal at one machine: the hash of a secret first, then a word of each player; nobody can have tried seeds.
-use tr::tr;
+use catalog::tr;
 
 use formats::limited::fair::{Deal, Terms};
 use formats::rng::Seed;

@@ -2,10 +2,10 @@
 
 use catalog::Query;
 use catalog::fold::capital;
+use catalog::tr;
 use formats::limited::draft::PRESETS;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::{Message, Setup, Who, limited};
 use crate::screen::Look;

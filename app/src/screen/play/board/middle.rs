@@ -1,10 +1,10 @@
 //! What lies between the seats: cities and what is fought over, the TimeLine, what waits to happen, cards to choose from.
 
+use catalog::tr;
 use engine::sight::{City, Lie, Seen, Spot};
 use engine::timeline::Cells;
 use iced::widget::{Row, column, container, mouse_area, row, space as gap};
 use iced::{Background, Border, Center, Fill, Theme};
-use tr::tr;
 
 use super::super::table::{Message, seat_word};
 use super::{Drawn, GAP, lines, seat};

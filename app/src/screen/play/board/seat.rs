@@ -1,10 +1,10 @@
 //! What belongs to a seat: its name and counters in a strip, its cards.
 
 use catalog::fold::capital;
+use catalog::tr;
 use engine::sight::{Counter, Lie, Side, Sign, Spot, Zone};
 use iced::widget::{Column, Row, column, container, row, space as gap, tooltip};
 use iced::{Background, Border, Center, Fill, Theme};
-use tr::tr;
 
 use super::super::table::Message;
 use super::{Drawn, GAP, lines};

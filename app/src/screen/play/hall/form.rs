@@ -1,8 +1,8 @@
 //! The hall as it is shown.
 
+use catalog::tr;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::{Hall, Message, Playable, Seat, Who};
 use crate::match_room::{Kept, Sitter};

@@ -1,10 +1,10 @@
 //! The deck that is built: its cards by cost, the cards that anybody may add, what the format says, and where it goes.
 
+use catalog::tr;
 use catalog::{CardIx, Game};
 use formats::deck::Entry;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
-use tr::tr;
 
 use super::{Builder, Message};
 use crate::screen::Look;

@@ -1,13 +1,13 @@
 //! Decks that a pool gives, each with its reasons in words and numbers.
 
 use catalog::fold::capital;
+use catalog::tr;
 use catalog::{CardIx, Game};
 use formats::Deck;
 use formats::limited::booster::Product;
 use formats::limited::build::Built;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Size};
-use tr::tr;
 
 use super::{DECK, Message};
 use crate::screen::Look;
