@@ -29,7 +29,7 @@ use formats::rng::Seed;
 use iced::{Point, Size, Subscription, Task, Theme, keyboard};
 
 pub use opening::Opening;
-pub use program::{Error, application, open, run, settings};
+pub use program::{Error, open, run, settings};
 
 use crate::desk::{Desk, Fresh};
 use crate::key::{self, Wish};

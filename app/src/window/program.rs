@@ -1,14 +1,18 @@
-//! The window as a program: how it is opened, and why it may not be.
+//! The window as a program: how it is opened, and why it may not be. The system makes the window while the game is read.
 
-use std::sync::Arc;
+use std::cell::RefCell;
+use std::panic::resume_unwind;
+use std::sync::{Arc, Mutex, OnceLock};
 
-use iced::{Point, Size, Task, Theme};
+use iced::theme::Base as _;
+use iced::{Point, Size, Subscription, Task, Theme};
 
 use super::trouble::{self, Trouble};
 use super::{Message, Opening, Window, crash, display};
 use crate::desk::{self, Desk, Places};
 use crate::language::Language;
-use crate::theme;
+use crate::theme::{self, Mode};
+use crate::widget::Element;
 
 /// Why there is no window.
 #[derive(Debug, thiserror::Error)]
@@ -45,27 +49,133 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
     }
     // Before a library is open, only the system can say which.
     opening.language.unwrap_or_else(Language::of_system).speak();
-    let opened = Desk::open(&places)
-        .map_err(Arc::new)
-        .and_then(|desk| desk.first(wanted(&desk, &opening).as_deref()).map(|_| desk));
-    let desk = match opened {
+    let desk = match Desk::open(&places) {
         Ok(desk) => desk,
         Err(error) => {
             // Whoever pressed an icon sees no terminal. What the window says about itself matters less than this.
             let _ = display::guarded(|| trouble::show(Trouble::of(&error)));
-            return Err(Error::Desk(error));
+            return Err(Error::Desk(Arc::new(error)));
         }
     };
     let size = opening.size.or_else(|| desk.library.setting("window.size").ok().flatten()).unwrap_or((1280.0, 800.0));
     let place: Option<(f32, f32)> = desk.library.setting("window.place").ok().flatten();
     let place = place.filter(|_| opening.size.is_none()).map(Point::from);
-    let state = std::cell::RefCell::new(Some((desk, opening)));
+    let game = wanted(&desk, &opening);
+    // The game is there before anybody asks the desk for it.
+    let reading = std::thread::spawn(move || desk.first(game.as_deref()).map(|_| desk));
+    let fault = Arc::new(OnceLock::new());
+    let start = RefCell::new(Some((reading, opening, Arc::clone(&fault))));
     let boot = move || {
-        let (desk, opening) = state.borrow_mut().take().expect("a window is opened once");
-        Window::new(desk, opening, Size::from(size))
+        let (reading, opening, fault) = start.borrow_mut().take().expect("a window is opened once");
+        let read = Task::future(async move {
+            let read = tokio::task::spawn_blocking(move || reading.join().unwrap_or_else(|p| resume_unwind(p))).await;
+            Started::Read(Arc::new(Mutex::new(Some(read))))
+        });
+        (Start::Reading(Some(opening), Size::from(size), fault), read)
     };
-    let ran = display::guarded(|| application(boot, Size::from(size), place).run());
-    Ok(ran.map_err(Error::NoDisplay)??)
+    let program = iced::application(boot, Start::update, Start::view)
+        .title(Start::title)
+        .theme(|start: &Start| start.window().map_or(Mode::default(), Window::mode).theme())
+        .style(|start: &Start, theme: &Theme| match start {
+            Start::Ready(window) => window.style(theme),
+            Start::Reading(..) | Start::Trouble(_) => theme.base(),
+        })
+        .scale_factor(|start: &Start| start.window().map_or(1.0, Window::scale))
+        .subscription(Start::subscription)
+        .settings(settings())
+        .window(frame(Size::from(size), place));
+    display::guarded(|| program.run()).map_err(Error::NoDisplay)??;
+    match fault.get() {
+        Some(fault) => Err(Error::Desk(Arc::clone(fault))),
+        None => Ok(()),
+    }
+}
+
+/// The program from its first moment on.
+enum Start {
+    /// The game is read: how the window is opened then, its size, and where a fault goes.
+    Reading(Option<Opening>, Size, Arc<OnceLock<Arc<desk::Error>>>),
+    /// It was read.
+    Ready(Box<Window>),
+    /// No game can be read.
+    Trouble(Trouble),
+}
+
+/// What happens from the first moment on.
+#[derive(Debug, Clone)]
+enum Started {
+    /// The game was read, or none could be.
+    Read(Arc<Mutex<Option<Read>>>),
+    /// In the window.
+    Window(Message),
+    /// Where no game can be read.
+    Trouble(trouble::Message),
+    /// The window is to be closed before there is anything to keep.
+    CloseAsked,
+}
+
+/// The desk with its first game; the thread that read it may have ended badly.
+type Read = Result<Result<Desk, Arc<desk::Error>>, tokio::task::JoinError>;
+
+impl Start {
+    fn window(&self) -> Option<&Window> {
+        match self {
+            Start::Ready(window) => Some(window),
+            Start::Reading(..) | Start::Trouble(_) => None,
+        }
+    }
+
+    fn title(&self) -> String {
+        self.window().map_or_else(|| "Deckloom".to_owned(), title)
+    }
+
+    fn update(&mut self, message: Started) -> Task<Started> {
+        match (message, &mut *self) {
+            (Started::Window(message), Start::Ready(window)) => window.update(message).map(Started::Window),
+            (Started::Read(read), Start::Reading(opening, size, fault)) => {
+                let read = read.lock().ok().and_then(|mut read| read.take());
+                match read {
+                    Some(Ok(Ok(desk))) => {
+                        let (window, task) = Window::new(desk, opening.take().unwrap_or_default(), *size);
+                        *self = Start::Ready(Box::new(window));
+                        // Whatever size the system has given it meanwhile.
+                        let size = iced::window::latest().and_then(iced::window::size).map(Message::Resized);
+                        Task::batch([task, size]).map(Started::Window)
+                    }
+                    Some(Ok(Err(error))) => {
+                        let trouble = Trouble::of(&error);
+                        let _ = fault.set(error);
+                        *self = Start::Trouble(trouble);
+                        Task::none()
+                    }
+                    Some(Err(_)) | None => iced::exit(),
+                }
+            }
+            (Started::Trouble(message), Start::Trouble(trouble)) => trouble.update(message).map(Started::Trouble),
+            (Started::CloseAsked, _) => iced::exit(),
+            // Of what was before.
+            _ => Task::none(),
+        }
+    }
+
+    fn view(&self) -> Element<'_, Started> {
+        match self {
+            Start::Reading(..) => iced::widget::space().into(),
+            Start::Ready(window) => window.view().map(Started::Window),
+            Start::Trouble(trouble) => trouble.view().map(Started::Trouble),
+        }
+    }
+
+    fn subscription(&self) -> Subscription<Started> {
+        match self.window() {
+            Some(window) => window.subscription().map(Started::Window),
+            None => iced::window::close_requests().map(|_| Started::CloseAsked),
+        }
+    }
+}
+
+fn title(window: &Window) -> String {
+    format!("{} – Deckloom", window.book().game.name)
 }
 
 /// The game that the window begins with, if it can be read.
@@ -73,27 +183,15 @@ pub(super) fn wanted(desk: &Desk, opening: &Opening) -> Option<String> {
     opening.game.clone().or_else(|| desk.library.setting("window.game").ok().flatten())
 }
 
-/// The program, also for tests.
-pub fn application(
-    boot: impl Fn() -> (Window, Task<Message>) + 'static,
-    size: Size,
-    place: Option<Point>,
-) -> iced::Application<impl iced::Program<State = Window, Message = Message, Theme = Theme>> {
-    iced::application(boot, Window::update, Window::view)
-        .title(|window: &Window| format!("{} – Deckloom", window.book().game.name))
-        .theme(|window: &Window| window.mode.theme())
-        .style(Window::style)
-        .scale_factor(Window::scale)
-        .subscription(Window::subscription)
-        .settings(settings())
-        .window(iced::window::Settings {
-            size,
-            position: place.map_or_else(Default::default, iced::window::Position::Specific),
-            // What was typed is saved first.
-            exit_on_close_request: false,
-            min_size: Some(Size::new(960.0, 640.0)),
-            ..iced::window::Settings::default()
-        })
+fn frame(size: Size, place: Option<Point>) -> iced::window::Settings {
+    iced::window::Settings {
+        size,
+        position: place.map_or_else(Default::default, iced::window::Position::Specific),
+        // What was typed is saved first.
+        exit_on_close_request: false,
+        min_size: Some(Size::new(960.0, 640.0)),
+        ..iced::window::Settings::default()
+    }
 }
 
 /// Fonts and sizes of type.
