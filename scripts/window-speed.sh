@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures the window with many cards on a screen of its own: how soon it is there, what it holds, what it does while
+# Measures the window with many cards on a screen of its own: how soon its cards are there, what it holds, what it does while
 # nothing happens, and how long frames take while the cards scroll by.
 #   scripts/window-speed.sh [CARDS…]        30000 and 100000 without
 set -euo pipefail
@@ -29,10 +29,10 @@ for cards in "$@"; do
   # The first start reads the data; what is measured are the ones after it.
   open_window && wait_window Deckloom 60 >/dev/null && sleep 3
   kill "$program_pid"; wait "$program_pid" 2>/dev/null || true
-  begun=$(date +%s%N)
+  open=$(scripts/window-start.py "$program" --library "$work/library.db" --data "$work/$cards" --game large --screen cards \
+    --size 1280x800)
+  open=${open%% *}
   open_window
-  until xdotool search --onlyvisible --name Deckloom >/dev/null 2>&1; do sleep 0.005; done
-  open=$((($(date +%s%N) - begun) / 1000000))
   sleep 3
   before=$(ticks)
   sleep 4

@@ -281,11 +281,6 @@ impl Desk {
         self.games.ids().filter_map(|id| self.book(id))
     }
 
-    /// The game that was named, or all that can be read.
-    pub fn books_of(&self, game: Option<&str>) -> impl Iterator<Item = &Arc<Book>> {
-        self.games.ids().filter(move |id| game.is_none_or(|game| game == *id)).filter_map(|id| self.book(id))
-    }
-
     /// A format by `game/format`.
     pub fn format(&self, id: &str) -> Option<(&Arc<Book>, &Format)> {
         let (game, format) = id.split_once('/')?;

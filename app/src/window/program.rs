@@ -60,45 +60,52 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
     let size = opening.size.or_else(|| desk.library.setting("window.size").ok().flatten()).unwrap_or((1280.0, 800.0));
     let place: Option<(f32, f32)> = desk.library.setting("window.place").ok().flatten();
     let place = place.filter(|_| opening.size.is_none()).map(Point::from);
-    let game = wanted(&desk, &opening);
-    // The game is there before anybody asks the desk for it.
-    let reading = std::thread::spawn(move || desk.first(game.as_deref()).map(|_| desk));
     let fault = Arc::new(OnceLock::new());
-    let start = RefCell::new(Some((reading, opening, Arc::clone(&fault))));
+    let mode = opening.theme.or_else(|| desk.library.setting("window.theme").ok().flatten()).unwrap_or_default();
+    let waiting = Waiting { opening, size: Size::from(size), mode, fault: Arc::clone(&fault) };
+    let start = RefCell::new(Some((desk, waiting)));
     let boot = move || {
-        let (reading, opening, fault) = start.borrow_mut().take().expect("a window is opened once");
+        let (desk, waiting) = start.borrow_mut().take().expect("a window is opened once");
+        let game = wanted(&desk, &waiting.opening);
         let read = Task::future(async move {
-            let read = tokio::task::spawn_blocking(move || reading.join().unwrap_or_else(|p| resume_unwind(p))).await;
+            // The desk keeps the game until it is asked for it again.
+            let read = tokio::task::spawn_blocking(move || desk.first(game.as_deref()).map(|_| desk)).await;
             Started::Read(Arc::new(Mutex::new(Some(read))))
         });
-        (Start::Reading(Some(opening), Size::from(size), fault), read)
+        (Start::Reading(waiting), read)
     };
     let program = iced::application(boot, Start::update, Start::view)
         .title(Start::title)
-        .theme(|start: &Start| start.window().map_or(Mode::default(), Window::mode).theme())
+        .theme(|start: &Start| start.mode().theme())
         .style(|start: &Start, theme: &Theme| match start {
             Start::Ready(window) => window.style(theme),
-            Start::Reading(..) | Start::Trouble(_) => theme.base(),
+            Start::Reading(_) | Start::Trouble(_) => theme.base(),
         })
         .scale_factor(|start: &Start| start.window().map_or(1.0, Window::scale))
         .subscription(Start::subscription)
         .settings(settings())
         .window(frame(Size::from(size), place));
     display::guarded(|| program.run()).map_err(Error::NoDisplay)??;
-    match fault.get() {
-        Some(fault) => Err(Error::Desk(Arc::clone(fault))),
-        None => Ok(()),
-    }
+    fault.get().map_or(Ok(()), |fault| Err(Error::Desk(Arc::clone(fault))))
 }
 
 /// The program from its first moment on.
 enum Start {
-    /// The game is read: how the window is opened then, its size, and where a fault goes.
-    Reading(Option<Opening>, Size, Arc<OnceLock<Arc<desk::Error>>>),
+    /// The game is read.
+    Reading(Waiting),
     /// It was read.
     Ready(Box<Window>),
     /// No game can be read.
     Trouble(Trouble),
+}
+
+/// What the window will need.
+struct Waiting {
+    opening: Opening,
+    size: Size,
+    mode: Mode,
+    /// Where it is told that no game can be read.
+    fault: Arc<OnceLock<Arc<desk::Error>>>,
 }
 
 /// What happens from the first moment on.
@@ -110,46 +117,57 @@ enum Started {
     Window(Message),
     /// Where no game can be read.
     Trouble(trouble::Message),
+    /// The system gave another size before the window was ready.
+    Resized(Size),
     /// The window is to be closed before there is anything to keep.
     CloseAsked,
 }
 
-/// The desk with its first game; the thread that read it may have ended badly.
+/// The desk with its first game, unless the thread that read it ended badly.
 type Read = Result<Result<Desk, Arc<desk::Error>>, tokio::task::JoinError>;
 
 impl Start {
     fn window(&self) -> Option<&Window> {
         match self {
             Start::Ready(window) => Some(window),
-            Start::Reading(..) | Start::Trouble(_) => None,
+            Start::Reading(_) | Start::Trouble(_) => None,
         }
     }
 
     fn title(&self) -> String {
-        self.window().map_or_else(|| "Deckloom".to_owned(), title)
+        self.window().map_or_else(|| "Deckloom".to_owned(), |w| format!("{} – Deckloom", w.book().game.name))
+    }
+
+    fn mode(&self) -> Mode {
+        match self {
+            Start::Ready(window) => window.mode(),
+            Start::Reading(waiting) => waiting.mode,
+            Start::Trouble(_) => Mode::default(),
+        }
     }
 
     fn update(&mut self, message: Started) -> Task<Started> {
         match (message, &mut *self) {
             (Started::Window(message), Start::Ready(window)) => window.update(message).map(Started::Window),
-            (Started::Read(read), Start::Reading(opening, size, fault)) => {
-                let read = read.lock().ok().and_then(|mut read| read.take());
-                match read {
-                    Some(Ok(Ok(desk))) => {
-                        let (window, task) = Window::new(desk, opening.take().unwrap_or_default(), *size);
+            (Started::Read(read), Start::Reading(waiting)) => {
+                let read = read.lock().ok().and_then(|mut read| read.take()).expect("it is told once");
+                match read.unwrap_or_else(|ended| resume_unwind(ended.into_panic())) {
+                    Ok(desk) => {
+                        let (window, task) = Window::new(desk, std::mem::take(&mut waiting.opening), waiting.size);
                         *self = Start::Ready(Box::new(window));
-                        // Whatever size the system has given it meanwhile.
-                        let size = iced::window::latest().and_then(iced::window::size).map(Message::Resized);
-                        Task::batch([task, size]).map(Started::Window)
+                        task.map(Started::Window)
                     }
-                    Some(Ok(Err(error))) => {
+                    Err(error) => {
                         let trouble = Trouble::of(&error);
-                        let _ = fault.set(error);
+                        let _ = waiting.fault.set(error);
                         *self = Start::Trouble(trouble);
                         Task::none()
                     }
-                    Some(Err(_)) | None => iced::exit(),
                 }
+            }
+            (Started::Resized(size), Start::Reading(waiting)) => {
+                waiting.size = size;
+                Task::none()
             }
             (Started::Trouble(message), Start::Trouble(trouble)) => trouble.update(message).map(Started::Trouble),
             (Started::CloseAsked, _) => iced::exit(),
@@ -160,7 +178,7 @@ impl Start {
 
     fn view(&self) -> Element<'_, Started> {
         match self {
-            Start::Reading(..) => iced::widget::space().into(),
+            Start::Reading(_) => iced::widget::space().into(),
             Start::Ready(window) => window.view().map(Started::Window),
             Start::Trouble(trouble) => trouble.view().map(Started::Trouble),
         }
@@ -169,13 +187,13 @@ impl Start {
     fn subscription(&self) -> Subscription<Started> {
         match self.window() {
             Some(window) => window.subscription().map(Started::Window),
-            None => iced::window::close_requests().map(|_| Started::CloseAsked),
+            None => iced::event::listen_with(|event, _, _| match event {
+                iced::Event::Window(iced::window::Event::Resized(size)) => Some(Started::Resized(size)),
+                iced::Event::Window(iced::window::Event::CloseRequested) => Some(Started::CloseAsked),
+                _ => None,
+            }),
         }
     }
-}
-
-fn title(window: &Window) -> String {
-    format!("{} – Deckloom", window.book().game.name)
 }
 
 /// The game that the window begins with, if it can be read.
