@@ -147,7 +147,7 @@ fn told(game: &Star, log: &[(Event, Seats)], seat: u8) -> Vec<String> {
 #[test]
 fn what_is_not_seen_makes_no_difference() {
     let game = star("tournament", QUICK);
-    let (mut compared, mut changed) = (0, 0);
+    let (mut compared, mut changed, mut moved) = (0, 0, [0; 6]);
     for n in 0..cases(5, 30) {
         let mut dice = Seed::of(n).part(9).fast();
         walk(&game, Seed::of(n), 400, |state, legal, action| {
@@ -157,6 +157,9 @@ fn what_is_not_seen_makes_no_difference() {
             assert!(game.imagine(&world, seat, &mut again.clone()) == world, "seat {seat}");
             check(&game, &world);
             changed += u32::from(world.now.hands != state.now.hands);
+            for (moved, (was, is)) in moved.iter_mut().zip(state.now.hands.iter().zip(world.now.hands)) {
+                *moved += u32::from(*was != is);
+            }
             assert_eq!(game.sight(state, Some(seat)), game.sight(&world, Some(seat)));
             let features = [state, &world].map(|s| {
                 let mut features = vec![0; Star::FEATURES.len()];
@@ -191,6 +194,8 @@ fn what_is_not_seen_makes_no_difference() {
     }
     let least = cases(800, 5_000);
     assert!(compared > least && changed > least, "{compared} compared, {changed} with other hands");
+    // A hand that nobody may see is another one in most imagined worlds, whoever holds it.
+    assert!(moved.iter().all(|n| n * 10 > changed), "{moved:?} of {changed}");
 }
 
 #[test]
