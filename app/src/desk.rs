@@ -44,6 +44,8 @@ struct Entry {
     id: String,
     name: OnceLock<String>,
     read: OnceLock<Result<Arc<Book>, Arc<Error>>>,
+    /// Whether its files were changed and have faults, so that it is as it was before.
+    faulty: bool,
 }
 
 /// Why the desk cannot be set up.
@@ -128,14 +130,15 @@ impl Places {
         for id in now.games() {
             let earlier = games.0.iter().find(|entry| entry.id == id);
             let entry = match earlier {
-                Some(earlier) if now.is_same(source, &id) => earlier.clone(),
+                // Faults are told until they are mended, whatever else was edited.
+                Some(earlier) if !earlier.faulty && now.is_same(source, &id) => earlier.clone(),
                 _ => {
                     let files = now.only(&id);
                     match load::game(&files, &id).and_then(|game| Book::load(&files, Arc::new(game))) {
                         Ok(book) => Entry { read: Ok(Arc::new(book)).into(), ..Entry::new(id) },
                         Err(problems) => {
                             faults.extend(problems);
-                            earlier.cloned().unwrap_or_else(|| Entry::new(id))
+                            Entry { faulty: true, ..earlier.cloned().unwrap_or_else(|| Entry::new(id)) }
                         }
                     }
                 }
@@ -148,12 +151,12 @@ impl Places {
 
 impl Entry {
     fn new(id: String) -> Entry {
-        Entry { id, name: OnceLock::new(), read: OnceLock::new() }
+        Entry { id, name: OnceLock::new(), read: OnceLock::new(), faulty: false }
     }
 }
 
 impl Games {
-    fn of(source: &Source) -> Games {
+    fn list(source: &Source) -> Games {
         Games(source.games().into_iter().map(Entry::new).collect())
     }
 
@@ -189,7 +192,7 @@ impl Games {
 
     /// The name of the game at a position; its id if its file says none.
     pub fn name(&self, at: usize, source: &Source) -> &str {
-        let Some(Entry { id, name, read }) = self.0.get(at) else { return "" };
+        let Some(Entry { id, name, read, .. }) = self.0.get(at) else { return "" };
         match read.get() {
             Some(Ok(book)) => &book.game.name,
             _ => name.get_or_init(|| load::name(source, id).unwrap_or_else(|| id.clone())),
@@ -232,7 +235,7 @@ impl Desk {
                 (Library::in_memory()?, Some(warning))
             }
         };
-        Ok(Desk { places: places.clone(), library, games: Games::of(&source), source, warning })
+        Ok(Desk { places: places.clone(), library, games: Games::list(&source), source, warning })
     }
 
     /// A game by its id, read if it was not yet; `None` if there is none.
