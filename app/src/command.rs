@@ -336,6 +336,8 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
     if let Some(warning) = door.desk.left_out().filter(|_| !told) {
         eprintln!("deckloom: {warning}");
     }
+    // The process ends: giving back piece by piece what the games hold would only take time.
+    std::mem::forget(std::mem::take(&mut door.desk.games));
     outcome
 }
 

@@ -338,4 +338,32 @@ mod tests {
         assert_eq!((desk.games.id(at), book.game.id.as_str()), (Some("chrononauts"), "chrononauts"));
         assert_eq!(desk.books().count(), desk.games.len());
     }
+
+    #[test]
+    fn faults_are_told_until_they_are_mended_whatever_else_is_edited() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let sets = folder.path().join("data/chronx/sets");
+        std::fs::create_dir_all(&sets).expect("made");
+        let write = |name: &str, card: &str| {
+            let text = format!("source = \"house set\"\nname = \"{name}\"\ncode = \"{name}\"\nid = \"{name}\"\n{card}");
+            std::fs::write(sets.join(format!("{name}.toml")), text).expect("written");
+        };
+        write("first", "");
+        let places = Places { library: Some(folder.path().join("library.db")), data: vec![folder.path().join("data")] };
+        let desk = Desk::open(&places).expect("opens");
+        let sets_before = desk.book("chronx").expect("can be read").game.sets.len();
+        write("first", "[[card]]\nname = \"Nothing more\"\n");
+        let faulty = places.reread(&desk.source, &desk.games).expect("reads");
+        assert!(!faulty.faults.is_empty());
+        assert_eq!(faulty.games.loaded("chronx").expect("as before").game.sets.len(), sets_before);
+        // Nothing of this game was edited since.
+        let still = places.reread(&faulty.source, &faulty.games).expect("reads");
+        assert_eq!(still.faults.len(), faulty.faults.len());
+        write("first", "");
+        write("second", "");
+        let mended = places.reread(&still.source, &still.games).expect("reads");
+        assert!(mended.faults.is_empty(), "{:?}", mended.faults);
+        assert_eq!(mended.games.loaded("chronx").expect("read").game.sets.len(), sets_before + 1);
+        assert!(places.reread(&mended.source, &mended.games).expect("reads").faults.is_empty());
+    }
 }

@@ -4,6 +4,7 @@
 //! What is painted comes from `catalog::face`; here it is laid out. Both doors may use it.
 
 pub mod desk;
+mod font;
 pub mod job;
 pub mod list;
 pub mod paper;

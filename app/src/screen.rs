@@ -131,7 +131,7 @@ pub fn printed(game: &Game, card: CardIx) -> String {
     let shown = game.card(card);
     let code = &game.sets[shown.set as usize].code;
     match shown.number.starts_with(code.as_str()) {
-        true => shown.number.clone(),
+        true => shown.number.to_string(),
         false => format!("{code} {}", shown.number),
     }
 }

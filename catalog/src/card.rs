@@ -5,6 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 use crate::ability::Ability;
 use crate::game::Mask;
@@ -49,17 +51,17 @@ pub struct Card {
     /// Name.
     pub name: String,
     /// Number in its set, as printed.
-    pub number: String,
+    pub number: SmolStr,
     /// Position of its set in [`crate::game::Game::sets`].
     pub set: u16,
     /// Position in [`crate::game::Game::rarities`].
     pub rarity: u8,
     /// Positions in [`crate::game::Game::types`], as printed.
-    pub types: Vec<u8>,
+    pub types: SmallVec<[u8; 8]>,
     /// The same as a mask.
     pub type_mask: Mask,
     /// Subtypes as printed.
-    pub subtypes: Vec<String>,
+    pub subtypes: SmallVec<[SmolStr; 1]>,
     /// Factions.
     pub factions: Mask,
     /// Keywords as printed.

@@ -25,7 +25,7 @@ use sha2::{Digest, Sha256};
 
 pub use art::{SCENERY, SUBJECTS};
 pub use cache::Cache;
-pub use fonts::{BOOKISH_FAMILY, FONTS, Glyph, TECHNICAL_FAMILY, TEXT_FAMILY, glyphs};
+pub use fonts::{BOOKISH_FAMILY, FONTS, Glyph, Measures, TECHNICAL_FAMILY, TEXT_FAMILY, advance, glyphs, measures};
 pub use plain::{back, copies, drawing, unknown};
 pub use studio::{Face, Studio};
 
@@ -339,7 +339,7 @@ mod tests {
                 // A type without cards yet is shown by a card of another.
                 let own = game.cards.iter().find(|c| c.types.contains(&(at as u8)));
                 let mut card = own.unwrap_or(&game.cards[0]).clone();
-                (card.types, card.type_mask) = (vec![at as u8], 1 << at);
+                (card.types, card.type_mask) = (smallvec::smallvec![at as u8], 1 << at);
                 card.name = format!("{}: The Unending Procession of <Everything> & Everyone \"Seen\"", kind.name);
                 let keyword = |at| crate::card::HasKeyword { keyword: at, number: None, word: None };
                 card.keywords = (0..game.keywords.len().min(4)).map(|k| keyword(k as u8)).collect();

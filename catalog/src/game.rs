@@ -68,7 +68,8 @@ pub struct Game {
     pub(crate) columns: crate::query::Columns,
     /// Made when a name is first looked for.
     pub(crate) names: std::sync::OnceLock<crate::fuzzy::Names>,
-    pub(crate) known: Known,
+    /// Made when a card is first looked up.
+    pub(crate) known: std::sync::OnceLock<Known>,
     /// Cards that lie side by side and are of the same set.
     pub(crate) by_set: Vec<(u16, std::ops::Range<u32>)>,
 }
@@ -248,13 +249,33 @@ impl Game {
 
     /// The card with this id, or with exactly this name apart from case and accents.
     pub fn find(&self, id_or_name: &str) -> Option<CardIx> {
-        let by_name = || self.known.by_name(&self.cards, &crate::fold::fold(id_or_name));
-        self.known.by_id(&self.cards, id_or_name).or_else(by_name)
+        let by_name = || self.known().by_name(&self.cards, &crate::fold::fold(id_or_name));
+        self.by_id(id_or_name).or_else(by_name)
+    }
+
+    /// The card with this id.
+    pub fn by_id(&self, id: &str) -> Option<CardIx> {
+        self.known().by_id(&self.cards, id)
+    }
+
+    fn known(&self) -> &Known {
+        self.known.get_or_init(|| Known::of(&self.cards))
+    }
+
+    /// Other cards than those that were there before: what was known of them is forgotten.
+    pub(crate) fn forget_cards(&mut self) {
+        self.names = std::sync::OnceLock::new();
+        self.known = std::sync::OnceLock::new();
     }
 
     /// The first card of the same name, in whichever set: the same for all printings of a card.
     pub fn namesake(&self, ix: CardIx) -> CardIx {
-        self.known.namesake(ix)
+        self.known().namesake(ix)
+    }
+
+    /// All printings of a card's name, in order of sets and of print.
+    pub fn printings(&self, ix: CardIx) -> &[CardIx] {
+        self.known().printings(ix)
     }
 
     /// All card indices in order.

@@ -2,12 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 
+use smallvec::SmallVec;
+use smol_str::SmolStr;
+
 use crate::tr;
 
 use crate::ability;
 use crate::card::{Card, CardIx, Folded, HasKeyword, Set, Value};
 use crate::fold::{fold, slug};
-use crate::game::{FieldKind, Game, Known, Mask};
+use crate::game::{FieldKind, Game, Mask};
 use crate::query::{Columns, Count, Joined, Query, Words};
 use crate::read::{Document, Problem, Problems, Table, suggest};
 use crate::source::{File, Source};
@@ -34,7 +37,6 @@ pub fn partly(source: &Source, id: &str) -> (Option<Game>, Vec<Problem>) {
 fn read(source: &Source, id: &str) -> (Option<Game>, Vec<Problem>) {
     let problems = Problems::default();
     let mut game = schema(source, id, &problems);
-    game.data_hash = source.hash(id);
     source.unreadable(id).into_iter().for_each(|p| problems.push(p));
     let mut whole = problems.count() == 0;
     if whole {
@@ -44,6 +46,8 @@ fn read(source: &Source, id: &str) -> (Option<Game>, Vec<Problem>) {
         }
         index(&mut game);
         check_names(&game, source, &problems);
+        // Of the texts that were read just now.
+        game.data_hash = source.hash(id);
     }
     (whole.then_some(game), problems.into_result().err().unwrap_or_default())
 }
@@ -89,8 +93,7 @@ pub(crate) fn index(game: &mut Game) {
 pub(crate) fn index_with(game: &mut Game, texts: Joined) {
     game.words = Words::share(&mut game.cards, texts);
     game.columns = Columns::new(game);
-    game.names = std::sync::OnceLock::new();
-    game.known = Known::of(&game.cards);
+    game.forget_cards();
     game.by_set.clear();
     for (i, card) in game.cards.iter().enumerate() {
         let at = i as u32;
@@ -129,7 +132,7 @@ pub fn with_cards(game: &Game, cards: &[Table<'_>]) -> Game {
     for t in cards {
         let name = t.text("name");
         let card = read_card(t, name, 0, &more);
-        if more.known.by_id(&more.cards, &card.id).is_some() {
+        if game.by_id(&card.id).is_some() {
             t.problem_at(
                 "name",
                 format!("there is a card `{}` already", card.name),
@@ -179,7 +182,7 @@ fn read_set<'s>(game: &mut Game, taken: &mut Taken<'s>, (stem, file): (&str, &'s
     taken.codes.entry(fold(&set.code)).or_insert((file, t.offset("code")));
     let number = game.sets.len() as u16;
     game.sets.push(set);
-    let mut numbers: HashSet<String> = HashSet::new();
+    let mut numbers: HashSet<SmolStr> = HashSet::new();
     for table in t.tables("card") {
         let name = table.text("name");
         let table = table.place(name.clone());
@@ -200,7 +203,7 @@ fn read_set<'s>(game: &mut Game, taken: &mut Taken<'s>, (stem, file): (&str, &'s
 
 pub(crate) fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> Card {
     let ids: Vec<&str> = game.types.iter().map(|y| y.id.as_str()).collect();
-    let types: Vec<u8> =
+    let types: SmallVec<[u8; 8]> =
         t.texts("type").iter().filter_map(|y| t.one_of("type", y, "type", &ids)).map(|i| i as u8).collect();
     if types.is_empty() && !t.has("type") {
         t.problem("`type` is missing", Some(format!("add `type = […]`, out of {}", ids.join(", "))));
@@ -213,12 +216,12 @@ pub(crate) fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> C
     let mut card = Card {
         id: t.text_if("id").unwrap_or_else(|| slug(&name)),
         name,
-        number: t.text("number"),
+        number: t.text("number").into(),
         set,
         rarity,
         types,
         type_mask,
-        subtypes: t.texts("subtype"),
+        subtypes: t.texts("subtype").into_iter().map(Into::into).collect(),
         factions: read_factions(t, &values, game),
         keywords: t.texts("keywords").iter().filter_map(|k| read_keyword(t, k, game)).collect(),
         text: t.text_if("text").unwrap_or_default(),

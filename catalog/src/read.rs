@@ -94,6 +94,11 @@ impl<'a> Document<'a> {
         Table { document: self, map: self.root.get_ref(), at: 0, place: String::new(), asked: RefCell::default() }
     }
 
+    /// A text at the top of the file, before anything asks whether it is right.
+    pub fn peek(&self, key: &str) -> Option<&str> {
+        self.root.get_ref().get(key)?.get_ref().as_str()
+    }
+
     /// Line and column, in characters, both counted from 1.
     fn line_and_column(&self, at: usize) -> (usize, usize) {
         let lines = self

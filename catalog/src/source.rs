@@ -229,7 +229,8 @@ impl Source {
             })
     }
 
-    /// A fingerprint of a game's data: SHA-256 over paths and texts, in lower-case hexadecimal.
+    /// A fingerprint of a game's data: SHA-256 over paths and texts, in lower-case hexadecimal. Files that were not read yet
+    /// are not kept for it.
     pub fn hash(&self, game: &str) -> String {
         if self.entries_of(game).all(|(_, entry)| entry.place == Place::Program)
             && let Some(shipped) = SHIPPED.iter().find(|shipped| shipped.game == game)
@@ -237,13 +238,15 @@ impl Source {
             return shipped.hash.to_owned();
         }
         let mut hash = Fingerprint::default();
+        let mut unreadable = Vec::new();
         for (path, entry) in self.entries_of(game) {
-            if let Ok(file) = entry.file() {
-                hash.add(path, &file.text);
+            match entry.text() {
+                Ok(text) => hash.add(path, &text),
+                Err(problem) => unreadable.push(problem.file),
             }
         }
         // What cannot be read is a change, too.
-        self.unreadable(game).iter().for_each(|problem| hash.bytes(problem.file.as_bytes()));
+        unreadable.iter().for_each(|file| hash.bytes(file.as_bytes()));
         hash.finish()
     }
 }
@@ -256,14 +259,28 @@ impl Entry {
 
     /// The file, read if it was not yet, or why it cannot be read.
     fn file(&self) -> Result<&File, &Problem> {
-        let read = || match &self.place {
+        self.read.get_or_init(|| self.place.read()).as_ref()
+    }
+
+    /// What stands in the file, read again unless it is kept, or why it cannot be read.
+    fn text(&self) -> Result<Cow<'_, str>, Problem> {
+        match self.read.get() {
+            Some(Ok(file)) => Ok(Cow::Borrowed(&file.text)),
+            Some(Err(problem)) => Err(problem.clone()),
+            None => self.place.read().map(|file| file.text),
+        }
+    }
+}
+
+impl Place {
+    fn read(&self) -> Result<File, Problem> {
+        match self {
             Place::Folder { root, path, .. } => {
                 let name = path.display().to_string();
                 read(root, path, &name).map(|text| File { name, text: text.into(), added: true })
             }
             Place::Program | Place::Memory => unreachable!("these are made of what was read"),
-        };
-        self.read.get_or_init(read).as_ref()
+        }
     }
 }
 
@@ -322,8 +339,11 @@ pub(crate) fn is_within(folder: &Path, file: &Path) -> bool {
 /// # Errors
 /// What the system says, or that the file is larger than `most`.
 pub fn bytes(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    let file = std::fs::File::open(path)?;
+    // A pipe tells no size.
+    let size = file.metadata().map_or(0, |about| about.len().min(most));
+    let mut bytes = Vec::with_capacity(size as usize + 1);
+    file.take(most + 1).read_to_end(&mut bytes)?;
     match bytes.len() as u64 > most {
         true => Err(std::io::Error::other(format!("it is larger than {} MiB; part it", most >> 20))),
         false => Ok(bytes),

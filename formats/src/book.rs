@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use catalog::read::{Problem, Problems};
+use catalog::read::{Document, Problem, Problems};
 use catalog::source::File;
 use catalog::{Game, Source};
 
@@ -90,22 +90,24 @@ impl Book {
 
 /// Reads the formats of a game, each after the one that it extends.
 fn read_formats(source: &Source, game: &Game, problems: &Problems) -> Vec<Format> {
-    let files = source.folder(&game.id, "formats");
-    let mut left: Vec<(Option<String>, &str, &File)> =
-        files.iter().map(|(stem, file)| (format::parent(&file.text), *stem, *file)).collect();
+    let files = source.folder(&game.id, "formats").into_iter();
+    let mut left: Vec<(&str, &File, Document<'_>)> =
+        files.map(|(stem, file)| (stem, file, Document::parse(&file.name, &file.text, problems))).collect();
     let mut formats: Vec<Format> = Vec::new();
     while !left.is_empty() {
-        let waits = |parent: &Option<String>| left.iter().any(|(_, stem, _)| parent.as_deref() == Some(stem));
-        let (later, now): (Vec<_>, Vec<_>) = left.iter().cloned().partition(|(parent, ..)| waits(parent));
+        let waiting: Vec<&str> = left.iter().map(|(stem, ..)| *stem).collect();
+        let waits = |document: &Document<'_>| document.peek("extends").is_some_and(|parent| waiting.contains(&parent));
+        let (later, now): (Vec<_>, Vec<_>) = left.into_iter().partition(|(.., document)| waits(document));
         if now.is_empty() {
-            for (parent, stem, file) in later {
-                let message = format!("`{stem}` extends `{}`, which in the end extends it", parent.unwrap_or_default());
+            for (stem, file, document) in later {
+                let parent = document.peek("extends").unwrap_or_default();
+                let message = format!("`{stem}` extends `{parent}`, which in the end extends it");
                 problems.push(Problem::of(file, &["extends"], message, Some("let one of them stand alone".into())));
             }
             break;
         }
-        for (_, stem, file) in now {
-            let format = format::read(stem, &file.name, &file.text, game, &formats, problems);
+        for (stem, _, document) in now {
+            let format = format::read(stem, &document, game, &formats);
             formats.push(format);
         }
         left = later;

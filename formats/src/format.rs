@@ -14,7 +14,7 @@ use crate::check::Demand;
 use crate::event;
 use crate::limited::draft::Way;
 
-pub(crate) use read::{Reader, parent, read};
+pub(crate) use read::{Reader, read};
 pub use ruling::{Fault, Ruling};
 
 /// A format.

@@ -88,7 +88,7 @@ impl Row {
             factions: game.factions_of(card.factions).map(|f| f.id.clone()).collect(),
             cost: cost_text(game, ix),
             set: game.sets[card.set as usize].id.clone(),
-            number: card.number.clone(),
+            number: card.number.to_string(),
             rarity: game.rarities[card.rarity as usize].id.clone(),
         }
     }

@@ -87,14 +87,14 @@ struct Sheets {
 }
 
 /// A part of a page that is cut off: its left upper corner and its size.
-struct Slip<'a, 'p, 's> {
-    page: &'a mut Page<'p, 's>,
+struct Slip<'a, 'b> {
+    page: &'a mut Page<'b>,
     x: f32,
     y: f32,
     width: f32,
 }
 
-impl Slip<'_, '_, '_> {
+impl Slip<'_, '_> {
     fn text(&mut self, x: f32, y: f32, size: f32, style: Style, text: &str) {
         let room = ((self.width - x - 8.0) / (size * 0.2)) as usize;
         self.page.text(self.x + x, self.y + y, size, style, &short(text, room));
@@ -115,7 +115,7 @@ fn short(text: &str, most: usize) -> String {
 
 impl Sheets {
     /// So many slips one below the other on each page, with lines to cut along.
-    fn slips<T: Copy>(&mut self, rows: usize, of: Vec<T>, draw: impl Fn(&mut Slip<'_, '_, '_>, T)) {
+    fn slips<T: Copy>(&mut self, rows: usize, of: Vec<T>, draw: impl Fn(&mut Slip<'_, '_>, T)) {
         let (width, height) = self.paper.size();
         let step = height / rows as f32;
         for some in of.chunks(rows) {
@@ -160,7 +160,7 @@ impl Sheets {
     }
 }
 
-fn seat(slip: &mut Slip<'_, '_, '_>, event: &Event, name: &str, id: Id) {
+fn seat(slip: &mut Slip<'_, '_>, event: &Event, name: &str, id: Id) {
     slip.text(0.0, 8.0, 10.0, Style::Plain, name);
     slip.text(0.0, 24.0, 26.0, Style::Strong, event.name(id));
     let Some((pod, seat)) = event.seat_of(id) else {
@@ -173,7 +173,7 @@ fn seat(slip: &mut Slip<'_, '_, '_>, event: &Event, name: &str, id: Id) {
     slip.text(0.0, 52.0, 11.0, Style::Plain, &told);
 }
 
-fn match_slip(slip: &mut Slip<'_, '_, '_>, event: &Event, name: &str, table: usize) {
+fn match_slip(slip: &mut Slip<'_, '_>, event: &Event, name: &str, table: usize) {
     let round = event.round();
     let pairing = &event.rounds[round as usize - 1].matches[table].pairing;
     slip.text(0.0, 8.0, 10.0, Style::Plain, &tr!("{name} · round {round}", name, round));

@@ -1,20 +1,20 @@
 //! Sheets of paper and what is put on them, in millimetres from the upper left corner.
 
-use catalog::face::{FONTS, Glyph, glyphs};
-use krilla::Document;
-use krilla::geom::{PathBuilder, Point, Size, Transform};
-use krilla::image::Image;
-use krilla::metadata::Metadata;
-use krilla::num::NormalizedF32;
-use krilla::page::PageSettings;
-use krilla::paint::{Fill, Stroke};
-use krilla::surface::Surface;
-use krilla::text::{Font, GlyphId, KrillaGlyph};
+use std::collections::BTreeSet;
 
-use super::Error;
+use catalog::face::{Picture, glyphs};
+use pdf_writer::types::TextRenderingMode;
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+
+use super::font::Font;
+use super::{Error, picture};
 
 /// Points a millimetre.
 const POINTS: f32 = 72.0 / 25.4;
+/// How wide a line is, in points.
+const LINE: f32 = 0.25;
+/// Deviations from where a glyph stands by itself that nobody sees, in em.
+const SMALL: f32 = 0.0005;
 
 /// A size of paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,9 +37,33 @@ impl Paper {
 
 /// A PDF that is being made.
 pub struct Book {
-    document: Document,
+    pdf: Pdf,
+    /// The next free object.
+    next: Ref,
+    pages: Vec<Ref>,
     paper: Paper,
+    /// For texts that are plain, and for those that are strong.
     fonts: [Font; 2],
+}
+
+/// The objects that every book has.
+const CATALOG: Ref = Ref::new(1);
+const PAGES: Ref = Ref::new(2);
+const ABOUT: Ref = Ref::new(3);
+const FONTS: [Ref; 2] = [Ref::new(4), Ref::new(5)];
+const FIRST_FREE: Ref = Ref::new(6);
+/// How pages name the fonts.
+const FONT_NAMES: [Name<'static>; 2] = [Name(b"F0"), Name(b"F1")];
+
+/// A picture in a book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Image(Ref);
+
+impl Image {
+    /// How pages name it.
+    fn name(self) -> String {
+        format!("I{}", self.0.get())
+    }
 }
 
 /// How a text looks.
@@ -56,69 +80,120 @@ pub enum Style {
 impl Book {
     /// A book of sheets of one size.
     pub fn new(paper: Paper, title: &str) -> Book {
-        let mut document = Document::new();
-        document.set_metadata(Metadata::new().title(title.to_owned()).creator("Deckloom".to_owned()));
-        let font = |at: usize| Font::new(FONTS[at].to_vec().into(), 0).expect("the fonts of the program are sound");
-        Book { document, paper, fonts: [font(0), font(1)] }
+        let mut pdf = Pdf::new();
+        pdf.catalog(CATALOG).pages(PAGES);
+        pdf.document_info(ABOUT).title(TextStr(title)).creator(TextStr("Deckloom"));
+        let fonts = [Font::new(0, "Inter-Regular"), Font::new(1, "Inter-SemiBold")];
+        Book { pdf, next: FIRST_FREE, pages: Vec::new(), paper, fonts }
+    }
+
+    /// Adds a picture, to be put on pages as often as it is wanted.
+    pub fn image(&mut self, face: &Picture) -> Image {
+        let id = self.next.bump();
+        let samples = packed(&picture::rgb(face));
+        let mut image = self.pdf.image_xobject(id, &samples);
+        image.width(face.width as i32).height(face.height as i32).filter(Filter::FlateDecode);
+        image.bits_per_component(8).interpolate(true).color_space().device_rgb();
+        Image(id)
     }
 
     /// Adds a page.
-    pub fn page(&mut self, draw: impl FnOnce(&mut Page<'_, '_>)) {
+    pub fn page(&mut self, draw: impl FnOnce(&mut Page<'_>)) {
+        let mut page =
+            Page { content: Content::new(), images: BTreeSet::new(), fonts: &mut self.fonts, paper: self.paper };
+        draw(&mut page);
+        let (content, images) = (packed(&page.content.finish()), page.images);
+        let (id, content_id) = (self.next.bump(), self.next.bump());
         let (width, height) = self.paper.size();
-        let settings = PageSettings::from_wh(width * POINTS, height * POINTS).expect("paper has a size");
-        let mut page = self.document.start_page_with(settings);
-        let mut surface = page.surface();
-        draw(&mut Page { surface: &mut surface, fonts: &self.fonts });
-        surface.finish();
+        let mut page = self.pdf.page(id);
+        page.parent(PAGES).contents(content_id).media_box(Rect::new(0.0, 0.0, width * POINTS, height * POINTS));
+        let mut resources = page.resources();
+        resources.fonts().pairs(FONT_NAMES.into_iter().zip(FONTS));
+        let mut pictures = resources.x_objects();
+        for image in images {
+            pictures.pair(Name(image.name().as_bytes()), image.0);
+        }
+        pictures.finish();
+        resources.finish();
         page.finish();
+        self.pdf.stream(content_id, &content).filter(Filter::FlateDecode);
+        self.pages.push(id);
     }
 
     /// The finished file.
     ///
     /// # Errors
-    /// Of the writer.
-    pub fn finish(self) -> Result<Vec<u8>, Error> {
-        self.document.finish().map_err(|e| Error::Pdf(format!("{e:?}")))
+    /// When a font cannot be put into it.
+    pub fn finish(mut self) -> Result<Vec<u8>, Error> {
+        let count = self.pages.len() as i32;
+        self.pdf.pages(PAGES).count(count).kids(self.pages);
+        for (font, id) in self.fonts.iter().zip(FONTS) {
+            font.write(&mut self.pdf, id, &mut self.next)?;
+        }
+        Ok(self.pdf.finish())
     }
 }
 
 /// A page that is being drawn.
-pub struct Page<'p, 's> {
-    surface: &'p mut Surface<'s>,
-    fonts: &'p [Font; 2],
+pub struct Page<'b> {
+    content: Content,
+    images: BTreeSet<Image>,
+    fonts: &'b mut [Font; 2],
+    paper: Paper,
 }
 
-impl Page<'_, '_> {
+impl Page<'_> {
+    /// A place in points from the lower left corner, as a PDF has it.
+    fn point(&self, x: f32, y: f32) -> (f32, f32) {
+        (x * POINTS, (self.paper.size().1 - y) * POINTS)
+    }
+
     /// A line of text; `size` is in points, and the place is the left end of its foot.
     pub fn text(&mut self, x: f32, y: f32, size: f32, style: Style, text: &str) {
-        let opacity = if style == Style::Unseen { NormalizedF32::ZERO } else { NormalizedF32::ONE };
-        self.surface.set_fill(Some(Fill { opacity, ..Fill::default() }));
-        self.surface.set_stroke(None);
-        let font = usize::from(style == Style::Strong);
-        let glyph =
-            |g: Glyph| KrillaGlyph::new(GlyphId::new(g.id), g.advance, g.offset.0, g.offset.1, 0.0, g.text, None);
-        let shaped: Vec<KrillaGlyph> = glyphs(font, text).into_iter().map(glyph).collect();
-        let foot = Point::from_xy(x * POINTS, y * POINTS);
-        self.surface.draw_glyphs(foot, &shaped, self.fonts[font].clone(), text, size, false);
+        let (x, y) = self.point(x, y);
+        let at = usize::from(style == Style::Strong);
+        let mode = if style == Style::Unseen { TextRenderingMode::Invisible } else { TextRenderingMode::Fill };
+        let font = &mut self.fonts[at];
+        let glyphs = glyphs(font.position(), text);
+        self.content.begin_text().set_font(FONT_NAMES[at], size).set_text_rendering_mode(mode).next_line(x, y);
+        // Where the line is, less where it would be if every glyph stood by itself, in em.
+        let mut ahead = 0.0;
+        let mut before = None;
+        for level in glyphs.chunk_by(|one, next| one.offset.1 == next.offset.1) {
+            self.content.set_rise(level[0].offset.1 * size);
+            let mut shown = self.content.show_positioned();
+            let mut items = shown.items();
+            for glyph in level {
+                let begins = before.replace(&glyph.text) != Some(&glyph.text);
+                let (code, width) = font.code(glyph.id, begins.then(|| &text[glyph.text.clone()]));
+                let aside = ahead + glyph.offset.0;
+                if aside.abs() > SMALL {
+                    items.adjust(-aside * 1000.0);
+                    ahead -= aside;
+                }
+                items.show(Str(&code.to_be_bytes()));
+                ahead += glyph.advance - width;
+            }
+        }
+        self.content.end_text();
     }
 
     /// A thin line.
     pub fn line(&mut self, from: (f32, f32), to: (f32, f32)) {
-        let mut path = PathBuilder::new();
-        path.move_to(from.0 * POINTS, from.1 * POINTS);
-        path.line_to(to.0 * POINTS, to.1 * POINTS);
-        if let Some(path) = path.finish() {
-            self.surface.set_fill(None);
-            self.surface.set_stroke(Some(Stroke { width: 0.25, ..Stroke::default() }));
-            self.surface.draw_path(&path);
-        }
+        let (from, to) = (self.point(from.0, from.1), self.point(to.0, to.1));
+        self.content.set_line_width(LINE).move_to(from.0, from.1).line_to(to.0, to.1).stroke();
     }
 
     /// A picture in a box.
-    pub fn picture(&mut self, picture: Image, x: f32, y: f32, width: f32, height: f32) {
-        self.surface.push_transform(&Transform::from_translate(x * POINTS, y * POINTS));
-        let size = Size::from_wh(width * POINTS, height * POINTS).expect("a picture has a size");
-        self.surface.draw_image(picture, size);
-        self.surface.pop();
+    pub fn picture(&mut self, image: Image, x: f32, y: f32, width: f32, height: f32) {
+        let (left, foot) = self.point(x, y + height);
+        self.content.save_state().transform([width * POINTS, 0.0, 0.0, height * POINTS, left, foot]);
+        self.content.x_object(Name(image.name().as_bytes())).restore_state();
+        self.images.insert(image);
     }
+}
+
+/// Bytes as a stream of a PDF holds them.
+pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
+    miniz_oxide::deflate::compress_to_vec_zlib(bytes, 6)
 }

@@ -3,13 +3,12 @@
 
 use std::collections::HashMap;
 
-use catalog::face::{self, Cut, Picture};
+use catalog::face::{self, Cut};
 use formats::Deck;
 use formats::deck::Listed;
-use krilla::image::{BitsPerComponent, CustomImage, Image, ImageColorspace};
 
-use super::paper::{Book, Page, Paper, Style};
-use super::{Error, Press, picture};
+use super::paper::{Book, Image, Page, Paper, Style};
+use super::{Error, Press};
 
 /// Width and height of a card in millimetres.
 pub const CARD: (f32, f32) = (63.0, 88.0);
@@ -37,14 +36,14 @@ pub fn pdf(press: &mut Press<'_>, deck: &Deck, options: Options, remark: &str) -
     let cards: Vec<&Listed> =
         deck.sections.iter().flatten().flat_map(|e| std::iter::repeat_n(&e.card, e.count as usize)).collect();
     let width = (options.dpi as f32 * face::WIDTH as f32 / 300.0).round() as u32;
+    let mut book = Book::new(options.paper, &deck.name);
     let mut images: HashMap<&Listed, Image> = HashMap::new();
     for card in &cards {
         if !images.contains_key(card) {
-            images.insert(card, embedded(&press.face(card, width, Cut::Square)?)?);
+            images.insert(card, book.image(&press.face(card, width, Cut::Square)?));
         }
     }
-    let back = options.backs.then(|| embedded(&press.back(width, Cut::Square)?)).transpose()?;
-    let mut book = Book::new(options.paper, &deck.name);
+    let back = options.backs.then(|| press.back(width, Cut::Square)).transpose()?.map(|back| book.image(&back));
     let game = press.game;
     let pages = cards.len().div_ceil(GRID.0 * GRID.1);
     for (number, cards) in cards.chunks(GRID.0 * GRID.1).enumerate() {
@@ -52,19 +51,19 @@ pub fn pdf(press: &mut Press<'_>, deck: &Deck, options: Options, remark: &str) -
             marks(page, options.paper);
             for (at, card) in cards.iter().enumerate() {
                 let (x, y) = corner(options.paper, at % GRID.0, at / GRID.0);
-                page.picture(images[card].clone(), x, y, CARD.0, CARD.1);
+                page.picture(images[card], x, y, CARD.0, CARD.1);
                 page.text(x + 4.0, y + 8.0, 7.0, Style::Unseen, card.name(game));
             }
             let (x, _) = corner(options.paper, 0, 0);
             let foot = format!("{remark} · page {} of {pages}", number + 1);
             page.text(x + 2.0, options.paper.size().1 - 4.0, 6.0, Style::Plain, &foot);
         });
-        if let Some(back) = &back {
+        if let Some(back) = back {
             book.page(|page| {
                 for at in 0..cards.len() {
                     // What lies left in front lies right behind.
                     let (x, y) = corner(options.paper, GRID.0 - 1 - at % GRID.0, at / GRID.0);
-                    page.picture(back.clone(), x, y, CARD.0, CARD.1);
+                    page.picture(back, x, y, CARD.0, CARD.1);
                 }
             });
         }
@@ -81,7 +80,7 @@ fn corner(paper: Paper, column: usize, row: usize) -> (f32, f32) {
 }
 
 /// A short line beside the cards at each edge that is cut, on all four sides.
-fn marks(page: &mut Page<'_, '_>, paper: Paper) {
+fn marks(page: &mut Page<'_>, paper: Paper) {
     let (left, top) = corner(paper, 0, 0);
     let (right, bottom) = corner(paper, GRID.0, GRID.1);
     let (gap, reach) = (MARK.0, MARK.0 + MARK.1);
@@ -95,42 +94,4 @@ fn marks(page: &mut Page<'_, '_>, paper: Paper) {
         page.line((left - gap, y), (left - reach, y));
         page.line((right + gap, y), (right + reach, y));
     }
-}
-
-/// Pixels of an opaque picture as a PDF holds them.
-#[derive(Clone, Hash)]
-struct Opaque {
-    rgb: Vec<u8>,
-    size: (u32, u32),
-}
-
-impl CustomImage for Opaque {
-    fn color_channel(&self) -> &[u8] {
-        &self.rgb
-    }
-
-    fn alpha_channel(&self) -> Option<&[u8]> {
-        None
-    }
-
-    fn bits_per_component(&self) -> BitsPerComponent {
-        BitsPerComponent::Eight
-    }
-
-    fn size(&self) -> (u32, u32) {
-        self.size
-    }
-
-    fn icc_profile(&self) -> Option<&[u8]> {
-        None
-    }
-
-    fn color_space(&self) -> ImageColorspace {
-        ImageColorspace::Rgb
-    }
-}
-
-fn embedded(face: &Picture) -> Result<Image, Error> {
-    let opaque = Opaque { rgb: picture::rgb(face), size: (face.width, face.height) };
-    Image::from_custom(opaque, true).map_err(Error::Pdf)
 }

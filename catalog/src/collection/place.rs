@@ -21,94 +21,71 @@ pub enum Placed {
     Nowhere(String),
 }
 
-/// The printings of a game by name.
-pub struct Printings<'g> {
-    game: &'g Game,
-    by_name: HashMap<CardIx, Vec<CardIx>>,
+/// The printing that a line means.
+pub fn place(game: &Game, said: &Said) -> Placed {
+    if let Some(ix) = said.id.as_deref().and_then(|id| game.find(id)) {
+        return Placed::Card(ix, None);
+    }
+    let Some(name) = &said.name else {
+        return match (numbered(game, said), &said.id) {
+            (Some(ix), _) => Placed::Card(ix, None),
+            (None, Some(id)) if said.game.is_some() => Placed::Unknown(id.clone()),
+            _ => Placed::Nowhere(tr!("no card has this id or number")),
+        };
+    };
+    if let Some(ix) = game.find(name) {
+        return printing(game, ix, &said.sets, said.number.as_deref());
+    }
+    let (bare, set, number) = quoted(name);
+    if let Some(ix) = game.find(bare) {
+        let sets: Vec<String> = set.map(str::to_owned).into_iter().chain(said.sets.iter().cloned()).collect();
+        return printing(game, ix, &sets, number.or(said.number.as_deref()));
+    }
+    match &said.id {
+        Some(id) if said.game.is_some() => Placed::Unknown(id.clone()),
+        _ => Placed::Nowhere(tr!("`{name}` is no card of {game}", name, game = game.name)),
+    }
 }
 
-impl<'g> Printings<'g> {
-    /// Those of a game.
-    pub fn of(game: &'g Game) -> Printings<'g> {
-        let mut by_name: HashMap<CardIx, Vec<CardIx>> = HashMap::new();
-        for ix in game.indices() {
-            by_name.entry(game.namesake(ix)).or_default().push(ix);
-        }
-        Printings { game, by_name }
+/// The printing of a name in one of these sets, with this number.
+fn printing(game: &Game, ix: CardIx, sets: &[String], number: Option<&str>) -> Placed {
+    let printings = game.printings(ix);
+    let in_set = |c: &CardIx| sets.iter().any(|s| is_set(game, game.card(*c).set, s));
+    let numbered = |c: &CardIx| number.is_some_and(|n| is_number(game, *c, n));
+    if let Some(exact) = printings.iter().find(|c| in_set(c) && numbered(c)) {
+        return Placed::Card(*exact, None);
     }
+    let found = printings.iter().find(|c| in_set(c)).or_else(|| printings.iter().find(|c| numbered(c)));
+    match found {
+        Some(c) => Placed::Card(*c, None),
+        None => {
+            let note = sets.first().map(|set| tr!("it is not in a set `{set}`", set));
+            Placed::Card(ix, note)
+        }
+    }
+}
 
-    /// All printings of a card's name, in order of sets and of print.
-    pub fn of_name(&self, ix: CardIx) -> &[CardIx] {
-        &self.by_name[&self.game.namesake(ix)]
-    }
+fn numbered(game: &Game, said: &Said) -> Option<CardIx> {
+    let number = said.number.as_deref()?;
+    let fits =
+        |ix: &CardIx| is_number(game, *ix, number) && said.sets.iter().any(|s| is_set(game, game.card(*ix).set, s));
+    game.indices().find(fits)
+}
 
-    /// The printing that a line means.
-    pub fn place(&self, said: &Said) -> Placed {
-        if let Some(ix) = said.id.as_deref().and_then(|id| self.game.find(id)) {
-            return Placed::Card(ix, None);
-        }
-        let Some(name) = &said.name else {
-            return match (self.numbered(said), &said.id) {
-                (Some(ix), _) => Placed::Card(ix, None),
-                (None, Some(id)) if said.game.is_some() => Placed::Unknown(id.clone()),
-                _ => Placed::Nowhere(tr!("no card has this id or number")),
-            };
-        };
-        if let Some(ix) = self.game.find(name) {
-            return self.printing(ix, &said.sets, said.number.as_deref());
-        }
-        let (bare, set, number) = quoted(name);
-        if let Some(ix) = self.game.find(bare) {
-            let sets: Vec<String> = set.map(str::to_owned).into_iter().chain(said.sets.iter().cloned()).collect();
-            return self.printing(ix, &sets, number.or(said.number.as_deref()));
-        }
-        match &said.id {
-            Some(id) if said.game.is_some() => Placed::Unknown(id.clone()),
-            _ => Placed::Nowhere(tr!("`{name}` is no card of {game}", name, game = self.game.name)),
-        }
-    }
+fn is_set(game: &Game, set: u16, word: &str) -> bool {
+    let (set, word) = (&game.sets[set as usize], fold(word));
+    [&set.id, &set.code, &set.name].iter().any(|known| fold(known) == word)
+}
 
-    /// The printing of a name in one of these sets, with this number.
-    fn printing(&self, ix: CardIx, sets: &[String], number: Option<&str>) -> Placed {
-        let printings = self.of_name(ix);
-        let in_set = |c: &CardIx| sets.iter().any(|s| self.is_set(self.game.card(*c).set, s));
-        let numbered = |c: &CardIx| number.is_some_and(|n| self.is_number(*c, n));
-        if let Some(exact) = printings.iter().find(|c| in_set(c) && numbered(c)) {
-            return Placed::Card(*exact, None);
-        }
-        let found = printings.iter().find(|c| in_set(c)).or_else(|| printings.iter().find(|c| numbered(c)));
-        match found {
-            Some(c) => Placed::Card(*c, None),
-            None => {
-                let note = sets.first().map(|set| tr!("it is not in a set `{set}`", set));
-                Placed::Card(ix, note)
-            }
-        }
-    }
-
-    fn numbered(&self, said: &Said) -> Option<CardIx> {
-        let number = said.number.as_deref()?;
-        let fits = |ix: &CardIx| {
-            self.is_number(*ix, number) && said.sets.iter().any(|s| self.is_set(self.game.card(*ix).set, s))
-        };
-        self.game.indices().find(fits)
-    }
-
-    fn is_set(&self, set: u16, word: &str) -> bool {
-        let (set, word) = (&self.game.sets[set as usize], fold(word));
-        [&set.id, &set.code, &set.name].iter().any(|known| fold(known) == word)
-    }
-
-    /// With or without the code of the set before it, and zeros.
-    fn is_number(&self, ix: CardIx, number: &str) -> bool {
-        let card = self.game.card(ix);
-        let code = &self.game.sets[card.set as usize].code;
-        let plain = |n: &str| {
-            let bare = n.strip_prefix(code.as_str()).unwrap_or(n).trim_start_matches([' ', '-']);
-            fold(bare.trim_start_matches('0'))
-        };
-        plain(&card.number) == plain(number)
-    }
+/// With or without the code of the set before it, and zeros.
+fn is_number(game: &Game, ix: CardIx, number: &str) -> bool {
+    let card = game.card(ix);
+    let code = &game.sets[card.set as usize].code;
+    let plain = |n: &str| {
+        let bare = n.strip_prefix(code.as_str()).unwrap_or(n).trim_start_matches([' ', '-']);
+        fold(bare.trim_start_matches('0'))
+    };
+    plain(&card.number) == plain(number)
 }
 
 /// `Name (SET) 17`, `Name [SET]`, `Name *F*` in their parts.

@@ -190,7 +190,7 @@ impl Filler<'_> {
             What::Subtype => card.subtypes.join(" "),
             What::Set => set.code.clone(),
             What::SetName => set.name.clone(),
-            What::Number => card.number.clone(),
+            What::Number => card.number.to_string(),
             What::Rarity => game.rarities[card.rarity as usize].name.clone(),
             What::Faction => {
                 let names: Vec<&str> = game.factions_of(card.factions).map(|f| f.name.as_str()).collect();

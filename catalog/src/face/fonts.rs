@@ -138,6 +138,42 @@ pub fn glyphs(font: usize, text: &str) -> Vec<Glyph> {
     shaped.glyph_positions().iter().enumerate().map(glyph).collect()
 }
 
+/// What is measured of a font as a whole, in em.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Measures {
+    /// How far letters reach up.
+    pub ascent: f32,
+    /// How far letters reach down: less than 0.
+    pub descent: f32,
+    /// Height of a capital letter.
+    pub capital: f32,
+    /// About how thick an upright stroke is.
+    pub stem: f32,
+    /// Left, lower, right and upper edge of all glyphs laid upon each other.
+    pub bounds: [f32; 4],
+}
+
+/// What is measured of one of [`FONTS`], by its position there.
+pub fn measures(font: usize) -> Measures {
+    let (file, face) = (&SHAPERS[font].0, &FACES[font]);
+    let all = file.metrics(Size::new(1.0), LocationRef::default());
+    let edges = all.bounds.unwrap_or_default();
+    Measures {
+        ascent: all.ascent,
+        descent: all.descent,
+        capital: face.capital,
+        // Heavier letters have thicker strokes; fonts do not tell how thick.
+        stem: (10.0 + 0.244 * (file.attributes().weight.value() - 50.0)) / 1000.0,
+        bounds: [edges.x_min, edges.y_min, edges.x_max, edges.y_max],
+    }
+}
+
+/// How far a glyph of one of [`FONTS`] reaches by itself, in em.
+pub fn advance(font: usize, glyph: u32) -> f32 {
+    let widths = SHAPERS[font].0.glyph_metrics(Size::new(1.0), LocationRef::default());
+    widths.advance_width(GlyphId::new(glyph)).unwrap_or(0.0)
+}
+
 /// Text in one font, ready to be drawn.
 #[derive(Debug, Clone)]
 pub(super) struct Run {

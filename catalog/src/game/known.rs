@@ -1,6 +1,7 @@
 //! Cards by id and by name. The tables hold positions alone: the words stand in the cards.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::sync::OnceLock;
 
 use hashbrown::HashTable;
 
@@ -13,6 +14,8 @@ pub(crate) struct Known {
     names: HashTable<CardIx>,
     /// By card, the first card of the same name: copies are counted by name over all printings.
     namesakes: Vec<CardIx>,
+    /// All cards by their namesakes, within one in order: made when printings are first asked for.
+    by_namesake: OnceLock<Vec<CardIx>>,
 }
 
 impl Known {
@@ -21,6 +24,7 @@ impl Known {
             ids: HashTable::with_capacity(cards.len()),
             names: HashTable::with_capacity(cards.len()),
             namesakes: Vec::with_capacity(cards.len()),
+            by_namesake: OnceLock::new(),
         };
         for (at, card) in cards.iter().enumerate() {
             let ix = CardIx(at as u32);
@@ -44,6 +48,19 @@ impl Known {
     /// The first card of the same name.
     pub fn namesake(&self, ix: CardIx) -> CardIx {
         self.namesakes[ix.at()]
+    }
+
+    /// All cards of the same name, in order.
+    pub fn printings(&self, ix: CardIx) -> &[CardIx] {
+        let all = self.by_namesake.get_or_init(|| {
+            let mut all: Vec<CardIx> = (0..self.namesakes.len() as u32).map(CardIx).collect();
+            all.sort_by_key(|ix| self.namesake(*ix));
+            all
+        });
+        let name = self.namesake(ix);
+        let start = all.partition_point(|other| self.namesake(*other) < name);
+        let count = all[start..].partition_point(|other| self.namesake(*other) == name);
+        &all[start..start + count]
     }
 }
 

@@ -38,7 +38,7 @@ pub fn csv(game: &Game, source: &Source, set: Option<&str>, tabs: bool) -> Strin
         let of = &game.sets[card.set as usize];
         let mut row = vec![of.code.clone(), of.name.clone()];
         row.extend([&of.released, &of.era].map(|t| t.clone().unwrap_or_default()));
-        row.extend([&card.number, &card.name, &card.id].map(String::clone));
+        row.extend([card.number.as_str(), &card.name, &card.id].map(str::to_owned));
         row.push(join(card.types.iter().map(|t| &game.types[*t as usize].name)));
         row.push(join(&card.subtypes));
         row.extend(own_factions.then(|| join(game.factions_of(card.factions).map(|f| &f.name))));
@@ -239,7 +239,7 @@ fn write_card(xml: &mut Writer<Vec<u8>>, game: &Game, entry: &Entry, printings: 
     xml.close("prop");
     for card in printings {
         let mut attributes = vec![
-            ("num".to_owned(), card.number.clone()),
+            ("num".to_owned(), card.number.to_string()),
             ("rarity".to_owned(), game.rarities[card.rarity as usize].id.clone()),
         ];
         for (id, attribute) in OF_PRINTING {

@@ -38,9 +38,7 @@ impl Query {
                 let runs = game.by_set.iter().filter(|(set, _)| sets.binary_search(set).is_ok());
                 Some((runs.flat_map(|(_, cards)| cards.clone().map(CardIx)).collect(), true))
             }
-            Query::Test(Test::In(Place::Id, Pattern::Whole(id))) => {
-                Some((game.known.by_id(&game.cards, id).into_iter().collect(), true))
-            }
+            Query::Test(Test::In(Place::Id, Pattern::Whole(id))) => Some((game.by_id(id).into_iter().collect(), true)),
             Query::And(parts) => {
                 let found: Vec<_> = parts.iter().filter_map(|p| p.looked_up(game)).collect();
                 let exact = found.len() == parts.len() && found.iter().all(|(_, exact)| *exact);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use memchr::memmem;
+use memchr::{memchr_iter, memmem};
 
 use super::pattern::stands_alone;
 use super::{Pattern, Place, Query, Test};
@@ -14,8 +14,8 @@ use crate::card::{Card, CardIx, Folded};
 pub(crate) struct Words {
     /// Name, type line and rules text of each card: what [`Card::folded`] shows a part of.
     texts: Joined,
-    /// The names again: a search in names alone reads a fifth as much.
-    names: Joined,
+    /// The names again, once somebody searches in names alone: that reads a fifth as much.
+    names: OnceLock<Joined>,
     /// By card, where its name ends and where its rules text begins, counted from the start of its text.
     parts: Vec<(u32, u32)>,
     /// Made when it is first asked for.
@@ -73,13 +73,22 @@ impl Words {
         for (at, card) in cards.iter_mut().enumerate() {
             card.folded = Folded::part(&texts.text, texts.starts[at]..texts.starts[at + 1] - 1);
         }
-        let parts = |c: &Card| (c.folded_name().len() as u32, (c.folded().len() - c.folded_text().len()) as u32);
-        Words {
-            names: Joined::new(cards.iter().map(Card::folded_name)),
-            parts: cards.iter().map(parts).collect(),
-            texts,
-            ..Words::default()
-        }
+        let all = texts.text.as_bytes();
+        let parts = |card: usize| {
+            let own = texts.of(card);
+            let mut feeds = memchr_iter(b'\n', &all[own.clone()]);
+            let name = feeds.next().unwrap_or(own.len());
+            (name as u32, feeds.next().map_or(own.len(), |feed| feed + 1) as u32)
+        };
+        Words { parts: (0..cards.len()).map(parts).collect(), texts, ..Words::default() }
+    }
+
+    fn names(&self) -> &Joined {
+        let name = |card: usize| {
+            let start = self.texts.starts[card] as usize;
+            &self.texts.text[start..start + self.parts[card].0 as usize]
+        };
+        self.names.get_or_init(|| Joined::new((0..self.parts.len()).map(name)))
     }
 
     /// By card, where its name comes in the alphabet; the same for the same name.
@@ -101,7 +110,7 @@ impl Words {
     fn find<'q>(&self, test: &'q Test) -> Option<Hits<'q>> {
         let (pattern, joined) = match test {
             Test::Anywhere(pattern) | Test::In(Place::Text, pattern) => (pattern, &self.texts),
-            Test::In(Place::Name, pattern) => (pattern, &self.names),
+            Test::In(Place::Name, pattern) => (pattern, self.names()),
             _ => return None,
         };
         let from = |card: usize| match test {

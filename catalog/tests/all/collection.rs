@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use catalog::collection::place::{self, Placed, Printings};
+use catalog::collection::place::{self, Placed};
 use catalog::collection::table::{self, Row};
 use catalog::collection::{Amount, Edit, Holding, MOST, Pile};
 use catalog::store::{Error, Library};
@@ -257,9 +257,8 @@ fn a_card_that_leaves_the_data_stays_and_is_back_with_them() {
 }
 
 fn place_all(game: &Game, rows: &[Row]) -> Vec<Placed> {
-    let printings = Printings::of(game);
     let place = |row: &Row| match &row.says {
-        Ok(said) => printings.place(said),
+        Ok(said) => place::place(game, said),
         Err(why) => Placed::Nowhere(why.clone()),
     };
     rows.iter().map(place).collect()

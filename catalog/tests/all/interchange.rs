@@ -180,7 +180,7 @@ fn cockatrice_cards_with_printings_relations_and_deck_rules() {
     let (mut source, game, made) = new_game("cards.xml");
     let tap = card(&game, "relay-tap-cx2");
     assert_eq!(tap.text, "Gain 1.\nDraw a card <now>.");
-    assert_eq!(tap.subtypes, ["Drone", "Wire"]);
+    assert_eq!(tap.subtypes.as_slice(), ["Drone", "Wire"]);
     assert_eq!(text_in(&game, tap, "picurl"), "https://x.test/17.png");
     assert_eq!(text_in(&game, tap, "related"), "Wire | count=2 | attach=attach");
     assert_eq!(number_in(&game, tap, "cost"), Some(4));

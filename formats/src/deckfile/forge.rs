@@ -4,7 +4,6 @@
 //! Source: forge-core, deck/io/DeckFileHeader and DeckSection.
 
 use catalog::Game;
-use catalog::collection::place::Printings;
 use catalog::collection::table::Said;
 
 use super::notes::{folded, one_line, unfolded};
@@ -68,7 +67,6 @@ fn card(line: &str, section: Option<String>) -> Says {
 pub fn write(game: &Game, deck: &Deck) -> String {
     let comment = folded(&notes::write(game, deck));
     let mut out = format!("[metadata]\nName={}\nComment={comment}\n", one_line(&deck.name));
-    let printings = Printings::of(game);
     for (zone, entries) in ["Main", "Sideboard"].into_iter().zip(zones(game, deck)) {
         out.push_str(&format!("[{zone}]\n"));
         for entry in entries {
@@ -77,7 +75,7 @@ pub fn write(game: &Game, deck: &Deck) -> String {
                 out.push_str(&format!("|{set}"));
                 // A name that is twice in a set: which of them.
                 let set = game.card(*ix).set;
-                if printings.of_name(*ix).iter().filter(|c| game.card(**c).set == set).count() > 1 {
+                if game.printings(*ix).iter().filter(|c| game.card(**c).set == set).count() > 1 {
                     out.push_str(&format!("|[{number}]"));
                 }
             }

@@ -2,7 +2,6 @@
 //! several printings. Behind them what a person adds: `[own]` lists, `[tags]`, `[notes]`, `[plans]`.
 
 use catalog::Game;
-use catalog::collection::place::Printings;
 use catalog::read::{Document, Problem, Problems, Table};
 
 use super::notes::one_line;
@@ -176,12 +175,11 @@ pub fn write(game: &Game, deck: &Deck) -> String {
             out.push_str(&format!("{key} = {}\n", quote(value)));
         }
     }
-    let printings = Printings::of(game);
     out.push_str("\n[sections]\n");
     let list = |out: &mut String, key: &str, entries: &[Entry]| {
         out.push_str(&format!("{key} = [\n"));
         for entry in entries {
-            let card = one_line(&written(game, &printings, &entry.card));
+            let card = one_line(&written(game, &entry.card));
             out.push_str(&format!("  {},\n", quote(&format!("{} {card}", entry.count))));
         }
         out.push_str("]\n");
@@ -210,9 +208,7 @@ pub fn write(game: &Game, deck: &Deck) -> String {
         for (key, list) in [("in", &plan.ins), ("out", &plan.outs)] {
             let cards: Vec<String> = list
                 .iter()
-                .map(|(n, card)| {
-                    quote(&format!("{n} {}", one_line(&written(game, &printings, &Listed::of(game, card)))))
-                })
+                .map(|(n, card)| quote(&format!("{n} {}", one_line(&written(game, &Listed::of(game, card))))))
                 .collect();
             out.push_str(&format!("{key} = [{}]\n", cards.join(", ")));
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
 
-use catalog::collection::place::{Placed, Printings};
+use catalog::collection::place::{self, Placed};
 use catalog::collection::table::Said;
 use catalog::fold::fold;
 use catalog::tr;
@@ -156,7 +156,7 @@ pub fn resolve(sheet: &Sheet, game: &Game) -> Import {
                     Placed::Card(ix, note) => {
                         let notes: Vec<String> = note.into_iter().chain(strange).collect();
                         let note = Some(notes.join("; ")).filter(|n| !n.is_empty());
-                        let name = written(game, &known.printings, &Listed::Card(ix));
+                        let name = written(game, &Listed::Card(ix));
                         Outcome::Card { count, id: game.card(ix).id.clone(), name, section, note }
                     }
                     _ => {
@@ -209,9 +209,9 @@ pub(super) fn without_verdict(about: &str) -> String {
 }
 
 /// A card as a list names it: its name, and `(SET) number` behind it where its name has several printings.
-pub(super) fn written(game: &Game, printings: &Printings<'_>, card: &Listed) -> String {
+pub(super) fn written(game: &Game, card: &Listed) -> String {
     match card {
-        Listed::Card(ix) if printings.of_name(*ix).len() > 1 => with_printing(game, card),
+        Listed::Card(ix) if game.printings(*ix).len() > 1 => with_printing(game, card),
         _ => card.name(game).to_owned(),
     }
 }
@@ -231,6 +231,13 @@ pub(super) fn printing<'g>(game: &'g Game, card: &Listed) -> Option<(&'g str, &'
     Some((&game.sets[card.set as usize].code, &card.number))
 }
 
+/// Whether the name under which a card would be kept has at most so many characters.
+pub(super) fn is_kept_within(most: usize, card: &Said) -> bool {
+    let written = card.name.iter().chain(&card.id).take(1).chain(card.sets.first()).chain(&card.number);
+    // With the signs between them and around the set; most names are far below.
+    written.map(|part| part.len() + 3).sum::<usize>() <= most || kept(card).chars().count() <= most
+}
+
 /// The name under which an unknown card is kept: in one line, with the printing that the file names.
 pub(super) fn kept(card: &Said) -> String {
     let mut parts: Vec<String> = card.name.iter().chain(&card.id).take(1).cloned().collect();
@@ -242,6 +249,11 @@ pub(super) fn kept(card: &Said) -> String {
 
 /// A name without what cannot be seen.
 fn in_one_line(name: &str) -> String {
+    // Most names are so already.
+    let plain = |b: u8| b.is_ascii_graphic();
+    if name.split(' ').all(|word| !word.is_empty() && word.bytes().all(plain)) {
+        return name.to_owned();
+    }
     let seen: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     seen.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -249,26 +261,23 @@ fn in_one_line(name: &str) -> String {
 /// What a game knows of the ways in which files name cards.
 struct Known<'g> {
     game: &'g Game,
-    printings: Printings<'g>,
     guids: Guids,
 }
 
 impl<'g> Known<'g> {
     fn of(game: &'g Game) -> Known<'g> {
-        Known { game, printings: Printings::of(game), guids: Guids::default() }
+        Known { game, guids: Guids::default() }
     }
 
     fn place(&self, card: &Said) -> Placed {
         if let Some(ix) = card.id.as_deref().and_then(|id| self.guids.card(self.game, id)) {
             return Placed::Card(ix, None);
         }
-        let name = card.name.as_deref().map(in_one_line);
-        let said = Said { name, ..card.clone() };
-        match (self.printings.place(&said), said.name.as_ref().and_then(|n| n.strip_suffix('+'))) {
+        let named = |name: String| place::place(self.game, &Said { name: Some(name), ..card.clone() });
+        let Some(name) = card.name.as_deref().map(in_one_line) else { return place::place(self.game, card) };
+        match (named(name.clone()), name.strip_suffix('+')) {
             // Forge's mark of a foil.
-            (Placed::Nowhere(_), Some(bare)) => {
-                self.printings.place(&Said { name: Some(bare.trim_end().to_owned()), ..said.clone() })
-            }
+            (Placed::Nowhere(_), Some(bare)) => named(bare.trim_end().to_owned()),
             (placed, _) => placed,
         }
     }

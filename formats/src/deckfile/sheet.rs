@@ -6,7 +6,7 @@ use std::fmt;
 use catalog::collection::table::Said;
 use catalog::tr;
 
-use super::resolve::kept;
+use super::resolve::is_kept_within;
 use crate::deck::{Boarded, Plan};
 
 /// The most lines that speak of cards in one file: above it is no deck and no pool, but something else.
@@ -92,7 +92,7 @@ impl Sheet {
             }
             Says::Copies { count: 0, .. } => Says::Nothing(tr!("0 copies")),
             // As it is kept, so that what is written can be read.
-            Says::Copies { card, .. } if kept(&card).chars().count() > LONGEST_NAME => {
+            Says::Copies { card, .. } if !is_kept_within(LONGEST_NAME, &card) => {
                 Says::Nothing(tr!("a name of more than {most} characters", most = LONGEST_NAME))
             }
             says => says,

@@ -2,7 +2,6 @@
 //! Arena's.
 
 use catalog::Game;
-use catalog::collection::place::Printings;
 use catalog::tr;
 
 use super::notes::one_line;
@@ -158,11 +157,10 @@ pub(super) fn copies(line: &str, section: Option<String>) -> Says {
 /// Writes a list with a heading for each section, and what else there is to say in remarks.
 pub fn write(game: &Game, deck: &Deck) -> String {
     let mut out = facts("//", game, deck);
-    let printings = Printings::of(game);
     for (section, entries) in game.sections.iter().zip(&deck.sections).filter(|(_, e)| !e.is_empty()) {
         out.push_str(&format!("\n[{}]\n", section.name));
         for entry in entries {
-            out.push_str(&format!("{} {}\n", entry.count, written(game, &printings, &entry.card)));
+            out.push_str(&format!("{} {}\n", entry.count, written(game, &entry.card)));
         }
     }
     out

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use catalog::load::{count_in, query_in};
-use catalog::read::{Document, Problems, Table as Toml};
+use catalog::read::{Document, Table as Toml};
 use catalog::{Game, Query};
 
 use super::ruling::IF;
@@ -12,14 +12,8 @@ use crate::check::Demand;
 use crate::event;
 use crate::limited::draft::Way;
 
-/// The format that a format extends, before either is read.
-pub(crate) fn parent(text: &str) -> Option<String> {
-    Document::parse("", text, &Problems::default()).root().text_if("extends")
-}
-
 /// Reads a format. `parents` are the formats of the game read so far: a format may extend one of them.
-pub(crate) fn read(stem: &str, file: &str, text: &str, game: &Game, parents: &[Format], problems: &Problems) -> Format {
-    let document = Document::parse(file, text, problems);
+pub(crate) fn read(stem: &str, document: &Document<'_>, game: &Game, parents: &[Format]) -> Format {
     let t = document.root();
     t.source();
     let id = t.file_id(stem);

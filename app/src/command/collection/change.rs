@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use catalog::collection::place::{Placed, Printings};
+use catalog::collection::place::{Placed, place};
 use catalog::collection::table::Said;
 use catalog::collection::{Amount, Edit, Pile};
 use catalog::store::journal::Kind;
@@ -90,7 +90,7 @@ impl Copies {
         let all = games(door, self.game.as_deref())?;
         let (mut found, mut unfit) = (Vec::new(), None);
         for game in &all {
-            match Printings::of(game).place(&said) {
+            match place(game, &said) {
                 Placed::Card(ix, None) => {
                     found.push(Meant { game: game.clone(), id: game.card(ix).id.clone(), count, pile });
                 }

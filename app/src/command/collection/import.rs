@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use catalog::collection::place::{self, Placed, Printings};
+use catalog::collection::place::{self, Placed};
 use catalog::collection::table::{self, Row, Said};
 use catalog::source::MOST_BYTES;
 use catalog::{Collection, Game, fuzzy};
@@ -78,14 +78,13 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
     let file = args.file.file_name().map(|n| n.to_string_lossy().into_owned());
     let games: Vec<Arc<Game>> = door.desk.books().map(|b| b.game.clone()).collect();
     for game in &games {
-        let printings = Printings::of(game);
         let here = |row: &&Row| match row.says.as_ref().ok().and_then(|s| s.game.as_ref()) {
             Some(named) => *named == game.id,
             None => default.as_ref().is_some_and(|d| d.id == game.id),
         };
         let rows: Vec<&Row> = rows.iter().filter(here).collect();
         let place = |row: &&Row| match &row.says {
-            Ok(said) => printings.place(said),
+            Ok(said) => place::place(game, said),
             Err(why) => Placed::Nowhere(why.clone()),
         };
         let placed: Vec<Placed> = rows.iter().map(place).collect();
@@ -159,8 +158,7 @@ fn default_game(args: &Args, door: &Door, rows: &[Row], stated: Option<&str>) ->
         return Ok(None);
     }
     let known = |game: &Game| {
-        let printings = Printings::of(game);
-        let places = |row: &&Row| row.says.as_ref().is_ok_and(|s| matches!(printings.place(s), Placed::Card(..)));
+        let places = |row: &&Row| row.says.as_ref().is_ok_and(|s| matches!(place::place(game, s), Placed::Card(..)));
         rows.iter().filter(nameless).filter(places).count()
     };
     let counts = door.desk.books().map(|b| (known(&b.game), &b.game));

@@ -109,7 +109,7 @@ fn held(args: &Args, collection: &Collection, search: &Search, all: bool) -> Vec
             id: card.id.clone(),
             name: Some(card.name.clone()),
             set: Some(game.sets[card.set as usize].id.clone()),
-            number: Some(card.number.clone()),
+            number: Some(card.number.to_string()),
             owned: held.owned,
             wanted: held.wanted,
         }
