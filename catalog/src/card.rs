@@ -129,7 +129,7 @@ pub enum Value {
     /// Amounts of resources.
     Amounts {
         /// By position of the resource, in declared order, none of them 0.
-        list: Vec<(u8, i32)>,
+        list: SmallVec<[(u8, i32); 2]>,
         /// Their sum, without an X.
         total: i32,
     },

@@ -25,7 +25,9 @@ use sha2::{Digest, Sha256};
 
 pub use art::{SCENERY, SUBJECTS};
 pub use cache::Cache;
-pub use fonts::{BOOKISH_FAMILY, FONTS, Glyph, Measures, TECHNICAL_FAMILY, TEXT_FAMILY, advance, glyphs, measures};
+pub use fonts::{
+    BOOKISH_FAMILY, FONTS, Glyph, Measures, TECHNICAL_FAMILY, TEXT_FAMILY, advance, glyphs, measures, text_fonts,
+};
 pub use plain::{back, copies, drawing, unknown};
 pub use studio::{Face, Studio};
 

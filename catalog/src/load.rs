@@ -342,7 +342,7 @@ fn read_amounts(t: &Table<'_>, key: &str, required: bool, game: &Game) -> Option
         return None;
     };
     let ids: Vec<&str> = game.resources.iter().map(|r| r.id.as_str()).collect();
-    let mut list: Vec<(u8, i32)> = Vec::new();
+    let mut list: SmallVec<[(u8, i32); 2]> = SmallVec::new();
     for resource in table.keys() {
         let amount = table.number(&resource);
         if amount < 0 {

@@ -102,6 +102,8 @@ impl Library {
         let schema = load::schema(source, id, &problems);
         problems.into_result().map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
         let mut game = Game { data_hash, ..schema };
+        // Every page is read once; pages kept for a second time would only take room.
+        let _few = FewPages::of(&self.db)?;
         let mut statement = t.prepare("SELECT body FROM card_set WHERE game = ?1 ORDER BY position")?;
         let mut rows = statement.query([id])?;
         let mut texts = Joined::default();
@@ -159,6 +161,27 @@ impl Library {
         let t = self.write()?;
         t.execute("INSERT INTO setting VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2", params![key, value])?;
         Ok(t.commit()?)
+    }
+}
+
+/// How many KiB of pages SQLite keeps, and how many while cards are read.
+const PAGES: i32 = 2000;
+const FEW_PAGES: i32 = 128;
+
+/// While it lives, SQLite keeps few pages.
+struct FewPages<'l>(&'l Connection);
+
+impl FewPages<'_> {
+    fn of(db: &Connection) -> Result<FewPages<'_>, Error> {
+        db.pragma_update(None, "cache_size", -FEW_PAGES)?;
+        Ok(FewPages(db))
+    }
+}
+
+impl Drop for FewPages<'_> {
+    fn drop(&mut self) {
+        // Few pages are slower, not wrong.
+        let _ = self.0.pragma_update(None, "cache_size", -PAGES);
     }
 }
 

@@ -216,7 +216,7 @@ fn frame(size: Size, place: Option<Point>) -> iced::window::Settings {
 pub fn settings() -> iced::Settings {
     iced::Settings {
         id: Some("deckloom".to_owned()),
-        fonts: catalog::face::FONTS.iter().map(|f| (*f).into()).collect(),
+        fonts: catalog::face::text_fonts().iter().map(|f| (*f).into()).collect(),
         default_font: theme::REGULAR,
         default_text_size: theme::size::BODY.into(),
         ..iced::Settings::default()

@@ -10,7 +10,7 @@ use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::prelude::{LocationRef, Size};
 use skrifa::{FontRef, GlyphId, MetadataProvider, OutlineGlyphCollection};
 
-/// The font files, for the window to load: Inter (regular, semi-bold, bold, italic) and the display faces.
+/// The font files: Inter (regular, semi-bold, bold, italic) and the display faces.
 pub static FONTS: &[&[u8]] = &[
     include_bytes!("../../fonts/Inter-Regular.otf"),
     include_bytes!("../../fonts/Inter-SemiBold.otf"),
@@ -26,6 +26,11 @@ pub const TEXT_FAMILY: &str = "Inter";
 pub const TECHNICAL_FAMILY: &str = "Play";
 /// A display family with a bookish character; semi-bold only.
 pub const BOOKISH_FAMILY: &str = "Vollkorn";
+
+/// The fonts of [`TEXT_FAMILY`], for the window to load; the others are drawn on faces alone.
+pub fn text_fonts() -> &'static [&'static [u8]] {
+    &FONTS[..=Font::ITALIC.0]
+}
 
 /// One of [`FONTS`], by its position there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
