@@ -45,10 +45,10 @@ fn plans() -> Vec<Bench> {
         bench(&source, hands, "afrika", "codex", &[0]),
         bench(&source, fish, "afrika", "codex", &[0]),
         bench(&source, rules, "chronx", "constructed", &[1]),
-        bench(&source, plan(Kind::Series, cases(48, 150)), "chronx", "constructed", &[0, 1]),
+        bench(&source, plan(Kind::Series, cases(48, 100)), "chronx", "constructed", &[0, 1]),
         bench(&source, plan(Kind::Field, cases(16, 40)), "chronx", "constructed", &[0, 1, 2]),
-        bench(&source, plan(Kind::Impact, cases(40, 130)), "chronx", "constructed", &[0, 1]),
-        bench(&source, plan(Kind::Set, cases(4, 20)), "chronx", "draft", &[]),
+        bench(&source, plan(Kind::Impact, cases(40, 80)), "chronx", "constructed", &[0, 1]),
+        bench(&source, plan(Kind::Set, cases(4, 10)), "chronx", "draft", &[]),
     ]
 }
 

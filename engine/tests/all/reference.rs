@@ -75,13 +75,13 @@ fn the_engine_and_its_twin_play_the_same_games() {
     let table = Table::new();
     let game = &table.book.game;
     let mut tally = Tally::default();
-    for n in 0..cases(300, 1_000) {
+    for n in 0..cases(300, 700) {
         let random = n % 2 == 0;
         let duel = if random { table.random_match(Seed::of(n)) } else { table.shipped_match(n as usize / 2) };
         tally.add(game, &duel, &Record::of(&duel, Seed::of(n).part(21), 60, n % 4 < 2));
     }
     assert!(
-        tally.decisions > cases(30_000, 100_000) && tally.whole > cases(270, 900),
+        tally.decisions > cases(30_000, 70_000) && tally.whole > cases(270, 630),
         "{} decisions, {} games",
         tally.decisions,
         tally.whole
@@ -99,7 +99,7 @@ fn the_engine_and_its_twin_play_the_same_games() {
 #[test]
 fn the_engine_and_its_twin_agree_about_cards_that_nobody_would_print() {
     let mut tally = Tally::default();
-    let duels = cases(60, 200);
+    let duels = cases(60, 120);
     for n in 0..duels {
         let (table, duel) = invented::duel(n);
         for game in 0..5 {

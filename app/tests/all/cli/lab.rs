@@ -26,7 +26,7 @@ fn files(folder: &Path) -> usize {
 fn a_killed_run_goes_on_and_shards_are_merged_to_the_same_bytes() {
     let shop = Shop::new();
     let words = "kind = \"impact\"\ndecks = [\"chronx/corporate\", \"chronx/cfa\"]\ngames = GAMES\nseed = 4\n";
-    let words = words.replace("GAMES", cases("160", "600"));
+    let words = words.replace("GAMES", cases("160", "300"));
     let plan = plan(&shop, "plan.toml", &words);
     let plan = text(&plan);
     let bytes = |file: &Path| std::fs::read(file).expect("a file");
