@@ -16,6 +16,7 @@ mod live;
 mod look;
 mod looked;
 mod options;
+mod payer;
 mod resolve;
 mod settle;
 mod setup;
@@ -38,7 +39,7 @@ use crate::game::{Actor, Deed, Game, Illegal, Outcome, Reason, Seats, Witness};
 use crate::sight::Sight;
 
 pub use energy::Price;
-pub use options::{Mulligan, Options, Variant};
+pub use options::{FirstPlayer, Mulligan, Options, Payer, Variant};
 pub use setup::refusals;
 pub use state::{Body, CHARGED, ENERGIES, ITEM, Id, NONE, PLAYER, Player, SLOTS, State, Step, ZONE_1, Zone};
 pub use view::{Event, outcome_text};

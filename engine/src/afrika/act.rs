@@ -19,6 +19,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         use Action as A;
         let seat = self.s.priority;
         match (self.s.ask, action) {
+            (Ask::First(_), A::Seat(first)) => self.open(first),
             (Ask::Keep(seat), A::Keep) => self.keep(seat),
             (Ask::Keep(seat), _) => self.throw_back(seat),
             (Ask::PutUnder(seat), A::Choose(id)) => {
@@ -218,7 +219,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 }
                 (frame.busy, frame.left, frame.part) = (true, cost.discard, u8::from(pick.is_none()));
                 self.s.frame = Some(frame);
-                self.pay(seat, &price);
+                self.pay(seat, &price, None);
             }
             (Some(Op::PayOr { .. }), A::Choose(id)) if frame.part == 0 => {
                 frame.part = 1;
@@ -240,7 +241,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 if answer == A::Yes {
                     let price = *self.t.price(cost);
                     if let Some(payer) = self.look().keeper(frame.item.it) {
-                        self.pay(payer, &price);
+                        self.pay(payer, &price, None);
                     }
                 } else {
                     self.negate(frame.item.it);

@@ -7,6 +7,8 @@
 use catalog::ability::Event as Happening;
 
 use super::look::Look;
+use super::options::Payer;
+use super::payer::Payment;
 use super::state::{CHARGED, ENERGIES, Id};
 use super::{Event, Play, Table};
 use crate::effect::{Cost, Ix};
@@ -109,7 +111,7 @@ pub(super) struct Purse {
 
 impl Purse {
     #[inline]
-    fn add(&mut self, types: u16, n: u16) {
+    pub(super) fn add(&mut self, types: u16, n: u16) {
         if n == 0 {
             return;
         }
@@ -236,15 +238,20 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         *pool = pool.saturating_add(1);
     }
 
-    /// Makes what is missing to pay a price, and pays it (AF-090, AF-091). The caller has asked whether it can be paid.
-    pub(super) fn pay(&mut self, seat: u8, price: &Price) {
+    /// Makes what is missing to pay a price, and pays it (AF-090, AF-091). The caller has asked whether it can be paid. `paid`
+    /// is the card that it is paid for, if it is one of the hand.
+    pub(super) fn pay(&mut self, seat: u8, price: &Price, paid: Option<Id>) {
         let mut price = *price;
+        let payment = match self.t.options.payer {
+            Payer::Hand if price.total() > 0 => self.look().payment(seat, &price, paid),
+            _ => None,
+        };
         loop {
             let owed = self.look().owed(seat, &price);
             if owed.total() == 0 {
                 break;
             }
-            let Some((id, energy)) = self.next_source(seat, &price) else { break };
+            let Some((id, energy)) = self.next_source(seat, &price, payment.as_ref()) else { break };
             self.make_energy(id, energy);
         }
         let player = &mut self.s.players[seat as usize];
@@ -257,7 +264,10 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         player.colourless -= colourless as u8;
         left -= colourless;
         while left > 0 {
-            let Some(most) = player.pool.iter_mut().max().filter(|n| **n > 0) else { break };
+            let spare = |(energy, n): &(usize, &mut u8)| **n > payment.as_ref().map_or(0, |way| way.kept[*energy]);
+            let Some((_, most)) = player.pool.iter_mut().enumerate().filter(spare).max_by_key(|(_, n)| **n) else {
+                break;
+            };
             *most -= 1;
             left -= 1;
         }
@@ -267,20 +277,21 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     }
 
     /// The source that the automatic payer charges next, and for which energy: one after which the rest can still be
-    /// paid; what does least else goes first.
-    fn next_source(&self, seat: u8, price: &Price) -> Option<(Id, u8)> {
+    /// paid; what does least else goes first. With a payment that was chosen it is one of that.
+    fn next_source(&self, seat: u8, price: &Price, payment: Option<&Payment>) -> Option<(Id, u8)> {
         let look = self.look();
+        let makes_of = |id: Id| if payment.is_none_or(|way| way.charges(id)) { look.makes(id, seat, None) } else { 0 };
         let owed = look.owed(seat, price);
         let mut purse = Purse::default();
         let mut best: Option<(u32, Id, u8)> = None;
         for body in self.s.in_order() {
-            let makes = look.makes(body.id, seat, None);
+            let makes = makes_of(body.id);
             if makes != 0 {
                 purse.add(makes, 1);
             }
         }
         for body in self.s.in_order() {
-            let makes = look.makes(body.id, seat, None);
+            let makes = makes_of(body.id);
             if makes == 0 {
                 continue;
             }

@@ -27,6 +27,8 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             }
             // Enough to destroy it, and the rest to the next.
             Ask::Deal(_) => Some(0),
+            // Itself: it is shown first.
+            Ask::First(_) => Some(0),
             Ask::Keep(_) => legal.iter().position(|a| *a == Action::Keep),
             Ask::Window => legal.iter().position(|a| *a == Action::Pass),
             _ => None,

@@ -1,5 +1,7 @@
 //! Rulings that a table may change, each with its default.
 
+use catalog::tr;
+
 use crate::rulings::{OptionError, Rulings, Setting};
 
 /// How a game of several is set up and won.
@@ -24,6 +26,26 @@ pub enum Mulligan {
     None,
 }
 
+/// Who goes first in a match that was not told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FirstPlayer {
+    /// A seat that chance names.
+    Random,
+    /// Whoever the seat chooses that wins the toss (AF-163).
+    Toss,
+    /// Whoever this seat chooses: it lost the game before (AF-162).
+    ChosenBy(u8),
+}
+
+/// What the automatic payer looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Payer {
+    /// The sources alone: what does least else goes first.
+    Sources,
+    /// The hand: what is left plays as much of it as can be.
+    Hand,
+}
+
 /// What a match follows where the rulebook is silent or says two things. Each key is in data/afrika/rules.toml.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
@@ -31,6 +53,8 @@ pub struct Options {
     pub variant: Variant,
     /// How a hand is thrown back (AF-R39).
     pub mulligan: Mulligan,
+    /// Who goes first (AF-162, AF-163, AF-R52).
+    pub first_player: FirstPlayer,
     /// Whether the first player skips the first draw (AF-178, AF-R53).
     pub first_player_skips_draw: bool,
     /// Most cards in hand at the end of one's turn; 0 is no limit (AF-051).
@@ -57,6 +81,8 @@ pub struct Options {
     pub attack_left_only: bool,
     /// Whether a player is asked how to pay, or the automatic payer decides.
     pub ask_payment: bool,
+    /// How the automatic payer chooses among the ways to pay.
+    pub payer: Payer,
     /// Whether the destination zone is chosen as the card takes effect (AF-R21); otherwise it is Zone 1.
     pub zone_choice: bool,
     /// Combat damage from one leader that puts a player out (AF-R68); 0 without leaders.
@@ -72,6 +98,7 @@ impl Default for Options {
         Options {
             variant: Variant::Duel,
             mulligan: Mulligan::Paris,
+            first_player: FirstPlayer::Random,
             first_player_skips_draw: true,
             max_hand: 7,
             life: 0,
@@ -85,6 +112,7 @@ impl Default for Options {
             legend_rule: true,
             attack_left_only: false,
             ask_payment: false,
+            payer: Payer::Sources,
             zone_choice: true,
             leader_lethal: 21,
             leader_tax: 2,
@@ -101,6 +129,7 @@ impl Rulings for Options {
         "deckout_on_effect_draw",
         "die_blanks",
         "ffa_attack",
+        "first_player",
         "first_player_skips_draw",
         "lanes",
         "leader_lethal",
@@ -109,6 +138,7 @@ impl Rulings for Options {
         "life",
         "max_hand",
         "mulligan",
+        "payer",
         "payment",
         "summoning_sickness_abilities",
         "terrain_stack_energy",
@@ -124,6 +154,14 @@ impl Rulings for Options {
             "deckout_on_effect_draw" => self.deckout_on_effect_draw = setting.flag()?,
             "die_blanks" => self.die_blanks = setting.number(0, 18)?,
             "ffa_attack" => self.attack_left_only = setting.word(&[("any", false), ("left", true)])?,
+            "first_player" => {
+                self.first_player = match (setting.value, setting.number(1, 8)) {
+                    ("random", _) => FirstPlayer::Random,
+                    ("toss", _) => FirstPlayer::Toss,
+                    (_, Ok(seat)) => FirstPlayer::ChosenBy(seat - 1),
+                    _ => return Err(setting.wrong(tr!("random, toss, or the number of the seat that chooses"))),
+                }
+            }
             "first_player_skips_draw" => self.first_player_skips_draw = setting.flag()?,
             "lanes" => self.lanes = setting.flag()?,
             "leader_lethal" => self.leader_lethal = setting.number(0, 99)?,
@@ -138,6 +176,7 @@ impl Rulings for Options {
                     ("none", Mulligan::None),
                 ])?
             }
+            "payer" => self.payer = setting.word(&[("sources", Payer::Sources), ("hand", Payer::Hand)])?,
             "payment" => self.ask_payment = setting.word(&[("auto", false), ("ask", true)])?,
             "summoning_sickness_abilities" => self.summoning_sickness_abilities = setting.flag()?,
             "terrain_stack_energy" => self.terrain_stack_energy = setting.flag()?,

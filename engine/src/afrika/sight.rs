@@ -168,6 +168,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         }
         match self.s.ask {
             Ask::Begin | Ask::Go => String::new(),
+            Ask::First(_) => tr!("Who goes first?"),
             Ask::Keep(_) => tr!("Keep this hand?"),
             Ask::PutUnder(_) => tr!("Which card goes under the Codex?"),
             Ask::Window if self.s.depth > 0 => tr!("Answer what waits, or pass and let it happen."),

@@ -303,7 +303,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 self.s.body_mut(source).used += 1 << shift;
             }
         }
-        self.pay(seat, &price);
+        self.pay(seat, &price, Some(source));
         if frame.item.is_card() {
             if self.s.zone(source) == Zone::Command {
                 self.s.players[seat as usize].led += 1;

@@ -395,6 +395,8 @@ pub enum Ask {
     Begin,
     /// Nothing: the step goes on.
     Go,
+    /// Which seat goes first, by this seat's choice.
+    First(u8),
     /// Whether this seat keeps its hand.
     Keep(u8),
     /// Cards of a hand that was kept go under the Codex.

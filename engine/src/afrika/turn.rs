@@ -3,7 +3,7 @@
 use catalog::ability::Event as Happening;
 
 use super::state::{ATTACKING, Ask, BLOCKED, BLOCKING, CHARGED, DEALT, DIVIDED, FRESH, Id, MISSES, NONE, Step, Zone};
-use super::{Event, Mulligan, Play};
+use super::{Event, FirstPlayer, Mulligan, Play, Variant};
 use crate::game::Witness;
 
 impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
@@ -283,21 +283,40 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     // The opening.
 
-    /// The first hands (AF-164, AF-165), and who goes first (AF-162, AF-163).
+    /// Settles who goes first, or asks the seat that chooses (AF-162, AF-163).
     pub(super) fn set_up(&mut self, first: Option<u8>) {
-        let n = self.t.count();
-        self.s.active = match first {
+        let last = self.t.count() - 1;
+        match (first, self.t.options.first_player) {
             // AF-R71
-            _ if self.t.options.variant == super::Variant::Overlord => 0,
-            Some(seat) => seat.min(n - 1),
-            None => self.w.roll(&mut self.s.dice, n.into()) as u8,
-        };
-        self.tell(Event::Begins { seat: self.s.active });
+            _ if self.t.options.variant == Variant::Overlord => self.open(0),
+            (Some(seat), _) => self.open(seat.min(last)),
+            (None, FirstPlayer::Random) => {
+                let seat = self.toss();
+                self.open(seat);
+            }
+            (None, FirstPlayer::Toss) => {
+                let seat = self.toss();
+                self.tell(Event::WinsToss { seat });
+                self.s.ask = Ask::First(seat);
+            }
+            (None, FirstPlayer::ChosenBy(seat)) => self.s.ask = Ask::First(seat.min(last)),
+        }
+    }
+
+    fn toss(&mut self) -> u8 {
+        self.w.roll(&mut self.s.dice, self.t.count().into()) as u8
+    }
+
+    /// The first hands (AF-164, AF-165), once it is settled who goes first.
+    pub(super) fn open(&mut self, first: u8) {
+        self.s.active = first;
+        self.tell(Event::Begins { seat: first });
+        let n = self.t.count();
         for i in 0..n {
-            self.deal_hand((self.s.active + i) % n, 7);
+            self.deal_hand((first + i) % n, 7);
         }
         self.turn_up_rift();
-        self.ask_to_keep(self.s.active);
+        self.ask_to_keep(first);
     }
 
     fn deal_hand(&mut self, seat: u8, n: u8) {
@@ -413,7 +432,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// Rolls the die of the rifts (AF-241, AF-242, AF-R70).
     pub(super) fn roll_die(&mut self, seat: u8) {
         let price = self.look().roll_price(seat);
-        self.pay(seat, &price);
+        self.pay(seat, &price, None);
         self.s.players[seat as usize].rolls += 1;
         let sides = 2 + u32::from(self.t.options.die_blanks);
         let rolled = self.w.roll(&mut self.s.dice, sides);

@@ -16,54 +16,183 @@ use crate::game::{Deed, Outcome, Reason};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the fields are what their names say; `event_text` is the documentation")]
 pub enum Event {
-    Begins { seat: u8 },
-    Keeps { seat: u8 },
-    ThrowsBack { seat: u8 },
-    Turn { seat: u8, number: u16 },
-    Step { step: Step },
-    Draws { seat: u8, card: Id },
-    Sees { seat: u8, card: Id },
-    Takes { seat: u8, card: Id },
-    Fetches { seat: u8, card: Id },
-    Shuffles { seat: u8 },
-    Summons { seat: u8, card: Id },
-    Plays { seat: u8, card: Id },
-    Uses { seat: u8, card: Id },
-    Triggers { seat: u8, card: Id },
-    Targets { target: Id },
-    Fizzles { card: Id },
-    Negates { card: Id },
-    Makes { card: Id, energy: u8 },
-    GainsEnergy { seat: u8, energy: u8, n: i16 },
-    GainsLife { seat: u8, n: i16 },
-    LosesLife { seat: u8, n: i16 },
-    Enters { card: Id, seat: u8 },
-    Attaches { card: Id, host: Id },
-    Travels { card: Id },
-    Moves { card: Id },
-    Charges { card: Id },
-    Uncharges { card: Id },
-    Damaged { to: Id, n: i16 },
-    Destroyed { card: Id },
-    Falls { card: Id },
-    Exiles { card: Id },
-    Returns { card: Id },
-    Withdraws { card: Id },
-    GoesToDeck { card: Id, under: bool },
-    Controls { seat: u8, card: Id },
-    Counters { card: Id, n: i16 },
-    Resolves { card: Id, n: i16 },
-    Changes { card: Id, power: i16, health: i16 },
-    Gives { card: Id, keyword: u8 },
-    Discards { seat: u8, card: Id },
-    Mills { seat: u8, card: Id },
-    Attacks { card: Id, target: Id },
-    Blocks { card: Id, attacker: Id },
-    Reveals { card: Id },
-    Rolls { seat: u8, side: u8 },
-    Passes { seat: u8 },
-    Out { seat: u8 },
-    Over { outcome: Outcome },
+    Begins {
+        seat: u8,
+    },
+    /// A seat wins the toss and chooses who goes first.
+    WinsToss {
+        seat: u8,
+    },
+    Keeps {
+        seat: u8,
+    },
+    ThrowsBack {
+        seat: u8,
+    },
+    Turn {
+        seat: u8,
+        number: u16,
+    },
+    Step {
+        step: Step,
+    },
+    Draws {
+        seat: u8,
+        card: Id,
+    },
+    Sees {
+        seat: u8,
+        card: Id,
+    },
+    Takes {
+        seat: u8,
+        card: Id,
+    },
+    Fetches {
+        seat: u8,
+        card: Id,
+    },
+    Shuffles {
+        seat: u8,
+    },
+    Summons {
+        seat: u8,
+        card: Id,
+    },
+    Plays {
+        seat: u8,
+        card: Id,
+    },
+    Uses {
+        seat: u8,
+        card: Id,
+    },
+    Triggers {
+        seat: u8,
+        card: Id,
+    },
+    Targets {
+        target: Id,
+    },
+    Fizzles {
+        card: Id,
+    },
+    Negates {
+        card: Id,
+    },
+    Makes {
+        card: Id,
+        energy: u8,
+    },
+    GainsEnergy {
+        seat: u8,
+        energy: u8,
+        n: i16,
+    },
+    GainsLife {
+        seat: u8,
+        n: i16,
+    },
+    LosesLife {
+        seat: u8,
+        n: i16,
+    },
+    Enters {
+        card: Id,
+        seat: u8,
+    },
+    Attaches {
+        card: Id,
+        host: Id,
+    },
+    Travels {
+        card: Id,
+    },
+    Moves {
+        card: Id,
+    },
+    Charges {
+        card: Id,
+    },
+    Uncharges {
+        card: Id,
+    },
+    Damaged {
+        to: Id,
+        n: i16,
+    },
+    Destroyed {
+        card: Id,
+    },
+    Falls {
+        card: Id,
+    },
+    Exiles {
+        card: Id,
+    },
+    Returns {
+        card: Id,
+    },
+    Withdraws {
+        card: Id,
+    },
+    GoesToDeck {
+        card: Id,
+        under: bool,
+    },
+    Controls {
+        seat: u8,
+        card: Id,
+    },
+    Counters {
+        card: Id,
+        n: i16,
+    },
+    Resolves {
+        card: Id,
+        n: i16,
+    },
+    Changes {
+        card: Id,
+        power: i16,
+        health: i16,
+    },
+    Gives {
+        card: Id,
+        keyword: u8,
+    },
+    Discards {
+        seat: u8,
+        card: Id,
+    },
+    Mills {
+        seat: u8,
+        card: Id,
+    },
+    Attacks {
+        card: Id,
+        target: Id,
+    },
+    Blocks {
+        card: Id,
+        attacker: Id,
+    },
+    Reveals {
+        card: Id,
+    },
+    Rolls {
+        seat: u8,
+        side: u8,
+    },
+    Passes {
+        seat: u8,
+    },
+    Out {
+        seat: u8,
+    },
+    Over {
+        outcome: Outcome,
+    },
 }
 
 impl Event {
@@ -137,6 +266,7 @@ impl Table {
         let name = |id: Id| self.name(id);
         match event {
             Event::Begins { seat } => tr!("Seat {seat} goes first", seat = number(seat)),
+            Event::WinsToss { seat } => tr!("Seat {seat} wins the toss", seat = number(seat)),
             Event::Keeps { seat } => tr!("Seat {seat} keeps the hand", seat = number(seat)),
             Event::ThrowsBack { seat } => tr!("Seat {seat} throws the hand back", seat = number(seat)),
             Event::Turn { seat, number } => tr!("Turn {number}: seat {seat}", number, seat = seat + 1),
@@ -339,7 +469,10 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
                 _ => tr!("stay"),
             },
             Action::Choose(id) => tr!("choose {card}", card = self.label(id)),
-            Action::Seat(seat) => tr!("choose seat {seat}", seat = seat + 1),
+            Action::Seat(seat) => match self.s.ask {
+                Ask::First(_) => tr!("seat {seat} goes first", seat = seat + 1),
+                _ => tr!("choose seat {seat}", seat = seat + 1),
+            },
             Action::Done => tr!("done"),
             Action::Place(area, place) => tr!("into {place}", place = self.place_name(area, place, self.decider())),
             Action::X(n) => tr!("X is {n}", n),

@@ -84,7 +84,7 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
         }
         match self.s.ask {
             Ask::Begin | Ask::Go => self.s.active,
-            Ask::Keep(seat) | Ask::PutUnder(seat) | Ask::Discard(seat) => seat,
+            Ask::First(seat) | Ask::Keep(seat) | Ask::PutUnder(seat) | Ask::Discard(seat) => seat,
             Ask::Legend(seat, _) | Ask::Leader(seat) | Ask::Order(seat) => seat,
             Ask::Window => self.s.priority,
             Ask::Attack(id) | Ask::Block(id) | Ask::Line(id) => self.s.body(id).keeper,
@@ -105,6 +105,7 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
         }
         match self.s.ask {
             Ask::Begin | Ask::Go => true,
+            Ask::First(seat) => all(self.seats_from(seat).map(A::Seat), see),
             Ask::Keep(seat) => {
                 let player = self.s.player(seat);
                 let may = self.t.options.mulligan != Mulligan::None && player.mulligans < 7;

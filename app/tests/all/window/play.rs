@@ -479,3 +479,38 @@ fn rulings_are_typed_and_those_that_nobody_knows_are_told() {
     let start = &window.table().expect("the match").room().start;
     assert!(start.options.contains(&("political_threshold_2p".to_owned(), "15".to_owned())));
 }
+
+#[test]
+fn who_goes_first_is_chosen_and_a_match_from_before_that_choice_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut desk = desk(&folder.path().join("library.db"));
+    let book = desk.book("afrika").expect("the game").clone();
+    let deck = match_room::Brought::of(&book, &match_room::starters(&book, "codex")[0].1, None);
+    let people = ["Ann", "Bob"].map(|name| match_room::Sitter::Person(name.into())).to_vec();
+    let asks = match_room::Start::new(&book, "codex", vec![deck.clone(), deck], people, Seed::of(3)).expect("a start");
+    let choices = |room: &MatchRoom| -> Vec<String> {
+        let sight = room.sitting.sight(room.length(), room.sitting.actor());
+        sight.actions.iter().map(|action| action.words.clone()).collect()
+    };
+    let mut room = MatchRoom::begin(&mut desk.library, &desk.source, &book, "new", asks.clone()).expect("begins");
+    let winner = room.sitting.actor().expect("somebody won the toss");
+    let other = 1 - winner;
+    assert_eq!(choices(&room), [winner, other].map(|seat| format!("seat {} goes first", seat + 1)));
+    room.act(&mut desk.library, &format!("seat {} goes first", other + 1)).expect("is allowed");
+    assert_eq!((room.sitting.actor(), &choices(&room)[0][..]), (Some(other), "keep"));
+    // The choice is kept, in the library and in the record.
+    let again = MatchRoom::open(&desk.library, &desk.source, &book, room.id.expect("is kept")).expect("opens");
+    assert_eq!(again.sitting.digest(), room.sitting.digest());
+    let record = MatchRoom::of_record(&desk.source, &book, &room.record(&book)).expect("is played again");
+    assert_eq!(record.sitting.digest(), room.sitting.digest());
+
+    // A start as it was kept before there was a choice: chance says who goes first, and hands are asked about at once.
+    let mut start = serde_json::to_value(&asks).expect("JSON");
+    start["options"] = serde_json::json!([]);
+    let before = serde_json::from_value(start).expect("a start");
+    let mut room = MatchRoom::begin(&mut desk.library, &desk.source, &book, "old", before).expect("begins");
+    assert_eq!(choices(&room), ["keep", "throw the hand back"]);
+    room.act(&mut desk.library, "keep").expect("is allowed");
+    let again = MatchRoom::open(&desk.library, &desk.source, &book, room.id.expect("is kept")).expect("opens");
+    assert_eq!(again.sitting.digest(), room.sitting.digest());
+}
