@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn every_key_can_be_set() {
         crate::rulings::tests::every_key_can_be_set::<Options>(&[
-            "true", "3", "auto", "any", "paris", "allied", "resolve",
+            "true", "3", "auto", "any", "hand", "paris", "allied", "resolve",
         ]);
     }
 }
