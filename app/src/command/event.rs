@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use catalog::store::Library;
 use formats::Book;
-use formats::event::log::Action;
-use formats::event::{DESK, Id};
+use formats::event::log::{Action, How, Score};
+use formats::event::{DESK, Event, Id};
 
 use super::{Door, Outcome, unreadable, usage};
 use crate::event_room::{self, EventRoom};
@@ -162,14 +162,33 @@ impl Desk<'_> {
         Ok(self.room.event.find(name)?)
     }
 
-    /// The table that an argument means: its number, or one of its players.
-    fn table(&self, round: u32, word: &str) -> anyhow::Result<u32> {
-        if let Ok(table) = word.parse() {
-            return Ok(table);
-        }
-        let player = self.player(word)?;
-        let found = self.room.event.match_of(round, player);
-        Ok(found.ok_or_else(|| usage(format!("{word} does not play in round {round}")))?.0)
+    /// The table that an argument means, by its number or one of its players, with the score as its first side has it: a
+    /// player who is named has the score that is said.
+    fn reported(&self, round: u32, word: &str, score: &str) -> anyhow::Result<(u32, Score)> {
+        let event = &self.room.event;
+        let (table, side) = match word.parse() {
+            Ok(table) => (table, 0),
+            Err(_) => {
+                let found = event.match_of(round, self.player(word)?);
+                let (table, _, side) = found.ok_or_else(|| usage(format!("{word} does not play in round {round}")))?;
+                (table, side)
+            }
+        };
+        let score = Score::parse(score, &event.start.rules).map_err(usage)?;
+        Ok((table, if side == 0 { score } else { score.turned() }))
+    }
+}
+
+/// How a match ended, such as `Ann beats Bob 2-0`; the score is that of `a`.
+fn outcome(event: &Event, a: Id, b: Option<Id>, score: Score) -> String {
+    let (a, Some(b)) = (event.name(a), b.map(|b| event.name(b))) else {
+        return format!("{}: {}", event.name(a), score.words());
+    };
+    match score.winner() {
+        Some(0) => format!("{a} beats {b} {}", score.words()),
+        Some(_) => format!("{b} beats {a} {}", score.turned().words()),
+        None if score.how == How::Played => format!("{a} and {b} draw {}", score.words()),
+        None => format!("{a} and {b}: {}", score.words()),
     }
 }
 
@@ -182,7 +201,18 @@ fn does(
 ) -> anyhow::Result<Outcome> {
     let mut desk = open(door, name)?;
     let action = action(&desk)?;
+    let event = &desk.room.event;
+    let recorded = match &action {
+        Action::Meet { a, b, score } => Some(outcome(event, *a, Some(*b), *score)),
+        Action::Report { round, table, score } => {
+            let round = (*round as usize).checked_sub(1).and_then(|at| event.rounds.get(at));
+            let found = (*table as usize).checked_sub(1).zip(round).and_then(|(at, round)| round.matches.get(at));
+            found.map(|m| outcome(event, m.pairing.a, m.pairing.b, *score))
+        }
+        _ => None,
+    };
     desk.act(who, action)?;
-    let state = State::of(&desk, None, who.at);
+    let mut state = State::of(&desk, None, who.at);
+    state.recorded = recorded;
     state::tell(door, &state)
 }

@@ -174,6 +174,35 @@ fn players_tell_results_themselves_and_a_bracket_follows() {
     assert!(error.contains("between two"), "{error}");
 }
 
+#[test]
+fn the_player_that_is_named_has_the_score_that_is_said() {
+    let hall = Program::of("event");
+    hall.told(&["new", "Duel", "chronx/constructed", "--seed", "2", "--rounds", "2"]);
+    hall.told(&["add", "Duel", "Ann", "Bob"]);
+    for named in ["Ann", "Bob"] {
+        let other = if named == "Ann" { "Bob" } else { "Ann" };
+        let paired = hall.told(&["pair", "Duel"]);
+        let round = paired["round"].to_string();
+        let ended = hall.told(&["result", "Duel", named, "2-0"]);
+        assert_eq!(word(&ended["recorded"]), format!("{named} beats {other} 2-0"));
+        let seen = if ended["tables"][0]["a"] == *named { "2-0" } else { "0-2" };
+        assert_eq!(word(&ended["tables"][0]["result"]), seen);
+        let change = hall.told(&["correct", "Duel", &round, named, "0-2"]);
+        let what = format!("{named} beats {other} 2-0 becomes {other} beats {named} 2-0");
+        assert!(word(&change["what"]).ends_with(&what), "{change}");
+    }
+    hall.told(&["new", "Still", "chronx/constructed", "--seed", "2", "--rounds", "1"]);
+    hall.told(&["add", "Still", "Ann", "Bob"]);
+    let paired = hall.told(&["pair", "Still"]);
+    let first = word(&paired["tables"][0]["a"]);
+    let said = hall.run(0, &["event", "result", "Still", first, "no-show-a"]).0;
+    let other = if first == "Ann" { "Bob" } else { "Ann" };
+    assert!(said.starts_with(&format!("{other} beats {first} 2-0 (no-show)\n")), "{said}");
+    hall.run(0, &["event", "correct", "Still", "1", other, "2-0", "--yes"]);
+    let table = &hall.told(&["show", "Still"])["tables"][0];
+    assert_eq!((word(&table["a"]), word(&table["result"])), (first, "0-2"));
+}
+
 /// Kills a program at a random moment of so many microseconds, unless it has ended by then; whether it did.
 fn kill_within(child: &mut std::process::Child, longest: u64, chance: &mut u64) -> bool {
     // Xorshift: another moment each time.

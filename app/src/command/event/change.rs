@@ -1,12 +1,12 @@
 //! `deckloom event correct|log`
 
-use formats::event::log::{Action, Entry, Score};
+use formats::event::log::{Action, Entry};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Who, open};
-use crate::command::{Door, Outcome, usage};
+use super::{Who, open, outcome};
+use crate::command::{Door, Outcome};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Correct {
@@ -16,7 +16,7 @@ pub(super) struct Correct {
     round: u32,
     /// The table, or one of its players.
     table: String,
-    /// The right result.
+    /// The right result, seen from the player named, or from the first of the table.
     score: String,
     /// Change it.
     #[arg(long)]
@@ -87,19 +87,13 @@ pub(super) fn correct(args: &Correct, door: &mut Door, who: &Who) -> anyhow::Res
     let change = {
         let mut desk = open(door, &args.name)?;
         let event = &desk.room.event;
-        let table = desk.table(args.round, &args.table)?;
-        let score = Score::parse(&args.score, &event.start.rules).map_err(usage)?;
+        let (table, score) = desk.reported(args.round, &args.table, &args.score)?;
         let action = Action::Report { round: args.round, table, score };
         let moves = desk.room.try_out(who.at, &who.by, action.clone())?;
         let m = &event.rounds[args.round as usize - 1].matches[table as usize - 1];
-        let before = m.score.map_or("no result".to_owned(), |s| s.words());
-        let b = m.pairing.b.map_or("nobody", |b| event.name(b));
-        let what = format!(
-            "Round {}, table {table}, {} and {b}: {before} becomes {}",
-            args.round,
-            event.name(m.pairing.a),
-            score.words()
-        );
+        let ended = |score| outcome(event, m.pairing.a, m.pairing.b, score);
+        let before = m.score.map_or("no result".to_owned(), ended);
+        let what = format!("Round {}, table {table}: {before} becomes {}", args.round, ended(score));
         let moved = |m: formats::event::change::Moved| Moved {
             player: event.name(m.player).to_owned(),
             rank_before: m.rank.0,

@@ -5,7 +5,7 @@ use formats::event::clock::Hand;
 use formats::event::log::{Action, Score};
 
 use super::state::{self, State};
-use super::{Who, does, open};
+use super::{Who, does, open, outcome};
 use crate::command::{Door, Outcome, usage};
 
 #[derive(Debug, clap::Args)]
@@ -41,7 +41,8 @@ pub(super) struct Result {
     name: String,
     /// The table, or one of its players.
     table: String,
-    /// Games won by the first side, by the second, and drawn: 2-1, 1-1-1; id; no-show-a, no-show-b, no-show.
+    /// Games won by the player named (by the first of the table, if its number is), by the other one, and drawn: 2-1,
+    /// 1-1-1; id; no-show-a if the first of these did not come, no-show-b, no-show.
     score: String,
     /// The round; without it, the last.
     #[arg(long)]
@@ -136,13 +137,12 @@ pub(super) fn result(args: &Result, door: &mut Door, who: &Who) -> anyhow::Resul
     does(door, who, &args.name, |desk| {
         let event = &desk.room.event;
         let round = args.round.unwrap_or(event.round());
-        let table = desk.table(round, &args.table)?;
-        let score = Score::parse(&args.score, &event.start.rules).map_err(usage)?;
+        let (table, score) = desk.reported(round, &args.table, &args.score)?;
         let known = event.rounds.get(round.wrapping_sub(1) as usize).and_then(|r| r.matches.get(table as usize - 1));
-        if let Some(known) = known.and_then(|m| m.score).filter(|known| *known != score) {
-            let words = known.words();
+        if let Some((m, known)) = known.and_then(|m| Some((m, m.score?))).filter(|(_, known)| *known != score) {
+            let ended = outcome(event, m.pairing.a, m.pairing.b, known);
             return Err(usage(format!(
-                "table {table} of round {round} ended {words}; `deckloom event correct` changes that"
+                "table {table} of round {round} has a result, {ended}; `deckloom event correct` changes that"
             )));
         }
         Ok(Action::Report { round, table, score })

@@ -24,6 +24,8 @@ pub(super) struct Show {
 /// An event.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(in crate::command) struct State {
+    /// How the match ended that was just recorded, such as `Ann beats Bob 2-0`; absent if none was.
+    pub(super) recorded: Option<String>,
     /// Name.
     name: String,
     /// `game/format`.
@@ -224,6 +226,7 @@ impl State {
             event.prizes_of(rank).into_iter().map(move |prize| (event.name(*id).to_owned(), prize.to_owned()))
         });
         State {
+            recorded: None,
             name: desk.room.name.clone(),
             format: format!("{}/{}", event.start.game, event.start.format),
             kind: kind(event),
@@ -313,8 +316,9 @@ fn words(s: &State) -> String {
         (_, 0) => "not begun".to_owned(),
         (_, round) => format!("round {round}{planned}"),
     };
-    let mut text =
-        format!("{} · {} · {} · {} of {} players here · {at}\n", s.name, s.format, s.scheme, here, s.players.len());
+    let recorded = s.recorded.as_ref().map_or(String::new(), |r| format!("{r}\n\n"));
+    let mut text = recorded
+        + &format!("{} · {} · {} · {} of {} players here · {at}\n", s.name, s.format, s.scheme, here, s.players.len());
     if s.rounds == 0 {
         text += &before(s);
     }
