@@ -325,7 +325,11 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Library(library) => return library::run(library, &places, cli.json),
         _ => {}
     }
-    let desk = Desk::open(&places)?;
+    let mut desk = Desk::open(&places)?;
+    if desk.library.path().is_none() {
+        // A window lives as long as its library in memory; a command's would be gone when it says that it is done.
+        desk.library.refuse_to_save();
+    }
     if let Some(warning) = &desk.warning {
         eprintln!("deckloom: {warning}");
     }

@@ -85,7 +85,7 @@ impl Library {
         let game = load::game(source, id).map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
         match self.keep(&game) {
             // What cannot be kept is read from the data again next time.
-            Ok(()) | Err(Error::ReadOnly | Error::Full | Error::Busy | Error::Vanished(_)) => Ok(game),
+            Ok(()) | Err(Error::ReadOnly | Error::NoFile | Error::Full | Error::Busy | Error::Vanished(_)) => Ok(game),
             Err(e) => Err(e),
         }
     }

@@ -196,7 +196,7 @@ fn new(args: &New, door: &mut Door) -> anyhow::Result<Outcome> {
     let book = book.clone();
     let desk = &mut door.desk;
     let begun = MatchRoom::begin(&mut desk.library, &desk.source, &book, args.name.trim(), start);
-    let room = begun.map_err(|e| usage(e.to_string()))?;
+    let room = begun.map_err(refused)?;
     tell(door, &book.game.id, &room, None)
 }
 
@@ -242,9 +242,17 @@ fn act(args: &Do, door: &mut Door) -> anyhow::Result<Outcome> {
     let number = words.trim_start_matches('#').parse::<usize>().ok();
     let numbered = number.and_then(|n| sight.actions.get(n.checked_sub(1)?)).map(|act| act.words.clone());
     let done = room.act(&mut door.desk.library, &numbered.unwrap_or(words));
-    done.map_err(|e| usage(e.to_string()))?;
+    done.map_err(refused)?;
     bots(door, &mut room, None)?;
     tell(door, &game, &room, None)
+}
+
+/// A decision that does not fit is wrong usage, a library that cannot save it is not.
+fn refused(error: match_room::Error) -> anyhow::Error {
+    match error {
+        match_room::Error::Store(error) => error.into(),
+        error => usage(error.to_string()),
+    }
 }
 
 /// Bots play, each decision saved, until a person is asked, it is over, or another day begins; a line for each on

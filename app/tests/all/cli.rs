@@ -310,6 +310,45 @@ fn a_library_that_cannot_be_made_exits_4() {
     assert_eq!(output.status.code(), Some(4));
 }
 
+/// What cannot be saved, in a home that is no folder, in which no library can be made.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_saved_exits_4_and_says_nothing_on_standard_output() {
+    let shop = Shop::new();
+    std::fs::write(shop.path("file"), "x").expect("written");
+    let deck = repo("data/chronx/decks/drone-dividend.toml");
+    let table = shop.path("binder.csv");
+    std::fs::write(&table, "Count,Name\n2,Junior Broker\n").expect("written");
+    let homeless = |args: &[&str]| {
+        let home = shop.path("file").join("home");
+        let mut command = Command::cargo_bin("deckloom").expect("the program");
+        command.args(args).env("HOME", &home).env("XDG_DATA_HOME", &home).write_stdin("leave\n");
+        command.output().expect("runs")
+    };
+    for args in [
+        &["deck", "new", "Mine", "--from", "chronx/corporate"][..],
+        &["deck", "import", text(&deck)],
+        &["collection", "add", "3", "Junior Broker"],
+        &["collection", "import", text(&table), "--game", "chronx"],
+        &["collection", "lacks", "chronx/corporate", "--want"],
+        &["event", "new", "Friday", "afrika/cosmic-draft"],
+        &["draft", "begin", "chronx/draft", "--sit", "Ann,bot,bot,bot"],
+        &["sealed", "afrika/unleashed-armada", "--players", "2", "--save"],
+        &["tournament", "new", "Star", "emperors-star/tournament", "--sit", "Ann,easy,easy,easy,easy,easy"],
+        &["match", "afrika/codex", "--players", "human,greedy"],
+        &["companion", "chronobot"],
+    ] {
+        let output = homeless(args);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(4), "{args:?}\n{error}");
+        assert!(output.stdout.is_empty(), "{args:?}\n{}", String::from_utf8_lossy(&output.stdout));
+        assert!(error.contains("nothing was saved"), "{args:?}\n{error}");
+    }
+    let output = homeless(&["deck", "check", "chronx/corporate"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!output.stdout.is_empty() && String::from_utf8_lossy(&output.stderr).contains("nothing will be saved"));
+}
+
 #[test]
 fn faults_in_data_are_named_with_file_line_and_hint() {
     let shop = Shop::new();

@@ -60,6 +60,8 @@ pub enum Error {
     Full,
     /// The file can be read and not written.
     ReadOnly,
+    /// The library lives in memory, and what is saved there would be gone with the program.
+    NoFile,
     /// Another program has the file for itself.
     Busy,
     /// The open file is no longer at its place, so that what is written would be gone with the program.
@@ -124,6 +126,9 @@ impl fmt::Display for Error {
                 "the library can only be read, so nothing was saved; let yourself write to its file and folder, and open \
                  it again"
             ),
+            Error::NoFile => {
+                tr!("there is no library file to save to, so nothing was saved; name another with `--library`")
+            }
             Error::Busy => tr!(
                 "another program is writing to the library and does not come to an end, so nothing was saved; try again"
             ),

@@ -127,11 +127,16 @@ impl Library {
         self.read_only
     }
 
+    /// From now on whoever wants to save something gets [`Error::ReadOnly`], or [`Error::NoFile`] of a library in memory.
+    pub fn refuse_to_save(&mut self) {
+        self.read_only = true;
+    }
+
     /// Begins to write: what follows happens whole with its commit, or not at all. While it goes on, no second one begins:
     /// SQLite would refuse it.
     pub(super) fn write(&self) -> Result<Transaction<'_>, Error> {
         if self.read_only {
-            return Err(Error::ReadOnly);
+            return Err(if self.path.is_some() { Error::ReadOnly } else { Error::NoFile });
         }
         if let Some(gone) = self.seen.iter().find(|s| !s.is_there()) {
             return Err(Error::Vanished(gone.path.clone()));

@@ -33,16 +33,13 @@ pub fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
     let (library, source) = (&mut door.desk.library, &door.desk.source);
     let name = match_room::free_name(library, &book.game.id, &format.name)?;
     let mut room = MatchRoom::begin(library, source, &book, &name, start).map_err(refused)?;
-    let kept = library.path().map(std::path::Path::to_owned);
     let (mut input, mut out) = (std::io::stdin().lock(), std::io::stdout().lock());
     let finished = play(&mut room, door, &mut input, &mut out).map_err(|e| environment(e.to_string()))?;
     if let Some(path) = &args.record {
         sources::write(path, serde_json::to_string_pretty(&room.record(&book))?)?;
     }
-    match (finished, kept) {
-        (true, _) => {}
-        (false, Some(_)) => writeln!(out, "It is saved as “{name}”: the Play screen goes on with it.")?,
-        (false, None) => writeln!(out, "The library is in memory, so the match is gone.")?,
+    if !finished {
+        writeln!(out, "It is saved as “{name}”: the Play screen goes on with it.")?;
     }
     Ok(Outcome::Done)
 }
