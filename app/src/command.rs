@@ -20,6 +20,7 @@ mod lab;
 mod library;
 mod manual;
 mod matches;
+mod names;
 mod odds;
 mod pack;
 mod passes;
@@ -267,14 +268,6 @@ fn told(error: &anyhow::Error) -> String {
         _ if said.contains(&next) => said,
         _ => format!("{said}: {next}"),
     })
-}
-
-/// Names of what the library holds, for somebody who meant one of them.
-fn kept_names(name: &str, known: &[&str]) -> String {
-    match known {
-        [] => "none was begun yet".to_owned(),
-        known => catalog::read::suggest(name, known),
-    }
 }
 
 fn exit_code(error: &anyhow::Error) -> u8 {

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::cards::Row;
-use super::{Door, Outcome, unreadable};
+use super::{Door, Outcome, names, unreadable};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         None => door.desk.books().map(|b| &*b.game).collect(),
     };
     let Some((game, ix)) = find(&games, &name)? else {
-        return Err(unreadable(format!("there is no card `{name}`")));
+        return Err(names::unknown_card(&name, &games));
     };
     let album = Album::open(&door.desk.source, game);
     let mut result = describe(game, ix);
@@ -106,10 +106,7 @@ fn find<'g>(games: &[&'g Game], name: &str) -> anyhow::Result<Option<(&'g Game, 
     match near[..] {
         [] => Ok(None),
         [only] => Ok(Some(only)),
-        _ => {
-            let names: Vec<&str> = near.iter().map(|(g, ix)| g.card(*ix).name.as_str()).collect();
-            Err(unreadable(format!("there is no card `{name}`; did you mean {}?", names.join(", "))))
-        }
+        _ => Err(names::unknown_card(name, games)),
     }
 }
 

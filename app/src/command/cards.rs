@@ -211,7 +211,13 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         let near = places
             .iter()
             .flat_map(|(b, _)| fuzzy::names(&b.game, &text, 5).into_iter().map(|ix| b.game.card(ix).name.clone()));
-        near.collect()
+        let mut names = Vec::new();
+        near.for_each(|name| {
+            if !names.contains(&name) {
+                names.push(name)
+            }
+        });
+        names
     };
     let result = Result {
         understood,

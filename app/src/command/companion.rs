@@ -117,11 +117,11 @@ fn open(name: Option<&str>, door: &Door) -> anyhow::Result<Companion> {
         None => streams.first(),
     };
     let Some(found) = found else {
-        let known: Vec<&str> = streams.iter().map(|s| s.name.as_str()).collect();
-        return Err(unreadable(match name {
-            Some(name) => format!("there is no game `{name}` ({})", catalog::read::suggest(name, &known)),
-            None => "there is no game to go on with; begin one with `deckloom companion`".into(),
-        }));
+        let known = streams.iter().map(|s| s.name.as_str());
+        return Err(match name {
+            Some(name) => super::names::unknown_kept("game", name, known, "deckloom companion --list"),
+            None => usage("there is no game to go on with; begin one with `deckloom companion`"),
+        });
     };
     Companion::open(library, found.id).map_err(|e| unreadable(format!("`{}`: {e}", found.name)))
 }

@@ -16,7 +16,7 @@ use formats::Book;
 use formats::event::log::{Action, How, Score};
 use formats::event::{DESK, Event, Id};
 
-use super::{Door, Outcome, unreadable, usage};
+use super::{Door, Outcome, usage};
 use crate::event_room::{self, EventRoom};
 pub(super) use after::{League, Written};
 pub(super) use begin::List;
@@ -143,9 +143,7 @@ fn open<'d>(door: &'d mut Door, name: &str) -> anyhow::Result<Desk<'d>> {
     let desk = &mut door.desk;
     let found = event_room::find(desk, name)?;
     let id = found.map_err(|known| {
-        let known: Vec<&str> = known.iter().map(String::as_str).collect();
-        let hint = super::kept_names(name, &known);
-        unreadable(format!("there is no event `{name}` in the library ({hint})"))
+        super::names::unknown_kept("event", name, known.iter().map(String::as_str), "deckloom event list")
     })?;
     let room = EventRoom::open(&desk.library, id)?;
     let book = desk.book(&room.event.start.game).cloned();

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{Door, Outcome, sources, unreadable, usage};
+use super::{Door, Outcome, names, sources, unreadable, usage};
 use crate::desk;
 
 #[derive(Debug, clap::Args)]
@@ -92,6 +92,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
                 shown.extend(play(door, book, Some((&file.display().to_string(), &text)))?);
             }
         }
+        (None, Some(file)) if names::is_file_name(file) => return Err(names::no_file(file)),
         (None, Some(game)) => shown.extend(play(door, door.game(game)?, None)?),
         (None, None) => {
             for game in games::STAGED {

@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{Door, Outcome, sources, unreadable, usage};
+use super::{Door, Outcome, names, sources, unreadable, usage};
 use crate::pools;
 
 pub(super) use players::{Player, player, words};
@@ -103,6 +103,7 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
             return Err(usage(message));
         }
         Some(file) => read(file)?,
+        None if Path::new(&args.what).extension().is_some() => return Err(names::no_file(&args.what)),
         None => begin(args, door)?,
     };
     let before = event.clone();

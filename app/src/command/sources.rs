@@ -11,7 +11,7 @@ use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck, Format, LegalDeck, Report};
 
-use super::{Door, unreadable, usage};
+use super::{Door, names, unreadable, usage};
 use crate::printout::job;
 use crate::workbench::Workbench;
 
@@ -77,7 +77,8 @@ impl Door {
             Some(read) => Ok(read.map_err(Arc::clone)?),
             None => {
                 let known: Vec<&str> = self.desk.games.ids().collect();
-                Err(usage(format!("there is no game `{id}` ({})", catalog::read::suggest(id, &known))))
+                let advice = format!("known: {}", known.join(", "));
+                Err(names::unknown("game", id, known, &advice))
             }
         }
     }
@@ -126,8 +127,20 @@ impl Door {
         {
             return Ok(bench);
         }
-        let hint = "a deck is a file, a starter deck such as chronx/corporate, or the name of a saved deck";
-        Err(unreadable(format!("there is no deck `{argument}`: {hint}")))
+        if let Some(id) = game {
+            self.game(id)?;
+        }
+        let begins_with_game = argument.split_once('/').is_some_and(|(id, _)| self.desk.games.position(id).is_some());
+        if names::is_file_name(argument) && !begins_with_game {
+            return Err(names::no_file(argument));
+        }
+        let kept = self.desk.kept(StreamKind::Deck, game)?;
+        let books = self.desk.books().filter(|book| game.is_none_or(|game| game == book.game.id));
+        let starters: Vec<String> =
+            books.flat_map(|book| book.decks.iter().map(|(id, _)| format!("{}/{id}", book.game.id))).collect();
+        let known = kept.iter().map(|(_, heading)| heading.name.as_str()).chain(starters.iter().map(String::as_str));
+        let advice = "a deck is a file, a starter deck such as chronx/corporate, or the name of a saved deck";
+        Err(names::unknown("deck", argument, known, advice))
     }
 
     /// A saved deck, as it is or as it was at a moment of its history.

@@ -143,9 +143,8 @@ fn find(door: &Door, name: &str) -> anyhow::Result<(String, StreamId)> {
             known.push(kept.heading.name);
         }
     }
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    let hint = super::kept_names(name, &known);
-    Err(unreadable(format!("there is no tournament `{name}` in the library ({hint})")))
+    let known = known.iter().map(String::as_str);
+    Err(super::names::unknown_kept("tournament", name, known, "deckloom tournament list"))
 }
 
 fn open<'d>(door: &'d Door, name: &str) -> anyhow::Result<(&'d Book, MatchRoom)> {

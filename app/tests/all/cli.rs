@@ -193,7 +193,7 @@ fn a_legal_deck_goes_to_a_file_and_is_goldfished_from_it() {
     assert!(shop.error(3, &["goldfish", text(&file)]).contains("line 1"));
     std::fs::write(shop.path("odd.txt"), [0xff, 0xfe, 0x00]).expect("written");
     shop.error(3, &["goldfish", text(&shop.path("odd.txt"))]);
-    shop.error(3, &["goldfish", "no such deck"]);
+    shop.error(2, &["goldfish", "no such deck"]);
 }
 
 #[test]
@@ -288,6 +288,50 @@ fn wrong_usage_exits_2_and_points() {
     assert!(shop.error(2, &["odds", "afrika/ember-drum", "3 (type:terrain)"]).contains("`of` is missing"));
     assert!(shop.error(2, &["draft", "afrika/unleashed-armada", "--auto"]).contains("no draft"));
     shop.error(2, &["nonsense"]);
+}
+
+#[test]
+fn an_unknown_name_exits_2_with_the_nearest_and_a_file_that_is_not_there_3() {
+    let shop = Shop::new();
+    shop.run(0, &["deck", "new", "Crown", "--from", "afrika/savanna-crown"]);
+    shop.run(0, &["event", "new", "Friday", "chronx/constructed"]);
+    for (args, near) in [
+        (&["deck", "show", "Corwn"][..], "`Crown`"),
+        (&["deck", "show", "chronx/corporat"], "`chronx/corporate`"),
+        (&["deck", "edit", "Corwn", "--name", "X"], "`Crown`"),
+        (&["deck", "edit", "Crown", "--add", "Comet Lahs"], "`Comet Lash`"),
+        (&["collection", "add", "Junoir Broker"], "`Junior Broker`"),
+        (&["event", "show", "Fryday"], "`Friday`"),
+        (&["goldfish", "Corwn"], "`Crown`"),
+        (&["deck", "check", "Crown", "--game", "afrka"], "`afrika`"),
+    ] {
+        let error = shop.error(2, args);
+        assert!(error.contains("did you mean") && error.contains(near), "{args:?}: {error}");
+        assert_eq!(error.matches(near).count(), 1, "{args:?}: {error}");
+    }
+    for args in [
+        &["draft", "show", "Corwn"][..],
+        &["tournament", "show", "Corwn"],
+        &["companion", "--resume", "Corwn"],
+        &["deck", "put-away", "Corwn", "--back"],
+    ] {
+        shop.error(2, args);
+    }
+    for args in [
+        &["deck", "check", "lost.txt"][..],
+        &["deck", "check", "lost/deck"],
+        &["goldfish", "lost.toml"],
+        &["draft", "replay", "lost.json"],
+        &["scenario", "lost.toml"],
+        &["sealed", "lost.json"],
+    ] {
+        assert!(shop.error(3, args).contains("there is no file `lost"), "{args:?}");
+    }
+    // A name that several printings have is offered once.
+    let error = shop.error(2, &["card", "stor", "--game", "afrika"]);
+    let offered: Vec<&str> = error.split('`').skip(3).step_by(2).collect();
+    let once: std::collections::BTreeSet<&str> = offered.iter().copied().collect();
+    assert!(offered.len() > 1 && once.len() == offered.len(), "{error}");
 }
 
 #[test]

@@ -101,14 +101,14 @@ fn copies_are_added_removed_and_undone_across_runs() {
 fn what_cannot_be_added_says_why() {
     let shop = Shop::new();
     for (code, arguments, said) in [
-        (3, &["add", "3 Cosmic Storyteler"][..], "did you mean Cosmic Storyteller"),
-        (3, &["add", "Cosmic Storyteller", "--set", "XX"], "it is not in a set `XX`"),
+        (2, &["add", "3 Cosmic Storyteler"][..], "did you mean `Cosmic Storyteller`"),
+        (2, &["add", "Cosmic Storyteller", "--set", "XX"], "it is not in a set `XX`"),
         (2, &["add", "0 Cosmic Storyteller"], "0 copies"),
         (2, &["add", "Cosmic Storyteller", "--game", "afrca"], "did you mean `afrika`"),
         (2, &["list", "tpye:asset"], "did you mean `type`"),
         (2, &["export", "cards.txt"], "let the name end in .csv"),
         (2, &["lacks"], "--all-saved"),
-        (3, &["lacks", "nothing-like-it"], "there is no deck"),
+        (2, &["lacks", "nothing-like-it"], "there is no deck"),
     ] {
         let error = shop.error(code, arguments);
         assert!(error.contains(said), "{arguments:?}: {error}");

@@ -88,7 +88,7 @@ fn an_import_shows_every_line_and_keeps_the_deck_only_without_preview() {
     assert_eq!(lines[0]["name"], "Lamp Keeper (SL) 2");
     assert_eq!((&lines[2]["outcome"], &lines[2]["section"]), (&"unknown".into(), &"main".into()));
     assert_eq!((&preview["unknown"], &preview["unread"]), (&1.into(), &1.into()));
-    let (_, error) = shop.run(3, &["--data", &lamps(), "deck", "check", "Relay"]);
+    let (_, error) = shop.run(2, &["--data", &lamps(), "deck", "check", "Relay"]);
     assert!(error.contains("there is no deck `Relay`"), "{error}");
     shop.run(1, &[&args[..], &["--name", "Kept"]].concat());
     let shown = shop.json(0, &["--data", &lamps(), "deck", "show", "Kept"]);

@@ -72,13 +72,13 @@ fn one_call_is_one_change_that_is_undone_and_done_again() {
 #[test]
 fn wrong_edits_change_nothing_and_say_why() {
     let shop = Shop::with_crown();
-    assert!(shop.error(3, &["edit", "Crown", "--add", "2 Comet Lahs"]).contains("did you mean `Comet Lash`?"));
+    assert!(shop.error(2, &["edit", "Crown", "--add", "2 Comet Lahs"]).contains("did you mean `Comet Lash`?"));
     assert!(shop.error(1, &["edit", "Crown", "--remove", "30 Comet Lash"]).contains("nothing was changed"));
     assert!(shop.error(2, &["edit", "Crown", "--add", "2 Comet Lash", "--in", "Perhaps"]).contains("--begin"));
     assert!(shop.error(2, &["edit", "Crown", "--begin", "Side pool"]).contains("has a section"));
     assert!(shop.error(2, &["edit", "Crown"]).contains("say what to change"));
     assert!(shop.error(2, &["edit", "Crown", "--format", "codx"]).contains("codex"));
-    assert!(shop.error(3, &["edit", "Corwn", "--name", "Crown"]).contains("deck list"));
+    assert!(shop.error(2, &["edit", "Corwn", "--name", "Crown"]).contains("deck list"));
     assert!(shop.error(1, &["new", "Crown", "--format", "afrika/codex"]).contains("another name"));
     let history = shop.json(0, &["history", "Crown"]);
     assert_eq!(history["moments"].as_array().expect("moments").len(), 1);
@@ -145,7 +145,7 @@ fn decks_are_merged_and_put_away_and_copies_stay_their_own() {
     assert_eq!(names(&shop).len(), 2);
     shop.json(0, &["put-away", "Copy"]);
     assert_eq!(names(&shop), ["\"Crown\""]);
-    shop.error(3, &["edit", "Copy", "--name", "Other"]);
+    shop.error(2, &["edit", "Copy", "--name", "Other"]);
     assert_eq!(shop.json(0, &["put-away", "Copy", "--back"])["put_away"], false);
     assert_eq!(names(&shop).len(), 2);
 }

@@ -55,7 +55,7 @@ fn a_sound_library_is_checked_and_copied_and_a_copy_takes_no_place() {
     // What the system says is said once.
     let said = shelf.run(4, &["library", "back-up", "no/such/folder.db"]);
     assert_eq!(said.matches("os error").count(), 1, "{said}");
-    assert!(shelf.run(3, &["event", "pair", "Friday"]).contains("none was begun yet"));
+    assert!(shelf.run(2, &["event", "pair", "Friday"]).contains("none was begun yet"));
     assert!(shelf.run(0, &["deck", "list", "--library", "copy.db"]).contains("Mine"));
     assert!(shelf.run(4, &["library", "check", "--library", "none.db"]).contains("none.db"));
     assert!(!shelf.path("none.db").exists(), "who looks makes nothing");

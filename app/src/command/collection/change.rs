@@ -6,13 +6,13 @@ use catalog::collection::place::{Placed, place};
 use catalog::collection::table::Said;
 use catalog::collection::{Amount, Edit, Pile};
 use catalog::store::journal::Kind;
-use catalog::{Collection, Game, fuzzy};
+use catalog::{Collection, Game};
 use formats::deckfile::{self, Kind as FileKind, Says};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Changed, collections, games, word};
-use crate::command::{Door, Failure, Outcome, unreadable, usage};
+use crate::command::{Door, Failure, Outcome, names, usage};
 
 /// Copies of a card.
 #[derive(Debug, clap::Args)]
@@ -106,14 +106,10 @@ impl Copies {
         }
         match (found.len(), unfit) {
             (1, _) => Ok(found.remove(0)),
-            (0, Some(unfit)) => Err(unreadable(unfit)),
+            (0, Some(unfit)) => Err(usage(unfit)),
             (0, None) => {
-                let near: Vec<&str> = all
-                    .iter()
-                    .flat_map(|g| fuzzy::names(g, name, 3).into_iter().map(|ix| g.card(ix).name.as_str()))
-                    .collect();
-                let hint = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(", ")) };
-                Err(unreadable(format!("there is no card `{name}`{hint}")))
+                let games: Vec<&Game> = all.iter().map(|game| &**game).collect();
+                Err(names::unknown_card(name, &games))
             }
             _ => {
                 let ids: Vec<&str> = found.iter().map(|m| m.game.id.as_str()).collect();

@@ -4,7 +4,7 @@ use catalog::store::journal::Kind;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{Door, Outcome, unreadable};
+use crate::command::{Door, Outcome, names};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
@@ -47,11 +47,14 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
 }
 
 fn away(args: &Args, door: &Door) -> anyhow::Result<(String, catalog::store::journal::StreamId)> {
+    let mut known: Vec<String> = Vec::new();
     for game in door.desk.games.ids().filter(|id| args.game.as_ref().is_none_or(|game| game == id)) {
         let streams = door.desk.library.put_away_streams(Kind::Deck, game)?;
-        if let Some(stream) = streams.into_iter().find(|s| s.name == args.deck) {
+        if let Some(stream) = streams.iter().find(|s| s.name == args.deck) {
             return Ok((game.to_owned(), stream.id));
         }
+        known.extend(streams.into_iter().map(|s| s.name));
     }
-    Err(unreadable(format!("no deck `{}` was put away", args.deck)))
+    let known = known.iter().map(String::as_str);
+    Err(names::unknown("deck", &args.deck, known, "`--back` takes out only what was put away"))
 }

@@ -8,7 +8,7 @@ use formats::Book;
 use formats::deck::{Deck, Listed, Part};
 use formats::deckfile::{self, Kind as FileKind, Says};
 
-use crate::command::{Door, unreadable, usage};
+use crate::command::{Door, names, usage};
 use crate::workbench::{Moment, Workbench};
 
 impl Door {
@@ -17,13 +17,15 @@ impl Door {
         if let Some(id) = game {
             self.game(id)?;
         }
-        let mut found: Vec<(&str, Heading)> = self.desk.kept(Kind::Deck, game)?;
-        found.retain(|(_, heading)| heading.name == name);
+        let kept: Vec<(&str, Heading)> = self.desk.kept(Kind::Deck, game)?;
+        let mut found: Vec<&(&str, Heading)> = kept.iter().filter(|(_, heading)| heading.name == name).collect();
         found.dedup_by_key(|(game, _)| *game);
         match found.as_slice() {
-            [] => Err(unreadable(format!(
-                "there is no saved deck `{name}`; `deckloom deck list` names them, `deckloom deck new` makes one"
-            ))),
+            [] => {
+                let known = kept.iter().map(|(_, heading)| heading.name.as_str());
+                let advice = "`deckloom deck list` lists them, `deckloom deck new` makes one";
+                Err(names::unknown("saved deck", name, known, advice))
+            }
             [(game, heading)] => {
                 let book = self.game(game)?;
                 let bench = Workbench::open(&self.desk.library, &book.game, heading.id)?;
@@ -67,8 +69,7 @@ pub(super) fn card(game: &Game, deck: &Deck, name: &str) -> anyhow::Result<Liste
     if listed.known().is_some() || held() {
         return Ok(listed);
     }
-    let meant = catalog::fuzzy::suggestion(game, name).map(|ix| format!("; did you mean `{}`?", game.card(ix).name));
-    Err(unreadable(format!("{} has no card `{}`{}", game.name, name.trim(), meant.unwrap_or_default())))
+    Err(names::unknown_card(name.trim(), &[game]))
 }
 
 /// A card and what is said about it, such as `Amber Drone=bring it in`.

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::seat;
-use crate::command::{Door, Failure, Outcome, sources, unreadable};
+use crate::command::{Door, Failure, Outcome, names, sources, unreadable};
 use crate::draft_room;
 
 #[derive(Debug, clap::Args)]
@@ -114,7 +114,11 @@ impl Pick {
 pub(super) fn log<'d>(door: &'d Door, argument: &str) -> anyhow::Result<(&'d Book, Log)> {
     let path = Path::new(argument);
     if !path.is_file() {
-        let (book, id) = seat::find(door, argument)?;
+        let found = seat::find(door, argument);
+        let (book, id) = match found {
+            Err(_) if names::is_file_name(argument) => return Err(names::no_file(argument)),
+            found => found?,
+        };
         return Ok((book, draft_room::log(&door.desk.library, id)?));
     }
     let log: Log = serde_json::from_str(&sources::read_text(path, MOST_HANDED)?)

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::plan;
-use crate::command::{Door, Outcome, unreadable, usage};
+use crate::command::{Door, Outcome, names, usage};
 use crate::draft_room::DraftRoom;
 pub(in crate::command) use state::State;
 pub(super) use state::tell;
@@ -132,8 +132,8 @@ pub(super) fn find<'d>(door: &'d Door, name: &str) -> anyhow::Result<(&'d Arc<Bo
     if let Some((game, heading)) = kept.iter().find(|(_, heading)| heading.name == name) {
         return Ok((door.game(game)?, heading.id));
     }
-    let known: Vec<&str> = kept.iter().map(|(_, heading)| heading.name.as_str()).collect();
-    Err(unreadable(format!("there is no draft `{name}` in the library ({})", catalog::read::suggest(name, &known))))
+    let known = kept.iter().map(|(_, heading)| heading.name.as_str());
+    Err(names::unknown_kept("draft", name, known, "deckloom draft list"))
 }
 
 pub(super) fn open<'d>(door: &'d mut Door, name: &str) -> anyhow::Result<Sitting<'d>> {

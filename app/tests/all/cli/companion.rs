@@ -121,7 +121,7 @@ fn what_does_not_fit_is_refused_with_its_reason_and_changes_nothing() {
     assert!(module.contains("CB-022"), "{module}");
     assert!(refused(1, &["--difficulty", "six-actions,six-actions"], "").contains("CB-110"));
     assert!(refused(2, &["--difficulty", "six-action"], "").contains("did you mean `six-actions`"));
-    assert!(refused(3, &["--resume", "none"], "").contains("there is no game `none`"));
+    assert!(refused(2, &["--resume", "none"], "").contains("there is no game `none`"));
     assert!(refused(3, &["--own-dice"], "paradox\nturn: 3\n").contains("line 2: the bot powers up next"));
     assert!(refused(3, &["--own-dice"], "parade\n").contains("`parade` is no step; next: paradox, end"));
     let answers = refused(3, &["--own-dice"], "paradox\npower up\nwarp: 9\n");
