@@ -13,6 +13,7 @@ mod decisions;
 mod deck;
 mod draft;
 mod event;
+mod failed;
 mod games;
 mod goldfish;
 mod hands;
@@ -40,6 +41,8 @@ use std::sync::Arc;
 use clap::{Parser, Subcommand};
 use schemars::JsonSchema;
 use serde::Serialize;
+
+use failed::Failed;
 
 use crate::desk::{self, Desk, Places};
 use crate::draft_room;
@@ -219,6 +222,14 @@ enum Outcome {
 struct Failure {
     exit: u8,
     message: String,
+    /// Names that may have been meant.
+    hints: Vec<String>,
+}
+
+impl Failure {
+    fn new(exit: u8, message: impl Into<String>) -> Failure {
+        Failure { exit, message: message.into(), hints: Vec::new() }
+    }
 }
 
 impl std::fmt::Display for Failure {
@@ -229,24 +240,39 @@ impl std::fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
+/// Asked and found wanting.
+fn wanting(message: impl Into<String>) -> anyhow::Error {
+    Failure::new(1, message).into()
+}
+
 /// Wrong usage.
 fn usage(message: impl Into<String>) -> anyhow::Error {
-    Failure { exit: 2, message: message.into() }.into()
+    Failure::new(2, message).into()
 }
 
 /// Input that cannot be read.
 fn unreadable(message: impl Into<String>) -> anyhow::Error {
-    Failure { exit: 3, message: message.into() }.into()
+    Failure::new(3, message).into()
 }
 
 /// What the machine does not let the program do.
 fn environment(message: impl Into<String>) -> anyhow::Error {
-    Failure { exit: 4, message: message.into() }.into()
+    Failure::new(4, message).into()
 }
 
 /// Reads the arguments, does what they say, and gives the exit code.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // What cannot be parsed does not say whether `--json` is among it.
+            if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
+                say_failed(&Failed::of_arguments(&error));
+            }
+            error.exit()
+        }
+    };
+    let json = cli.json;
     let result = match cli.verb {
         None => open_window(cli),
         Some(_) => act(cli),
@@ -255,10 +281,18 @@ pub fn run() -> ExitCode {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Wanting) => ExitCode::from(1),
         Err(error) => {
+            if json {
+                say_failed(&Failed::of(&error));
+            }
             eprintln!("deckloom: {}", told(&error));
             ExitCode::from(exit_code(&error))
         }
     }
+}
+
+/// Says as JSON what could not be done. Where that cannot be written, standard error still says it.
+fn say_failed(failed: &Failed) {
+    let _ = show(true, failed, String::new);
 }
 
 /// What went wrong, with its causes: many errors say theirs themselves.
@@ -421,6 +455,7 @@ fn with_progress<T: Send>(games: u64, work: impl FnOnce(&engine::lab::shards::Pr
 /// The JSON schema of every verb's result, by the name of its file in `docs/json`.
 pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
     vec![
+        ("error", schemars::schema_for!(Failed)),
         ("games", schemars::schema_for!(games::Result)),
         ("cards", schemars::schema_for!(cards::Result)),
         ("cards-complete", schemars::schema_for!(cards::Completions)),

@@ -36,7 +36,7 @@ pub(super) struct Args {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Result {
     #[serde(flatten)]
-    row: Row,
+    pub row: Row,
     /// Keywords as printed, with what they do.
     keywords: Vec<Keyword>,
     /// Rules text beside the keywords.
@@ -74,11 +74,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         return Err(names::unknown_card(&name, &games));
     };
     let album = Album::open(&door.desk.source, game);
-    let mut result = describe(game, ix);
-    if let Some(path) = album.of(ix) {
-        result.picture = Some(path.display().to_string());
-        result.picture_fault = art::check(path).err().map(|f| f.to_string());
-    }
+    let result = describe(game, ix, &album);
     if let Some(file) = &args.face {
         draw(door, game, ix, album, file, args)?;
     }
@@ -121,8 +117,10 @@ fn draw(door: &Door, game: &Game, ix: CardIx, album: Album, file: &Path, args: &
     super::sources::write(file, crate::printout::picture::png(&face.picture, args.dpi)?)
 }
 
-fn describe(game: &Game, ix: CardIx) -> Result {
+/// All that there is to say about a card.
+pub(super) fn describe(game: &Game, ix: CardIx, album: &Album) -> Result {
     let card = game.card(ix);
+    let picture = album.of(ix);
     let amounts = |list: &[(u8, i32)]| -> serde_json::Value {
         list.iter()
             .map(|(r, n)| (game.resources[*r as usize].id.clone(), serde_json::Value::from(*n)))
@@ -158,8 +156,8 @@ fn describe(game: &Game, ix: CardIx) -> Result {
         flavor: card.flavor.clone(),
         fields: fields.collect(),
         source: game.sets[card.set as usize].source.clone(),
-        picture: None,
-        picture_fault: None,
+        picture: picture.map(|path| path.display().to_string()),
+        picture_fault: picture.and_then(|path| art::check(path).err()).map(|fault| fault.to_string()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use catalog::art::Album;
 use catalog::query::{Search, complete};
 use catalog::{CardIx, Collection, Game, fuzzy};
 use formats::Book;
@@ -9,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{counted, table};
-use super::{Door, Outcome, usage};
+use super::{Door, Outcome, card, usage};
 use crate::surroundings::{Held, Surroundings};
 
 #[derive(Debug, clap::Args)]
@@ -41,8 +42,8 @@ pub(super) struct Result {
     understood: Vec<Understood>,
     /// How many cards fit.
     found: usize,
-    /// The cards, as many as were asked for.
-    cards: Vec<Row>,
+    /// The cards, as many as were asked for, each as `deckloom card` tells it.
+    cards: Vec<card::Result>,
     /// Names that may have been meant, when nothing fits.
     did_you_mean: Vec<String>,
 }
@@ -219,11 +220,19 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         });
         names
     };
+    let mut albums: Vec<(&Game, Album)> = Vec::new();
+    let mut cards = Vec::new();
+    for (game, ix) in found.iter().take(within.unwrap_or(usize::MAX)) {
+        if albums.last().is_none_or(|(last, _)| last.id != game.id) {
+            albums.push((*game, Album::open(&door.desk.source, game)));
+        }
+        cards.extend(albums.last().map(|(game, album)| card::describe(game, *ix, album)));
+    }
     let result = Result {
         understood,
         found: found.len(),
         did_you_mean: if found.is_empty() { meant() } else { Vec::new() },
-        cards: found.iter().take(within.unwrap_or(usize::MAX)).map(|(g, ix)| Row::new(g, *ix)).collect(),
+        cards,
     };
     door.show(&result, || words(&result))?;
     Ok(Outcome::Done)
@@ -241,6 +250,7 @@ fn words(result: &Result) -> String {
         .cards
         .iter()
         .map(|c| {
+            let c = &c.row;
             vec![
                 c.name.clone(),
                 c.cost.clone().unwrap_or_default(),

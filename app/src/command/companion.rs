@@ -11,7 +11,7 @@ use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Door, Failure, Outcome, sources, unreadable, usage};
+use super::{Door, Outcome, sources, unreadable, usage, wanting};
 use crate::companion::{self, Companion, Refused, Reply};
 pub(super) use simulate::Result as Simulated;
 pub(super) use words::State;
@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
 fn lay(args: &Args, harder: &[String], door: &Door) -> anyhow::Result<engine::chronobot::Options> {
     let book = door.game(games::COMPANION)?;
     companion::lay(book, &args.opponent, &args.module, harder).map_err(|refused| match refused {
-        Refused::Illegal(_) => Failure { exit: 1, message: refused.to_string() }.into(),
+        Refused::Illegal(_) => wanting(refused.to_string()),
         _ => usage(refused.to_string()),
     })
 }

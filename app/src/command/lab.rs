@@ -141,7 +141,7 @@ fn failed(error: lab::Error) -> anyhow::Error {
         lab::Error::Unlike(_) => 1,
         lab::Error::Write(_) => 4,
     };
-    Failure { exit, message: error.to_string() }.into()
+    Failure::new(exit, error.to_string()).into()
 }
 
 /// A plan with its decks.

@@ -164,7 +164,7 @@ pub(super) fn refused(error: games::Error) -> anyhow::Error {
         games::Error::Setup(_) | games::Error::Differs(_) => 1,
         games::Error::Weights(_) | games::Error::Player(_) | games::Error::Record(_) => 3,
     };
-    super::Failure { exit, message: error.to_string() }.into()
+    super::Failure::new(exit, error.to_string()).into()
 }
 
 /// A deck for each seat, legal in the format.

@@ -7,7 +7,7 @@ use std::path::Path;
 use catalog::fuzzy::{self, Names};
 use catalog::{CardIx, Game};
 
-use super::{unreadable, usage};
+use super::{Failure, unreadable};
 
 /// How many names are offered.
 const OFFERED: usize = 5;
@@ -66,7 +66,8 @@ fn missing(what: &str, name: &str, near: Vec<&str>, advice: &str) -> anyhow::Err
     };
     let parts: Vec<&str> = [meant.as_str(), advice].into_iter().filter(|part| !part.is_empty()).collect();
     let hint = if parts.is_empty() { String::new() } else { format!("; {}", parts.join(" ")) };
-    usage(format!("there is no {what} `{name}`{hint}"))
+    let hints = near.into_iter().map(str::to_owned).collect();
+    Failure { hints, ..Failure::new(2, format!("there is no {what} `{name}`{hint}")) }.into()
 }
 
 /// Whether a word can only mean a file: it has a folder, or an ending.

@@ -11,7 +11,7 @@ use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck, Format, LegalDeck, Report};
 
-use super::{Door, names, unreadable, usage};
+use super::{Door, names, unreadable, usage, wanting};
 use crate::printout::job;
 use crate::workbench::Workbench;
 
@@ -237,7 +237,7 @@ impl Named<'_> {
     /// The same in a format.
     pub fn legal_in(&self, format: &Format) -> anyhow::Result<LegalDeck> {
         let checked = LegalDeck::check(&self.book.game, format, self.deck.clone(), self.pool.as_ref());
-        checked.map_err(|report| super::Failure { exit: 1, message: not_legal(&self.deck, format, &report) }.into())
+        checked.map_err(|report| wanting(not_legal(&self.deck, format, &report)))
     }
 }
 
@@ -322,7 +322,7 @@ pub(super) fn outgoing(named: &Named<'_>, illegal: bool) -> anyhow::Result<(Deck
                 "`{}` is not legal in {}: {} [{}]; nothing was written. `deckloom deck check` tells all, --illegal writes it anyway",
                 named.deck.name, format.name, first.message, first.rules[0]
             );
-            Err(super::Failure { exit: 1, message }.into())
+            Err(wanting(message))
         }
     }
 }

@@ -335,6 +335,40 @@ fn an_unknown_name_exits_2_with_the_nearest_and_a_file_that_is_not_there_3() {
 }
 
 #[test]
+fn failures_are_json_too_and_name_what_may_have_been_meant() {
+    let shop = Shop::new();
+    std::fs::write(shop.path("file"), "x").expect("written");
+    for (code, kind, hint, args) in [
+        (1, "wanting", None, &["goldfish", text(&repo("formats/tests/broken/cx-166-thirty-one-points.toml"))][..]),
+        (2, "usage", Some("chronx/corporate"), &["deck", "show", "chronx/corporat"]),
+        (2, "usage", Some("deck"), &["dekc", "show", "chronx/corporate"]),
+        (2, "usage", None, &["cards", "--game", "chronx", "typ:asset"]),
+        (3, "input", None, &["deck", "check", "lost.txt"]),
+        (4, "environment", None, &["deck", "convert", "chronx/corporate", text(&shop.path("file").join("x.txt"))]),
+    ] {
+        let said = shop.json(code, args);
+        assert_eq!(said["error"]["kind"], kind, "{said}");
+        assert!(said["error"]["text"].as_str().is_some_and(|text| !text.is_empty()), "{said}");
+        let hints: Vec<&str> =
+            said["error"]["hints"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+        assert!(hint.is_none_or(|hint| hints.contains(&hint)), "{said}");
+    }
+}
+
+#[test]
+fn a_search_tells_each_card_as_it_is_told_alone() {
+    let shop = Shop::new();
+    let found = shop.json(0, &["cards", "draw limit:3", "--game", "chronx"]);
+    let cards = found["cards"].as_array().expect("cards");
+    assert!(!cards.is_empty());
+    for card in cards {
+        let id = card["id"].as_str().expect("an id");
+        assert_eq!(*card, shop.json(0, &["card", id, "--game", "chronx"]));
+        assert!(card["text"].is_string() && card["fields"].is_object() && card["keywords"].is_array());
+    }
+}
+
+#[test]
 fn without_a_display_the_window_says_so_and_exits_4() {
     let shop = Shop::new();
     let output = shop.deckloom(&[]);

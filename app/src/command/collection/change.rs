@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Changed, collections, games, word};
-use crate::command::{Door, Failure, Outcome, names, usage};
+use crate::command::{Door, Outcome, names, usage, wanting};
 
 /// Copies of a card.
 #[derive(Debug, clap::Args)]
@@ -138,7 +138,7 @@ pub(super) fn remove(args: &RemoveArgs, door: &mut Door) -> anyhow::Result<Outco
             word(meant.pile),
             meant.count
         );
-        return Err(Failure { exit: 1, message }.into());
+        return Err(wanting(message));
     }
     let amount = if args.all { Amount::To(0) } else { Amount::By(-i64::from(meant.count)) };
     change(door, meant, amount, "removed")

@@ -9,7 +9,7 @@ use formats::{Book, Format};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{Door, Failure, Outcome, draft, sources, usage};
+use crate::command::{Door, Outcome, draft, sources, usage, wanting};
 use crate::workbench::Workbench;
 
 #[derive(Debug, clap::Args)]
@@ -63,7 +63,7 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
         let builder = Builder::new(&book.game, product, format, limited);
         let built = builder.decks(&pool, args.n as usize).map_err(|r| {
             let why = r.violations.first().map_or("", |v| v.message.as_str());
-            Failure { exit: 1, message: format!("no legal deck comes out of this pool: {why}") }
+            wanting(format!("no legal deck comes out of this pool: {why}"))
         })?;
         for (number, deck) in (1..).zip(&built) {
             if let Some(folder) = &args.output {

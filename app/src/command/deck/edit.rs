@@ -6,7 +6,7 @@ use catalog::Game;
 use formats::deck::{Deck, Edit, Listed, Part};
 
 use super::{edited, saved};
-use crate::command::{Door, Failure, Outcome, sources, usage};
+use crate::command::{Door, Outcome, sources, usage, wanting};
 
 /// All of it is one change, that one `deckloom deck undo` takes back. Lists are begun first, then cards are moved, added,
 /// taken out and set, in this order.
@@ -208,6 +208,6 @@ impl Desk<'_> {
         }
         let (name, place) = (card.name(self.game), part.name(self.game));
         let message = format!("{here} × {name} are in {place}, not {count}; nothing was changed");
-        Err(Failure { exit: 1, message }.into())
+        Err(wanting(message))
     }
 }

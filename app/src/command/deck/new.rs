@@ -3,7 +3,7 @@
 use formats::Deck;
 
 use super::edited;
-use crate::command::{Door, Failure, Outcome, usage};
+use crate::command::{Door, Outcome, usage, wanting};
 use crate::workbench::Workbench;
 
 #[derive(Debug, clap::Args)]
@@ -53,7 +53,7 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
     let taken = door.desk.library.streams(catalog::store::journal::Kind::Deck, &book.game.id)?;
     if taken.iter().any(|h| h.name == name) {
         let message = format!("there is a deck `{name}` already; give this one another name");
-        return Err(Failure { exit: 1, message }.into());
+        return Err(wanting(message));
     }
     let before = Deck::new(&book.game, name, &deck.format);
     let bench = Workbench::create(&mut door.desk.library, &book.game, deck, pool)?;

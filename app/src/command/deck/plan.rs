@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::saved;
-use crate::command::{Door, Failure, Outcome, usage};
+use crate::command::{Door, Outcome, usage, wanting};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
@@ -135,7 +135,7 @@ fn keeping(args: &Args, game: &Game, deck: &Deck) -> anyhow::Result<Option<Edit>
 }
 
 fn refused(unfit: Unfit) -> anyhow::Error {
-    Failure { exit: 1, message: unfit.to_string() }.into()
+    wanting(unfit.to_string())
 }
 
 fn copies(game: &Game, list: &[(u32, String)]) -> Vec<Copies> {

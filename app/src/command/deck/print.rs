@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::counted;
-use crate::command::{Door, Failure, Outcome, sources, unreadable, usage};
+use crate::command::{Door, Outcome, sources, unreadable, usage, wanting};
 use crate::printout::job::{Job, What};
 use crate::printout::paper::Paper;
 use crate::printout::{Error, Press, proxies};
@@ -83,7 +83,7 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
     let job = Job { what, deck, format: format_name, legal, file, pictures_at: None };
     let files = job.files(&mut press).map_err(|e| match e {
         // The deck can be read, but is not for this.
-        Error::TooMuch(message) => Failure { exit: 1, message: format!("`{}`: {message}", job.deck.name) }.into(),
+        Error::TooMuch(message) => wanting(format!("`{}`: {message}", job.deck.name)),
         e => unreadable(e.to_string()),
     })?;
     for (file, bytes) in files {

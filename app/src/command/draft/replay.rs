@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::seat;
-use crate::command::{Door, Failure, Outcome, names, sources, unreadable};
+use crate::command::{Door, Outcome, names, sources, unreadable, wanting};
 use crate::draft_room;
 
 #[derive(Debug, clap::Args)]
@@ -167,7 +167,7 @@ fn failed(fault: &str, data_changed: bool) -> anyhow::Error {
     } else {
         ""
     };
-    Failure { exit: 1, message: format!("{fault}{changed}") }.into()
+    wanting(format!("{fault}{changed}"))
 }
 
 fn words(result: &Result, cards: &Cards<'_>) -> String {

@@ -1,0 +1,72 @@
+//! What a verb says with `--json` when it could not do what it was asked.
+
+use clap::error::{ContextKind, ContextValue};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Failure, exit_code, told};
+
+/// A verb that could not do what it was asked.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Failed {
+    /// Why not.
+    error: Fault,
+}
+
+/// Why a verb could not do what it was asked.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Fault {
+    /// What the exit code stands for.
+    kind: Kind,
+    /// What went wrong, as it is said to people.
+    text: String,
+    /// Names that may have been meant, the nearest first; or other arguments to try.
+    hints: Vec<String>,
+}
+
+/// What an exit code stands for.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    /// 1: asked and found wanting.
+    Wanting,
+    /// 2: wrong usage.
+    Usage,
+    /// 3: input that cannot be read.
+    Input,
+    /// 4: the environment.
+    Environment,
+}
+
+impl Failed {
+    pub(super) fn of(error: &anyhow::Error) -> Failed {
+        let kind = match exit_code(error) {
+            1 => Kind::Wanting,
+            2 => Kind::Usage,
+            3 => Kind::Input,
+            _ => Kind::Environment,
+        };
+        let hints = error.downcast_ref::<Failure>().map_or(Vec::new(), |failure| failure.hints.clone());
+        Failed { error: Fault { kind, text: told(error), hints } }
+    }
+
+    /// Arguments that make no sense.
+    pub(super) fn of_arguments(error: &clap::Error) -> Failed {
+        let suggested = |(kind, value): (ContextKind, &ContextValue)| match (kind, value) {
+            (
+                ContextKind::SuggestedArg | ContextKind::SuggestedSubcommand | ContextKind::SuggestedValue,
+                ContextValue::String(text),
+            ) => vec![text.clone()],
+            (
+                ContextKind::SuggestedArg | ContextKind::SuggestedSubcommand | ContextKind::SuggestedValue,
+                ContextValue::Strings(texts),
+            ) => texts.clone(),
+            (ContextKind::Suggested, ContextValue::StyledStrs(texts)) => {
+                texts.iter().map(ToString::to_string).collect()
+            }
+            _ => Vec::new(),
+        };
+        let hints = error.context().flat_map(suggested).collect();
+        Failed { error: Fault { kind: Kind::Usage, text: error.to_string().trim_end().to_owned(), hints } }
+    }
+}
