@@ -295,8 +295,34 @@ fn say_failed(failed: &Failed) {
     let _ = show(true, failed, String::new);
 }
 
+/// Whether another program has changed what this one was about to.
+fn came_second(error: &anyhow::Error) -> bool {
+    use catalog::store::Error::Moved;
+    matches!(error.downcast_ref(), Some(Moved))
+        || matches!(error.downcast_ref(), Some(event_room::Error::Store(Moved)))
+        || matches!(error.downcast_ref(), Some(draft_room::Error::Store(Moved)))
+}
+
+/// How often a change is tried. Each time that one comes second, another one has come first.
+const TRIES: usize = 100;
+
+/// Makes a change that says nothing before it is saved, and makes it anew from the beginning, on what is there now, if
+/// another program came first.
+fn try_again(mut change: impl FnMut() -> anyhow::Result<Outcome>) -> anyhow::Result<Outcome> {
+    for _ in 1..TRIES {
+        match change() {
+            Err(error) if came_second(&error) => {}
+            done => return done,
+        }
+    }
+    change()
+}
+
 /// What went wrong, with its causes: many errors say theirs themselves.
 fn told(error: &anyhow::Error) -> String {
+    if came_second(error) {
+        return "another program changed it meanwhile, so nothing was saved; run the command again".to_owned();
+    }
     error.chain().map(ToString::to_string).fold(String::new(), |said, next| match said.as_str() {
         "" => next,
         _ if said.contains(&next) => said,

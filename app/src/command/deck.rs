@@ -24,7 +24,7 @@ pub(super) mod verdict;
 
 use formats::deckfile::{Outcome as Became, Reported};
 
-use super::{Door, Outcome};
+use super::{Door, Outcome, try_again};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
@@ -75,13 +75,14 @@ pub(super) fn run(verb: &Verb, door: &mut Door) -> anyhow::Result<Outcome> {
         Verb::Print(args) => print::run(args, door),
         Verb::List(args) => list::run(args, door),
         Verb::New(args) => new::run(args, door),
-        Verb::Edit(args) => edit::run(args, door),
+        Verb::Edit(args) => try_again(|| edit::run(args, door)),
+        // Nobody takes back a change that they have not seen.
         Verb::Undo(args) => undo::run(args, door),
-        Verb::History(args) => history::run(args, door),
-        Verb::Restore(args) => restore::run(args, door),
+        Verb::History(args) => try_again(|| history::run(args, door)),
+        Verb::Restore(args) => try_again(|| restore::run(args, door)),
         Verb::Diff(args) => diff::run(args, door),
-        Verb::Merge(args) => merge::run(args, door),
-        Verb::Plan(args) => plan::run(args, door),
+        Verb::Merge(args) => try_again(|| merge::run(args, door)),
+        Verb::Plan(args) => try_again(|| plan::run(args, door)),
         Verb::PutAway(args) => put_away::run(args, door),
     }
 }

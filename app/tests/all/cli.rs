@@ -369,6 +369,29 @@ fn a_search_tells_each_card_as_it_is_told_alone() {
 }
 
 #[test]
+fn edits_of_one_deck_by_many_processes_are_all_kept() {
+    let shop = Shop::new();
+    shop.run(0, &["deck", "new", "Crown", "--from", "afrika/savanna-crown"]);
+    const EDITS: usize = 20;
+    let exits: Vec<Option<i32>> = std::thread::scope(|scope| {
+        let edit = || shop.deckloom(&["deck", "edit", "Crown", "--add", "1 Comet Lash"]).status.code();
+        let running: Vec<_> = (0..EDITS).map(|_| scope.spawn(edit)).collect();
+        running.into_iter().map(|edit| edit.join().expect("runs")).collect()
+    });
+    assert_eq!(exits, vec![Some(0); EDITS]);
+    let history = shop.json(0, &["deck", "history", "Crown"]);
+    assert_eq!(history["moments"].as_array().map(Vec::len), Some(EDITS + 1));
+    let copies = |deck: &str| -> u64 {
+        let shown = shop.json(0, &["cards", "Comet Lash", "--deck", deck, "--limit", "1"]);
+        assert_eq!(shown["cards"][0]["name"], "Comet Lash");
+        let held =
+            |n: &u64| shop.json(0, &["cards", &format!("\"Comet Lash\" deck>={n}"), "--deck", deck])["found"] != 0;
+        (1..=60).take_while(held).count() as u64
+    };
+    assert_eq!(copies("Crown"), copies("afrika/savanna-crown") + EDITS as u64);
+}
+
+#[test]
 fn without_a_display_the_window_says_so_and_exits_4() {
     let shop = Shop::new();
     let output = shop.deckloom(&[]);
