@@ -205,8 +205,9 @@ enum Verb {
     /// The file of everything that is saved: where it is, whether it is sound, copies, and what is left of a damaged one.
     #[command(subcommand)]
     Library(library::Verb),
-    /// Writes the manual pages and what shells complete words with, for whoever packs the program.
-    #[command(hide = true)]
+    /// Print what a shell completes words with: `source <(deckloom completions bash)`.
+    Completions(manual::Completions),
+    /// Write the manual pages, and what shells complete words with, into a folder.
     Manual(manual::Args),
 }
 
@@ -373,6 +374,7 @@ fn act(cli: Cli) -> anyhow::Result<Outcome> {
     // These work without a library, so that they also work when there is something wrong with it.
     match &verb {
         Verb::Manual(args) => return manual::run(args),
+        Verb::Completions(args) => return manual::completions(args),
         Verb::Data(data) => return data::run(data, &places, cli.json),
         Verb::Rules(rules) => return rules::run(rules, &places, cli.json),
         Verb::Library(library) => return library::run(library, &places, cli.json),
@@ -419,7 +421,7 @@ fn run_verb(verb: Verb, door: &mut Door) -> anyhow::Result<Outcome> {
         Verb::Coach(args) => coach::run(&args, door),
         Verb::Companion(args) => companion::run(&args, door),
         Verb::Scenario(args) => scenario::run(&args, door),
-        Verb::Data(_) | Verb::Rules(_) | Verb::Library(_) | Verb::Manual(_) => Ok(Outcome::Done),
+        Verb::Data(_) | Verb::Rules(_) | Verb::Library(_) | Verb::Manual(_) | Verb::Completions(_) => Ok(Outcome::Done),
     }
 }
 

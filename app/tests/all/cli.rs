@@ -392,6 +392,22 @@ fn edits_of_one_deck_by_many_processes_are_all_kept() {
 }
 
 #[test]
+fn completions_are_printed_and_the_manual_is_in_the_help() {
+    let shop = Shop::new();
+    let manual = shop.path("manual");
+    shop.run(0, &["manual", text(&manual)]);
+    for (shell, file) in [("bash", "deckloom.bash"), ("zsh", "_deckloom"), ("fish", "deckloom.fish")] {
+        let printed = shop.run(0, &["completions", shell]);
+        assert!(printed.contains("deckloom") && printed.contains("tournament"), "{shell}");
+        assert_eq!(printed, std::fs::read_to_string(manual.join("completions").join(file)).expect("written"));
+    }
+    shop.error(2, &["completions", "cobol"]);
+    let help = shop.run(0, &["--help"]);
+    let listed = |verb: &str| help.lines().any(|line| line.trim_start().split(' ').next() == Some(verb));
+    assert!(listed("manual") && listed("completions"), "{help}");
+}
+
+#[test]
 fn without_a_display_the_window_says_so_and_exits_4() {
     let shop = Shop::new();
     let output = shop.deckloom(&[]);
