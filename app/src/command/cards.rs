@@ -10,13 +10,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{counted, table};
-use super::{Door, Outcome, card, usage};
+use super::{Door, Outcome, card, sources, usage};
 use crate::surroundings::{Held, Surroundings};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// What the cards must be, such as `type:asset skill<=2`; all cards without. One that begins
-    /// with a minus goes after `--`.
+    /// with a minus goes after `--`; `-` alone is standard input.
     query: Vec<String>,
     /// Only this game; otherwise every game in which the query makes sense.
     #[arg(long)]
@@ -182,7 +182,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     if let Some(text) = &args.complete {
         return completions(text, &places, door);
     }
-    let mut text = args.query.join(" ");
+    let mut text = sources::query(&args.query)?;
     if let Some(sort) = &args.sort {
         text.push_str(&format!(" sort:{sort}"));
     }

@@ -83,7 +83,12 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let mut shown = Vec::new();
     // A game's id is a game, also where a folder of that name is at hand.
     let is_game = |what: &str| door.desk.book(what).is_some();
-    let path = args.what.as_deref().filter(|what| !is_game(what)).map(Path::new).filter(|p| p.exists());
+    let path = args
+        .what
+        .as_deref()
+        .filter(|what| !is_game(what))
+        .map(Path::new)
+        .filter(|p| p.is_dir() || sources::is_input(p));
     match (path, args.what.as_deref()) {
         (Some(path), _) => {
             let book = door.game(&args.game)?;
@@ -108,7 +113,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
 
 /// The files that a path means.
 fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    if path.is_file() {
+    if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
     let entries = std::fs::read_dir(path).map_err(|e| unreadable(format!("{}: {e}", path.display())))?;

@@ -1,5 +1,6 @@
 //! What arguments stand for: decks, pools, games, formats, queries.
 
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -100,7 +101,7 @@ impl Door {
     /// The deck that an argument means: a file; a starter deck `game/deck`; or a saved deck by its name.
     pub fn deck(&self, argument: &str, game: Option<&str>) -> anyhow::Result<Named<'_>> {
         let path = Path::new(argument);
-        if path.is_file() {
+        if is_input(path) {
             return self.deck_file(path, game);
         }
         if Kind::of_text(argument) == Kind::Code {
@@ -162,10 +163,10 @@ impl Door {
     /// The deck in a file, whose kind is told by what is in it.
     pub fn deck_file(&self, path: &Path, game: Option<&str>) -> anyhow::Result<Named<'_>> {
         let fault = |e: &dyn std::fmt::Display| unreadable(format!("{}: {e}", path.display()));
-        let file = std::fs::File::open(path).map_err(|e| fault(&e))?;
+        let file = open(path).map_err(|e| fault(&e))?;
         let text = intake::text(file).map_err(|e| fault(&e))?.map_err(|e| fault(&e))?;
         let mut named = self.deck_text(&path.display().to_string(), &text, game)?;
-        if !named.titled {
+        if !named.titled && path != Path::new(STANDARD_INPUT) {
             named.deck.name = path.file_stem().map_or(named.deck.name, |s| s.to_string_lossy().into_owned());
         }
         Ok(named)
@@ -247,9 +248,41 @@ fn not_legal(deck: &Deck, format: &Format, report: &Report) -> String {
     format!("`{}` is not legal in {}:{lines}", deck.name, format.name)
 }
 
-/// The text of a file.
+/// What stands for standard input where a file is named.
+const STANDARD_INPUT: &str = "-";
+
+/// Whether a path names something to read: a file, a pipe such as `/dev/fd/63`, or standard input.
+pub(super) fn is_input(path: &Path) -> bool {
+    path == Path::new(STANDARD_INPUT) || std::fs::metadata(path).is_ok_and(|about| !about.is_dir())
+}
+
+/// Opens a file that a person named, or standard input.
+pub(super) fn open(path: &Path) -> std::io::Result<Box<dyn Read>> {
+    match path == Path::new(STANDARD_INPUT) {
+        true => Ok(Box::new(std::io::stdin())),
+        false => Ok(Box::new(std::fs::File::open(path)?)),
+    }
+}
+
+/// The words of a query that somebody typed, or the query on standard input.
+pub(super) fn query(words: &[String]) -> anyhow::Result<String> {
+    match words {
+        [word] if word == STANDARD_INPUT => Ok(read_text(Path::new(STANDARD_INPUT), LONGEST_QUERY)?.trim().to_owned()),
+        words => Ok(words.join(" ")),
+    }
+}
+
+/// More than any query may have, in bytes.
+const LONGEST_QUERY: u64 = 1 << 20;
+
+/// The text of a file, or of standard input.
 pub(super) fn read_text(path: &Path, most: u64) -> anyhow::Result<String> {
-    let bytes = catalog::source::bytes(path, most).map_err(|e| unreadable(format!("{}: {e}", path.display())))?;
+    let fault = |e: &dyn std::fmt::Display| unreadable(format!("{}: {e}", path.display()));
+    let mut bytes = Vec::new();
+    open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(|e| fault(&e))?;
+    if bytes.len() as u64 > most {
+        return Err(fault(&format!("it is larger than {} MiB; part it", most >> 20)));
+    }
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         let line = e.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;

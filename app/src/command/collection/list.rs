@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::collections;
 use crate::command::print::{counted, percent, table};
-use crate::command::{Door, Outcome, usage};
+use crate::command::{Door, Outcome, sources, usage};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
@@ -75,7 +75,7 @@ struct Set {
 
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let collections = collections(door, args.game.as_deref())?;
-    let text = args.query.join(" ");
+    let text = sources::query(&args.query)?;
     let mut result = Result { cards: Vec::new(), owned: 0, wanted: 0, sets: Vec::new() };
     let mut fault = None;
     let mut understood = false;

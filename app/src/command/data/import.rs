@@ -1,6 +1,6 @@
 //! `deckloom data import`: cards out of other programs become data files.
 
-use std::io::{IsTerminal, Read, Seek};
+use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::counted;
-use crate::command::sources::write;
+use crate::command::sources::{self, write};
 use crate::command::{Outcome, environment, show, unreadable, usage};
 use crate::desk::{self, Places};
 
@@ -159,10 +159,11 @@ fn broken(game: &str, problems: Vec<catalog::read::Problem>) -> anyhow::Error {
 fn make(args: &Args, known: Option<&Game>, grows: bool) -> anyhow::Result<(Kind, Import)> {
     let path = &args.file;
     let fault = |e: std::io::Error| unreadable(format!("{}: {e}", path.display()));
-    let mut file = std::fs::File::open(path).map_err(fault)?;
+    let mut file = sources::open(path).map_err(fault)?;
     let mut head = Vec::with_capacity(HEAD);
     file.by_ref().take(HEAD as u64).read_to_end(&mut head).map_err(fault)?;
-    file.rewind().map_err(fault)?;
+    // A pipe cannot be read twice.
+    let file = std::io::Cursor::new(head.clone()).chain(file);
     let ending = path.extension().map_or_else(String::new, |e| e.to_string_lossy().to_lowercase());
     let named = args.kind.as_ref().and_then(|k| Kind::ALL.iter().find(|(word, _)| word == k)).map(|(_, kind)| *kind);
     let guess = || Kind::of(&head, &ending).map_err(|why| unreadable(format!("{}: {why}", path.display())));

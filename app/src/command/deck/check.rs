@@ -132,7 +132,7 @@ fn partners<'d>(args: &Args, door: &'d Door, book: &Book) -> anyhow::Result<Vec<
 fn edit(args: &Args, door: &mut Door, edits: Vec<formats::deck::Edit>) -> anyhow::Result<()> {
     let kept = door.desk.kept(StreamKind::Deck, args.game.as_deref())?;
     let saved = kept.iter().find(|(_, heading)| heading.name == args.deck);
-    if let Some((game, heading)) = saved.filter(|_| !Path::new(&args.deck).is_file()) {
+    if let Some((game, heading)) = saved.filter(|_| !sources::is_input(Path::new(&args.deck))) {
         let (game, id) = (door.game(game)?.game.clone(), heading.id);
         let library = &mut door.desk.library;
         let mut bench = Workbench::open(library, &game, id)?;

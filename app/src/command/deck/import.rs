@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::lines::Line;
 use crate::command::print::counted;
-use crate::command::{Door, Outcome, usage};
+use crate::command::{Door, Outcome, sources, usage};
 use crate::workbench::Workbench;
 
 #[derive(Debug, clap::Args)]
@@ -50,7 +50,7 @@ pub(in crate::command) struct Result {
 pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
     let path = Path::new(&args.file);
     let named = match formats::deckfile::Kind::of_text(&args.file) {
-        formats::deckfile::Kind::Code if !path.is_file() => {
+        formats::deckfile::Kind::Code if !sources::is_input(path) => {
             door.deck_text("the code", &args.file, args.game.as_deref())?
         }
         _ => door.deck_file(path, args.game.as_deref())?,

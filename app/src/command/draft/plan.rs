@@ -175,7 +175,7 @@ pub(in crate::command) fn read_deal(path: &Path) -> anyhow::Result<Deal> {
 
 fn read_cube(door: &Door, book: &Book, cube: &str, pack: u32) -> anyhow::Result<Cube> {
     let path = Path::new(cube);
-    let pool = if path.is_file() {
+    let pool = if sources::is_input(path) {
         door.pool(path, &book.game)?
     } else {
         let query = Query::parse(cube, &book.game).map_err(|e| {

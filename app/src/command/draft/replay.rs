@@ -113,7 +113,7 @@ impl Pick {
 /// The log of a draft that an argument names, with its game.
 pub(super) fn log<'d>(door: &'d Door, argument: &str) -> anyhow::Result<(&'d Book, Log)> {
     let path = Path::new(argument);
-    if !path.is_file() {
+    if !sources::is_input(path) {
         let found = seat::find(door, argument);
         let (book, id) = match found {
             Err(_) if names::is_file_name(argument) => return Err(names::no_file(argument)),
