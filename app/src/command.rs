@@ -155,54 +155,55 @@ impl From<OpeningArgs> for Opening {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// The games with their formats, products and starter decks.
+    /// List the games with their formats, products and starter decks.
     Games(games::Args),
-    /// Cards that answer a query.
+    /// Find cards that answer a query.
     Cards(cards::Args),
-    /// One card, by name or id.
+    /// Show a card, by name or id.
     Card(card::Args),
     /// Make, change, build, compare, check, count, import, convert and print decks.
     #[command(subcommand)]
     Deck(deck::Verb),
-    /// What is owned and wanted, and what decks lack.
+    /// Keep what is owned and wanted, and see what decks lack.
     #[command(subcommand)]
     Collection(collection::Verb),
     /// Open packs.
     Pack(pack::Args),
-    /// Sealed pools, with a deck built out of each; fair deals that can be verified, teams, leagues.
+    /// Open sealed pools, with a deck built out of each; fair deals that can be verified, teams, leagues.
     Sealed(sealed::Args),
-    /// Drafts: by bots from packs to decks, or of people, bots and files in the library.
+    /// Draft: by bots from packs to decks, or of people, bots and files in the library.
     Draft(Box<draft::Args>),
-    /// Events: players, pods, rounds, standings, corrections, and what is printed and reported of them.
+    /// Run events: players, pods, rounds, standings, corrections, and what is printed and reported of them.
     Event(Box<event::Args>),
-    /// A tournament of several days at one table, by people and bots, that goes on where it was put down.
+    /// Play a tournament of several days at one table, by people and bots, that goes on where it was put down.
     #[command(subcommand)]
     Tournament(tournament::Verb),
-    /// Opening hands: kept and thrown back, sampled beside exact odds.
+    /// Draw opening hands: kept and thrown back, sampled beside exact odds.
     Hands(hands::Args),
-    /// Exact odds of questions about the cards seen.
+    /// Compute exact odds of questions about the cards seen.
     Odds(odds::Args),
-    /// What a deck can play in its first turns with nobody opposite.
+    /// Play the first turns of a deck with nobody opposite.
     Goldfish(goldfish::Args),
-    /// Decks against each other: a game with its log, or many with their numbers.
+    /// Play decks against each other: a game with its log, or many with their numbers.
     Match(matches::Args),
-    /// Experiments as plans: hands, goldfish, series, fields, what cards are worth, the balance of a set.
+    /// Run experiments as plans: hands, goldfish, series, fields, what cards are worth, the balance of a set.
     #[command(subcommand)]
     Lab(lab::Verb),
-    /// A recorded game, played again.
+    /// Play a recorded game again.
     Replay(replay::Args),
-    /// What a strong player would have done in a recorded game, where it was played worse, and why.
+    /// Find where a recorded game was played worse than a strong player would have, and why.
     Coach(coach::Args),
-    /// The opponent at a real table: you say what happens, it says what it does and why; or many games simulated.
+    /// Run the opponent at a real table: you say what happens, it says what it does and why; or many games simulated.
     Companion(companion::Args),
-    /// Rules as examples: plays them, and says which come out otherwise.
+    /// Play rules as examples, and say which come out otherwise.
     Scenario(scenario::Args),
-    /// The rules of a game, and where each is shown.
+    /// List the rules of a game, and where each is shown.
     Rules(rules::Args),
-    /// Games as data: begin one, check all, count what they hold; cards from and for other programs.
+    /// Write games as data: begin one, check all, count what they hold; cards from and for other programs.
     #[command(subcommand)]
     Data(data::Verb),
-    /// The file of everything that is saved: where it is, whether it is sound, copies, and what is left of a damaged one.
+    /// Look after the file of everything that is saved: where it is, whether it is sound, copies, and what is left of a
+    /// damaged one.
     #[command(subcommand)]
     Library(library::Verb),
     /// Print what a shell completes words with: `source <(deckloom completions bash)`.

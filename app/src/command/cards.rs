@@ -1,5 +1,6 @@
 //! `deckloom cards QUERY`
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use catalog::art::Album;
@@ -246,25 +247,32 @@ fn words(result: &Result) -> String {
         };
         return format!("No card fits.{meant}");
     }
+    let mut names = HashSet::new();
+    // Only the set tells printings of one card from each other.
+    let repeats = result.cards.iter().any(|c| !names.insert((&c.row.game, &c.row.name)));
+    let mut heading = vec!["Name", "Cost", "Type", "Faction", "Rarity", "Number"];
+    if repeats {
+        heading.insert(5, "Set");
+    }
     let rows: Vec<Vec<String>> = result
         .cards
         .iter()
         .map(|c| {
             let c = &c.row;
-            vec![
+            let mut row = vec![
                 c.name.clone(),
                 c.cost.clone().unwrap_or_default(),
                 c.types.clone(),
                 c.factions.join(" "),
                 c.rarity.clone(),
                 c.number.clone(),
-            ]
+            ];
+            if repeats {
+                row.insert(5, c.set.clone());
+            }
+            row
         })
         .collect();
     let shown = if result.cards.len() < result.found { format!("{} of ", result.cards.len()) } else { String::new() };
-    format!(
-        "{}{shown}{}\n",
-        table(&["Name", "Cost", "Type", "Faction", "Rarity", "Number"], &rows, &[]),
-        counted(result.found as u64, "card", "cards")
-    )
+    format!("{}{shown}{}\n", table(&heading, &rows, &[]), counted(result.found as u64, "card", "cards"))
 }

@@ -40,7 +40,7 @@ pub(super) struct Args {
     #[arg(long, conflicts_with = "simulate")]
     own_dice: bool,
     /// What the program rolls: a number, or 64 hexadecimal digits.
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     seed: Option<String>,
     /// Play so many games against a simple person instead, and count.
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]

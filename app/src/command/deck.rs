@@ -28,37 +28,37 @@ use super::{Door, Outcome, try_again};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
-    /// Whether a deck is legal: every violation with its rules, cards and smallest fix.
+    /// Check whether a deck is legal: every violation with its rules, cards and smallest fix.
     Check(check::Args),
-    /// Legal decks out of a pool, the best first, with reasons.
+    /// Build legal decks out of a pool, the best first, with reasons.
     Build(build::Args),
-    /// A deck by section, with its points, curve and factions.
+    /// Show a deck by section, with its points, curve and factions.
     Show(show::Args),
-    /// What a deck is made of, how reliably its costs can be paid, and the odds of what it looks for.
+    /// Count what a deck is made of, how reliably its costs can be paid, and the odds of what it looks for.
     Stats(stats::Args),
-    /// A deck into another kind of file.
+    /// Convert a deck into another kind of file.
     Convert(convert::Args),
-    /// A deck file into the library, with a report on every line.
+    /// Import a deck file into the library, with a report on every line.
     Import(import::Args),
-    /// A deck on paper and as pictures: proxies, a list for registration, its faces, a QR code.
+    /// Print a deck on paper and as pictures: proxies, a list for registration, its faces, a QR code.
     Print(print::Args),
-    /// The saved decks.
+    /// List the saved decks.
     List(list::Args),
-    /// A new deck in the library: empty, or out of another one or a file.
+    /// Make a new deck in the library: empty, or out of another one or a file.
     New(new::Args),
     /// Change a saved deck: cards, name, format, lists, tags, notes.
     Edit(Box<edit::Args>),
     /// Take back the last change of a saved deck, or do it again.
     Undo(undo::Args),
-    /// Everything that was done to a saved deck; and give a moment a name.
+    /// List everything that was done to a saved deck; and give a moment a name.
     History(history::Args),
-    /// A saved deck as it was at a moment of its history.
+    /// Take a saved deck back to a moment of its history.
     Restore(restore::Args),
-    /// What is different between two decks, or between two moments of one.
+    /// Show what is different between two decks, or between two moments of one.
     Diff(diff::Args),
-    /// Another deck into a saved one.
+    /// Merge another deck into a saved one.
     Merge(merge::Args),
-    /// Sideboard plans of a saved deck: keep, apply, take back.
+    /// Keep, apply and take back sideboard plans of a saved deck.
     Plan(plan::Args),
     /// Put a saved deck away, or take it out again.
     PutAway(put_away::Args),

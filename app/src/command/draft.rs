@@ -60,11 +60,11 @@ pub(super) struct Args {
 enum Verb {
     /// Begin a draft of people, bots and files, which the library keeps.
     Begin(seat::Begin),
-    /// The drafts of the library.
+    /// List the drafts of the library.
     List,
-    /// A draft as one seat sees it now.
+    /// Show a draft as one seat sees it now.
     Show(seat::Show),
-    /// A seat chooses; it is safe once this returns.
+    /// Choose for a seat; it is safe once this returns.
     Pick(seat::Pick),
     /// Take back the last choice of a person, if everybody agrees.
     Undo(seat::Undo),
@@ -74,17 +74,17 @@ enum Verb {
     Pause(seat::Named),
     /// Let it go on, also after a crash.
     Resume(seat::Resume),
-    /// A seat as a text for somebody elsewhere.
+    /// Write a seat as a text for somebody elsewhere.
     Slip(slips::Slip),
-    /// The choice on a slip that came back.
+    /// Take the choice of a slip that came back.
     Answer(slips::Answer),
-    /// What was seen, taken and wheeled at each pick; whether the packs come out of the seed.
+    /// Show what was seen, taken and wheeled at each pick; whether the packs come out of the seed.
     Replay(replay::Args),
-    /// A draft with its pools and decks as JSON, text or CSV.
+    /// Write a draft with its pools and decks as JSON, text or CSV.
     Save(save::Args),
     /// Call picks and passes for a table with real cards.
     Call(call::Args),
-    /// Ratings for bots out of people's picks and of simulated pods.
+    /// Compute ratings for bots out of people's picks and of simulated pods.
     Rate(rate::Args),
 }
 

@@ -38,58 +38,58 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Verb {
-    /// A new event of a format.
+    /// Begin an event of a format.
     New(begin::New),
-    /// The events of the library.
+    /// List the events of the library.
     List,
-    /// How an event stands: players, pods, a round with its tables, the clock.
+    /// Show how an event stands: players, pods, a round with its tables, the clock.
     Show(state::Show),
-    /// Players come in: by name, or from a table (CSV).
+    /// Add players: by name, or from a table (CSV).
     Add(people::Add),
-    /// A name was wrong.
+    /// Put a wrong name right.
     Rename(people::Rename),
-    /// A player leaves.
+    /// Let a player leave.
     Drop(people::One),
-    /// A player who left comes back.
+    /// Let a player who left come back.
     Return(people::One),
-    /// Everybody gets a random seat, in pods of the right sizes.
+    /// Give everybody a random seat, in pods of the right sizes.
     Seat(people::Seat),
-    /// The pods draft at this machine: `deckloom draft` goes on with them.
+    /// Begin the drafts of the pods at this machine: `deckloom draft` goes on with them.
     Draft(decks::Draft),
-    /// A pool, as a neighbour wrote it down; or all pools of drafts that are over.
+    /// Register a pool, as a neighbour wrote it down; or all pools of drafts that are over.
     Pool(decks::Pool),
-    /// A player's deck is registered, if it is legal.
+    /// Register a player's deck, if it is legal.
     Deck(decks::Deck),
-    /// Random deck checks: draw players, or note what was found.
+    /// Draw players for deck checks, or note what was found.
     Check(decks::Check),
-    /// The next round is paired; or the last one otherwise.
+    /// Pair the next round; or the last one otherwise.
     Pair(rounds::Pair),
-    /// The best go on in a bracket.
+    /// Let the best go on in a bracket.
     Cut(rounds::Cut),
-    /// How a match ended.
+    /// Record how a match ended.
     Result(rounds::Result),
-    /// A result was another one: shows what moves, and with --yes changes it.
+    /// Correct a result: show what moves, and with --yes change it.
     Correct(change::Correct),
-    /// In a league: two players have met.
+    /// Record that two players of a league have met.
     Meet(rounds::Meet),
-    /// A penalty; or one is taken back.
+    /// Give a penalty, or take one back.
     Penalty(rounds::Penalty),
-    /// The clock of the round.
+    /// Run the clock of the round.
     #[command(subcommand)]
     Clock(rounds::Clock),
-    /// Who stands where, and why.
+    /// Show who stands where, and why.
     Standings(table::Args),
-    /// What is won, for ranks: `1=a box` or `2-4=3 packs`.
+    /// Say what is won, for ranks: `1=a box` or `2-4=3 packs`.
     Prizes(after::Prizes),
-    /// Whether decks and pools are in the report.
+    /// Put decks and pools into the report, or leave them out.
     Publish(after::Publish),
-    /// The report as a file: .html, .csv or .json.
+    /// Write the report into a file: .html, .csv or .json.
     Export(after::Export),
-    /// Slips, pairings, standings and pool sheets on paper (PDF).
+    /// Print slips, pairings, standings and pool sheets (PDF).
     Print(after::Print),
-    /// A table over several events.
+    /// Add up several events in one table.
     League(after::LeagueArgs),
-    /// Everything that was done, when and by whom.
+    /// List everything that was done, when and by whom.
     Log(change::LogArgs),
 }
 

@@ -45,7 +45,7 @@ pub(super) struct Args {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60_000))]
     turns: Option<u32>,
     /// The same seed gives the same games: a number, or 64 hexadecimal digits.
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     seed: Option<String>,
     /// Threads; 0 is as many as the machine has. The numbers do not depend on it.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]

@@ -24,7 +24,7 @@ pub(super) struct Args {
     #[arg(short, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     n: u32,
     /// The same seed opens the same packs: a number, or what an earlier run told. Without one, nobody can guess them.
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     seed: Option<String>,
     /// Compare so many packs with what is computed of the product; exit code 1 if they differ.
     #[arg(long, value_name = "N", conflicts_with = "n", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]

@@ -30,7 +30,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
     team: u32,
     /// The same seed opens the same packs: a number, or what an earlier run told. Without one, nobody can guess them.
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     seed: Option<String>,
     /// A list of cards, as a deck file, that packs are made of instead of the format's product.
     #[arg(long, value_name = "FILE")]

@@ -23,7 +23,7 @@ pub(super) struct Sampling {
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
     /// The same seed gives the same games.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
     seed: u64,
     /// Threads; 0 is as many as the machine has. The numbers do not depend on it.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]
@@ -300,7 +300,7 @@ pub(super) fn seed(text: Option<&str>) -> anyhow::Result<Seed> {
     match text {
         Some(text) => {
             let seed = text.parse().ok().map(Seed::of).or_else(|| Seed::from_hex(text));
-            seed.ok_or_else(|| usage(format!("`{text}` is no seed: write a number, or 64 hexadecimal digits")))
+            seed.ok_or_else(|| usage(format!("`{text}` is no seed: write a number from 0, or 64 hexadecimal digits")))
         }
         None => {
             Seed::fresh().map_err(|e| super::environment(format!("the system gives no randomness: {e}; name a --seed")))

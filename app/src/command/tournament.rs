@@ -41,7 +41,7 @@ pub(super) struct New {
     #[arg(long, value_name = "KEY=VALUE")]
     option: Vec<String>,
     /// The same seed gives the same chance: a number, or 64 hexadecimal digits.
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     seed: Option<String>,
 }
 

@@ -456,6 +456,41 @@ fn decks_and_tables_come_from_pipes_too() {
 }
 
 #[test]
+fn printings_are_told_apart_and_only_sets_that_somebody_has_are_listed() {
+    let shop = Shop::new();
+    let data = repo("formats/tests/deckfiles");
+    let shown = |query: &str| shop.run(0, &["cards", query, "--game", "lamps", "--data", text(&data)]);
+    let heading = |shown: &str| shown.lines().next().expect("a heading").split_whitespace().any(|word| word == "Set");
+    let reprinted = shown("\"Lamp Keeper\"");
+    assert!(heading(&reprinted), "{reprinted}");
+    let alone = shop.run(0, &["cards", "\"Junior Broker\"", "--game", "chronx"]);
+    assert!(!heading(&alone), "{alone}");
+    shop.run(0, &["collection", "add", "Junior Broker"]);
+    let list = shop.json(0, &["collection", "list", "--game", "chronx"]);
+    let sets = list["sets"].as_array().expect("sets");
+    assert!(!sets.is_empty() && sets.iter().all(|set| set["owned"].as_u64() > Some(0)), "{list}");
+}
+
+#[test]
+fn standings_tell_why_and_negative_numbers_are_told_what_to_write() {
+    let shop = Shop::new();
+    shop.run(0, &["event", "new", "Friday", "chronx/constructed", "--seed", "1"]);
+    shop.run(0, &["event", "add", "Friday", "Ann", "Bob", "Cy", "Di"]);
+    shop.run(0, &["event", "pair", "Friday"]);
+    shop.run(0, &["event", "result", "Friday", "1", "2-0"]);
+    shop.run(0, &["event", "result", "Friday", "2", "2-1"]);
+    let standings = shop.json(0, &["event", "standings", "Friday", "--why"]);
+    let why = standings["why"].as_str().expect("reasons");
+    let names = standings["standings"].as_array().expect("places");
+    assert_eq!(why.lines().count(), names.len() - 1, "{why}");
+    assert!(names.iter().all(|line| why.contains(line["player"].as_str().expect("a name"))), "{why}");
+    assert!(shop.error(2, &["pack", "afrika/luminous-chronicle", "--seed", "-5"]).contains("write a number from 0"));
+    shop.run(0, &["deck", "new", "Crown", "--from", "afrika/savanna-crown"]);
+    let error = shop.error(2, &["deck", "edit", "Crown", "--add", "-5 Comet Lash"]);
+    assert!(error.contains("--remove"), "{error}");
+}
+
+#[test]
 fn without_a_display_the_window_says_so_and_exits_4() {
     let shop = Shop::new();
     let output = shop.deckloom(&[]);

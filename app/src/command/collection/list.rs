@@ -33,7 +33,7 @@ pub(in crate::command) struct Result {
     owned: u32,
     /// Copies wanted, of the cards listed.
     wanted: u32,
-    /// How much of each set is there; of sets of which there is something, or of all sets of the game named.
+    /// How much is there of each set of which a card is owned.
     sets: Vec<Set>,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
             Ok(search) => {
                 understood = true;
                 result.cards.extend(held(args, collection, &search, text.is_empty()));
-                result.sets.extend(sets(collection, args.game.is_some()));
+                result.sets.extend(sets(collection));
             }
             // The game in which most of the query makes sense has the best advice.
             Err(e) if fault.as_ref().is_none_or(|f: &catalog::query::Error| f.at < e.at) => fault = Some(e),
@@ -133,7 +133,7 @@ fn held(args: &Args, collection: &Collection, search: &Search, all: bool) -> Vec
     listed.filter(asked).collect()
 }
 
-fn sets(collection: &Collection, empty_too: bool) -> Vec<Set> {
+fn sets(collection: &Collection) -> Vec<Set> {
     let game = collection.game();
     let mut sets: Vec<Set> = game
         .sets
@@ -146,7 +146,7 @@ fn sets(collection: &Collection, empty_too: bool) -> Vec<Set> {
         set.owned += usize::from(owned > 0);
         set.copies += owned;
     }
-    sets.retain(|s| empty_too || s.owned > 0);
+    sets.retain(|s| s.owned > 0);
     sets
 }
 

@@ -15,13 +15,13 @@ pub(in crate::command) struct Args {
     /// The saved deck.
     deck: String,
     /// Copies to add, such as "2 Amber Drone".
-    #[arg(long, value_name = "COPIES")]
+    #[arg(long, value_name = "COPIES", allow_hyphen_values = true)]
     add: Vec<String>,
     /// Copies to take out.
-    #[arg(long, value_name = "COPIES")]
+    #[arg(long, value_name = "COPIES", allow_hyphen_values = true)]
     remove: Vec<String>,
     /// As many copies as this from now on.
-    #[arg(long, value_name = "COPIES")]
+    #[arg(long, value_name = "COPIES", allow_hyphen_values = true)]
     set: Vec<String>,
     /// Copies to move out of the list of --in into the list of --to.
     #[arg(long = "move", value_name = "COPIES", requires = "to")]

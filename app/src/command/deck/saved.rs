@@ -52,6 +52,9 @@ impl Door {
 
 /// Copies of a card, such as `2 Amber Drone`; without a number, one.
 pub(super) fn copies(game: &Game, deck: &Deck, text: &str) -> anyhow::Result<(u32, Listed)> {
+    if text.trim_start().starts_with('-') {
+        return Err(usage(format!("`{text}`: copies are counted from 1; --remove takes copies out")));
+    }
     let sheet = deckfile::read(text, Some(FileKind::Text)).map_err(|e| usage(e.to_string()))?;
     match sheet.lines.first().map(|l| &l.says) {
         Some(Says::Copies { count, card: said, .. }) => {

@@ -42,7 +42,7 @@ pub(in crate::command) struct Setup {
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=500))]
     pack_size: u32,
     /// The same seed drafts the same draft: a number, or what an earlier run told. Without one, nobody can guess it.
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     seed: Option<String>,
     /// A deal whose words are all said: its seed is one that nobody can have chosen.
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]

@@ -27,7 +27,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=100_000))]
     pods: u64,
     /// The same seed plays the same pods.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
     seed: u64,
     /// A file for the ratings: rows of a booster's file, which `draft --ratings` reads.
     #[arg(short, long, value_name = "FILE")]

@@ -39,7 +39,7 @@ pub(super) struct New {
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=600))]
     minutes: Option<u32>,
     /// The same seed draws the same seats and pairings: a number, or 64 hexadecimal digits.
-    #[arg(long, conflicts_with = "deal")]
+    #[arg(long, allow_negative_numbers = true, conflicts_with = "deal")]
     seed: Option<String>,
     /// A fair deal, whose words are all said, as the seed.
     #[arg(long, value_name = "FILE")]

@@ -15,8 +15,8 @@ pub(super) struct Args {
     /// After this round; without it, as they are now.
     #[arg(long)]
     round: Option<u32>,
-    /// Why one of two stands before the other.
-    #[arg(long, num_args = 2, value_names = ["PLAYER", "PLAYER"])]
+    /// Tell why one of two players stands before the other; without names, why each stands before the next.
+    #[arg(long, num_args = 0..=2, value_names = ["PLAYER", "PLAYER"])]
     why: Option<Vec<String>>,
 }
 
@@ -82,9 +82,17 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
         if round > event.round() {
             return Err(usage(format!("round {round} has not been paired yet")));
         }
-        let why = match &args.why {
-            Some(two) => event.why(round as usize, desk.player(&two[0])?, desk.player(&two[1])?),
+        let why = match args.why.as_deref() {
             None => None,
+            Some([a, b]) => event.why(round as usize, desk.player(a)?, desk.player(b)?),
+            Some([]) => {
+                let standings = event.standings(round as usize);
+                let pairs = standings.iter().zip(standings.iter().skip(1));
+                let why: Vec<String> =
+                    pairs.filter_map(|(a, b)| event.why(round as usize, a.player, b.player)).collect();
+                Some(why.join("\n")).filter(|why| !why.is_empty())
+            }
+            Some(_) => return Err(usage("--why takes two players, or none")),
         };
         let line = |s: formats::event::standings::Standing| Line {
             rank: s.rank,
