@@ -439,9 +439,14 @@ impl<G: Staged> Run<'_, G> {
             }
         }
         for line in &step.cannot {
+            let expected = || format!("seat {} cannot: {}", line.seat + 1, line.action);
+            // Whoever is not asked can do nothing at all, so the line would hold whatever the rule is.
+            if seat != Some(line.seat) {
+                let actual = format!("seat {} is not asked here: {}", line.seat + 1, self.texts());
+                return Err(self.failed("what can be done", expected(), actual));
+            }
             if listed(line) {
-                let expected = format!("seat {} cannot: {}", line.seat + 1, line.action);
-                return Err(self.failed("what can be done", expected, self.texts()));
+                return Err(self.failed("what can be done", expected(), self.texts()));
             }
         }
         if let Some(expected) = &step.legal {

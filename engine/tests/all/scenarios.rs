@@ -80,6 +80,14 @@ fn a_wrong_scenario_says_where_it_is_wrong() {
         ("chance = [1]\n", "x.toml:9:1: n: unknown key `chance`"),
         ("[[scenario.step]]\ncan = [\"2: pass\"]", "step 1, what can be done: seat 2 can: pass / seat 1 decides"),
         (
+            "[[scenario.step]]\ncannot = [\"2: pass\"]",
+            "step 1, what can be done: seat 2 cannot: pass / seat 2 is not asked here: seat 1 decides",
+        ),
+        (
+            "[[scenario.step]]\ncannot = [\"1: end the phase\"]",
+            "step 1, what can be done: seat 1 cannot: end the phase / seat 1 decides",
+        ),
+        (
             "[[scenario.step]]\nexpect = { seat1 = { play = [\"Repo Drone\", \"Audit Drone\"] } }",
             "step 1, seat 1: play: Audit Drone / play: Corporate Headquarters 18, Repo Drone 2/3",
         ),
