@@ -213,7 +213,7 @@ fn read_file<G: Staged>(
     problems: &Problems,
     scenarios: &mut Vec<Scenario<G>>,
 ) {
-    each(file, text, problems, |name, rules, table| {
+    each(file, text, &game.id, problems, |name, rules, table| {
         let cards = table.tables("card");
         let game = match cards.is_empty() {
             true => game.clone(),
@@ -241,10 +241,29 @@ fn read_file<G: Staged>(
     });
 }
 
-/// Hands out the scenarios of a file: name, rules, and the table with the rest.
-pub(crate) fn each(file: &str, text: &str, problems: &Problems, mut read: impl FnMut(String, Vec<String>, &Table<'_>)) {
+/// The game that a file of scenarios says it is of; `None` if it says none, or is no TOML.
+pub fn named_game(text: &str) -> Option<String> {
+    let problems = Problems::default();
+    Document::parse("", text, &problems).peek("game").map(str::to_owned)
+}
+
+/// Hands out the scenarios of a file: name, rules, and the table with the rest. Those of another game are not read.
+pub(crate) fn each(
+    file: &str,
+    text: &str,
+    game: &str,
+    problems: &Problems,
+    mut read: impl FnMut(String, Vec<String>, &Table<'_>),
+) {
     let document = Document::parse(file, text, problems);
     let root = document.root();
+    if let Some(named) = root.text_if("game")
+        && named != game
+    {
+        root.problem_at("game", format!("these are scenarios of `{named}`, not of `{game}`"), None);
+        root.keys();
+        return;
+    }
     root.source();
     root.text("about");
     for table in root.tables("scenario") {

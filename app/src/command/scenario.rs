@@ -4,22 +4,22 @@ use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_BYTES;
 use engine::games;
-use engine::scenario::Shown;
+use engine::scenario::{self, Shown};
 use formats::Book;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{Door, Outcome, names, sources, unreadable, usage};
+use super::{Door, Outcome, names, sources, told, unreadable, usage};
 use crate::desk;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A game, a file with scenarios, or a folder of such files; all games without.
     what: Option<String>,
-    /// The game of a file, if there are several games that are played.
-    #[arg(long, default_value = games::PLAYED[0])]
-    game: String,
+    /// The game of the files, if they do not name it.
+    #[arg(long)]
+    game: Option<String>,
 }
 
 /// What came out.
@@ -80,7 +80,7 @@ impl From<Shown> for Row {
 }
 
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let mut shown = Vec::new();
+    let (mut shown, mut faults) = (Vec::new(), Vec::new());
     // A game's id is a game, also where a folder of that name is at hand.
     let is_game = |what: &str| door.desk.book(what).is_some();
     let path = args
@@ -91,10 +91,11 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         .filter(|p| p.is_dir() || sources::is_input(p));
     match (path, args.what.as_deref()) {
         (Some(path), _) => {
-            let book = door.game(&args.game)?;
             for file in files(path)? {
-                let text = sources::read_text(&file, MOST_BYTES)?;
-                shown.extend(play(door, book, Some((&file.display().to_string(), &text)))?);
+                match played(door, &file, args.game.as_deref()) {
+                    Ok(more) => shown.extend(more),
+                    Err(fault) => faults.push(fault),
+                }
             }
         }
         (None, Some(file)) if names::is_file_name(file) => return Err(names::no_file(file)),
@@ -107,7 +108,14 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     }
     let failed = shown.iter().filter(|s| s.failure.is_some()).count();
     let result = Result { scenarios: shown.len(), failed, shown: shown.into_iter().map(Row::from).collect() };
-    door.show(&result, || words(&result))?;
+    // What can be read is shown, whatever else is there: one faulty file does not hide the others.
+    if result.scenarios > 0 || faults.is_empty() {
+        door.show(&result, || words(&result))?;
+    }
+    if let Some(last) = faults.pop() {
+        faults.iter().for_each(|fault| eprintln!("deckloom: {}", told(fault)));
+        return Err(last);
+    }
     Ok(if failed == 0 { Outcome::Done } else { Outcome::Wanting })
 }
 
@@ -121,6 +129,26 @@ fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     files.retain(|f| f.extension().is_some_and(|e| e == "toml"));
     files.sort();
     Ok(files)
+}
+
+/// Plays the scenarios of a file: of the game that is asked for, or that it names, or in whose folder it lies.
+fn played(door: &Door, file: &Path, asked: Option<&str>) -> anyhow::Result<Vec<Shown>> {
+    let text = sources::read_text(file, MOST_BYTES)?;
+    let name = file.display().to_string();
+    let game = asked.map(str::to_owned).or_else(|| scenario::named_game(&text)).or_else(|| folder_game(door, file));
+    let game = game.ok_or_else(|| {
+        let known = games::STAGED.join(", ");
+        unreadable(format!("{name}: no game is named: write `game = \"…\"` at the top, or use --game ({known})"))
+    })?;
+    play(door, door.game(&game)?, Some((&name, &text)))
+}
+
+/// The game in whose folder a file lies: `…/GAME/scenarios/FILE`.
+fn folder_game(door: &Door, file: &Path) -> Option<String> {
+    let file = std::path::absolute(file).ok()?;
+    let folder = file.parent().filter(|folder| folder.ends_with("scenarios"))?;
+    let game = folder.parent()?.file_name()?.to_str()?;
+    door.desk.book(game).map(|book| book.game.id.clone())
 }
 
 fn play(door: &Door, book: &Book, text: Option<(&str, &str)>) -> anyhow::Result<Vec<Shown>> {

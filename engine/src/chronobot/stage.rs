@@ -54,7 +54,7 @@ pub(crate) fn load(source: &Source, game: &str, text: Option<(&str, &str)>) -> R
         None => source.folder(game, "scenarios").into_iter().map(|(_, f)| (f.name.as_str(), f.text.as_ref())).collect(),
     };
     for (file, text) in files {
-        each(file, text, &problems, |name, rules, table| all.push(scenario(file, &board, name, rules, table)));
+        each(file, text, game, &problems, |name, rules, table| all.push(scenario(file, &board, name, rules, table)));
     }
     problems.into_result().map(|()| all)
 }

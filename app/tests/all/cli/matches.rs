@@ -28,7 +28,7 @@ fn a_shared_deck_is_played_by_as_many_as_are_named() {
 fn a_scenario_of_ones_own_fails_with_expected_and_actual_side_by_side() {
     let shop = Shop::new();
     let file = shop.path("mine.toml");
-    let text = "source = \"house set\"\nabout = \"Mine.\"\n[[scenario]]\nname = \"Drones hit hard\"\nrules = [\"house\"]\n\
+    let text = "game = \"chronx\"\nsource = \"house set\"\nabout = \"Mine.\"\n[[scenario]]\nname = \"Drones hit hard\"\nrules = [\"house\"]\n\
                 [scenario.start]\nseat1 = { play = [\"Repo Drone\"] }\nseat2 = {}\n[[scenario.step]]\n\
                 do = [\"1: attack with Repo Drone\"]\nexpect = { seat2 = { damage = 5 } }\n";
     std::fs::write(&file, text).expect("written");
@@ -38,6 +38,37 @@ fn a_scenario_of_ones_own_fails_with_expected_and_actual_side_by_side() {
     assert!(shop.run(0, &["scenario", file.to_str().expect("a path")]).contains("1 scenario passed, 0 failed"));
     let wrong = shop.error(2, &["scenario", "nine-fathoms", "--data", "../examples"]);
     assert!(wrong.contains("there are no scenarios of Nine Fathoms"), "{wrong}");
+}
+
+#[test]
+fn a_scenario_file_names_its_game_and_a_faulty_one_hides_no_other() {
+    let shop = Shop::new();
+    let folder = shop.path("mine");
+    std::fs::create_dir(&folder).expect("a folder");
+    let file = folder.join("b.toml");
+    let [file, folder] = [&file, &folder].map(|path| path.to_str().expect("a path"));
+    let lines = "source = \"house set\"\nabout = \"Mine.\"\n[[scenario]]\nname = \"A seat loses life\"\n\
+                 rules = [\"house\"]\n[scenario.start]\nseat1 = { life = 20, deck = [\"The Void\"] }\n\
+                 seat2 = { deck = [\"The Void\"] }\n[[scenario.step]]\nexpect = { seat1 = { life = 20 } }\n";
+    std::fs::write(file, lines).expect("written");
+    let untold = shop.error(3, &["scenario", file]);
+    assert!(untold.contains("b.toml: no game is named: write `game = \"…\"` at the top, or use --game ("), "{untold}");
+    assert_eq!(untold.matches("b.toml").count(), 1, "{untold}");
+    assert!(shop.run(0, &["scenario", file, "--game", "afrika"]).contains("1 scenario passed, 0 failed"));
+    std::fs::write(file, format!("game = \"afrika\"\n{lines}")).expect("written");
+    assert!(shop.run(0, &["scenario", file]).contains("1 scenario passed, 0 failed"));
+    let other = shop.error(3, &["scenario", file, "--game", "chronx"]);
+    assert!(other.contains("b.toml:1:8: these are scenarios of `afrika`, not of `chronx`"), "{other}");
+    assert_eq!(other.matches("b.toml").count(), 1, "{other}");
+    // The faults of the first and of the last are told, and the one between is played.
+    for name in ["a.toml", "c.toml"] {
+        std::fs::write(shop.path("mine").join(name), "game = \"afrika\"\nsource = 1\n").expect("written");
+    }
+    assert!(shop.run(3, &["scenario", folder]).contains("1 scenario passed, 0 failed"));
+    let faults = shop.error(3, &["scenario", folder]);
+    assert!(faults.contains("a.toml:2") && faults.contains("c.toml:2"), "{faults}");
+    // In a game's folder the folder says it.
+    assert!(shop.run(0, &["scenario", "../data/afrika/scenarios/rifts.toml"]).contains("passed, 0 failed"));
 }
 
 #[test]
