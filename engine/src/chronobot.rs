@@ -1,8 +1,9 @@
 //! The Chronobot of Anachrony as an opponent at a table (CB rules): what it does, why, and what it scores.
 //!
-//! **What is known.** Everything that is the bot's own: the Command tokens on its board, its Exosuits, its Warp tiles on
-//! the Timeline, Paradoxes and Anomalies, cubes, Workers, Breakthroughs, buildings, the Time Travel track, points, how
-//! many Actions it has taken and who is first player. All of it follows from the log, so nobody keeps counts.
+//! **What is known.** Everything that is the bot's own: the Command tokens on its board, its Exosuits and where they
+//! stand, its Warp tiles on the Timeline, Paradoxes and Anomalies, cubes, Workers, Breakthroughs, buildings, the Time
+//! Travel track, points, how many Actions it has taken and who is first player. All of it follows from the log, so
+//! nobody keeps counts.
 //!
 //! **What is asked.** What only the table shows, and only when an Action depends on it: which spaces of a place are
 //! free, what lies on two stacks, which Superprojects are face up, which Workers and Breakthroughs are left, how often it

@@ -16,6 +16,8 @@ pub(super) struct Doing<'a> {
     pub bot: &'a mut Bot,
     pub ask: Answers<'a>,
     pub told: Vec<Told>,
+    /// Whether it is played for the first time. A log of an earlier version may contradict itself, and plays again.
+    pub is_new: bool,
 }
 
 impl Doing<'_> {
@@ -64,6 +66,7 @@ impl Doing<'_> {
     /// Places an Exosuit on a space, counted from 0 at the top.
     fn put_exosuit(&mut self, place: Place, space: usize, rules: &'static [&'static str], text: String) {
         self.bot.exosuits -= 1;
+        self.bot.placed.push((place, space));
         self.does(Deed::Placed(place, space), rules, text);
     }
 
@@ -74,15 +77,31 @@ impl Doing<'_> {
         self.put_exosuit(place, space, rules, text);
     }
 
+    /// The free spaces of a place; where an Exosuit is known to stand, none is free.
+    fn free(&mut self, place: Place, spaces: Option<usize>) -> Result<Vec<usize>, Stop> {
+        let free = self.ask.free(place, spaces)?;
+        if !self.is_new {
+            return Ok(free);
+        }
+        if let Some(space) = free.iter().find(|space| self.bot.placed.contains(&(place, **space))) {
+            let (place, space) = (place.word(), space + 1);
+            return Err(Stop::Answer(tr!("an Exosuit of the bot stands on {place} space {space}", place, space)));
+        }
+        if place == Place::Council && self.bot.you_on_first && free.contains(&0) {
+            return Err(Stop::Answer(tr!("you stand on the First Player spot")));
+        }
+        Ok(free)
+    }
+
     /// Places an Exosuit for a Capital Action; false if the Action failed for want of a space.
     fn place(&mut self, place: Place) -> Result<bool, Stop> {
-        let free = self.ask.free(place, None)?;
+        let free = self.free(place, None)?;
         if let Some(top) = free.first() {
             self.put_on_space(place, *top, &["CB-056"]);
             return Ok(true);
         }
         let spaces = if self.options.cover_council { 1 } else { 2 };
-        let council = self.ask.free(Place::Council, Some(spaces))?;
+        let council = self.free(Place::Council, Some(spaces))?;
         match council.first() {
             Some(0) => {
                 self.bot.first_next = true;
@@ -263,7 +282,7 @@ impl Doing<'_> {
     fn mine(&mut self) -> Result<(), Stop> {
         let mut wanted = Resource::ALL;
         wanted.sort_by_key(|r| self.bot.cubes(*r) > 0);
-        let free = self.ask.free(Place::Mine, Some(self.board.mine.len()))?;
+        let free = self.free(Place::Mine, Some(self.board.mine.len()))?;
         let Some(topmost) = free.first().copied() else {
             self.fail(&["CB-059", "CB-R15"], &tr!("No Mine Resource space is free"));
             return Ok(());

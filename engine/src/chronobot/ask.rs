@@ -114,7 +114,11 @@ impl fmt::Display for Stop {
             Stop::Asks(_) => tr!("this step needs an answer first"),
             Stop::Answer(why) => tr!("this is no answer: {why}", why),
             Stop::TooMany { asked, given } => {
-                tr!("{given} answers were given, but only {asked} were asked for", given, asked)
+                tr!(
+                    "1 answer was given, but the step asks for none"
+                        | "{n} answers were given, but the step asks for {asked}" % *given,
+                    asked
+                )
             }
             Stop::Step(why) => tr!(why),
         })

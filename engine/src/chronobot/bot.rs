@@ -1,7 +1,7 @@
 //! All that is the bot's, and where a game stands.
 
 use super::board::Board;
-use super::kinds::{Action, Phase, Resource, Shape, Worker};
+use super::kinds::{Action, Phase, Place, Resource, Shape, Worker};
 
 /// The bot's things.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +18,10 @@ pub struct Bot {
     pub tokens: Vec<Vec<u8>>,
     /// Powered-up Exosuits that are not placed yet.
     pub exosuits: u8,
+    /// Where its other Exosuits of this Era stand: spaces counted from 0 at the top.
+    pub placed: Vec<(Place, usize)>,
+    /// Whether people stand on the First Player spot.
+    pub you_on_first: bool,
     /// Warp tiles by Timeline tile, the oldest first.
     pub warps: Vec<u8>,
     /// Paradoxes.
@@ -65,6 +69,8 @@ impl Bot {
             first_next: true,
             tokens: board.spaces.iter().map(|s| s.tokens.clone()).collect(),
             exosuits: 0,
+            placed: Vec::new(),
+            you_on_first: false,
             warps: vec![0; usize::from(board.eras)],
             paradoxes: 0,
             anomalies: 0,

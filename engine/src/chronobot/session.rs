@@ -116,7 +116,7 @@ impl Session {
     pub fn resume(board: Board, saved: &Saved) -> Result<Session, (usize, Stop)> {
         let mut session = Session::new(board, saved.options);
         for (at, entry) in saved.log.iter().enumerate() {
-            session.play(entry.step, &entry.answers).map_err(|stop| (at, stop))?;
+            session.run(entry.step, &entry.answers, false).map_err(|stop| (at, stop))?;
         }
         Ok(session)
     }
@@ -171,6 +171,11 @@ impl Session {
     /// # Errors
     /// Why it was not played, or what the table is asked first. Then nothing has changed.
     pub fn play(&mut self, step: Step, answers: &[Answer]) -> Result<Vec<Told>, Stop> {
+        self.run(step, answers, true)
+    }
+
+    /// Plays a step: a new one, or one of the log again.
+    fn run(&mut self, step: Step, answers: &[Answer], is_new: bool) -> Result<Vec<Told>, Stop> {
         if !self.steps().contains(&step) {
             return Err(Stop::Step(match self.bot.phase {
                 Phase::Paradox => noted!("the bot rolls for Paradoxes next"),
@@ -188,7 +193,7 @@ impl Session {
         }
         let mut bot = self.bot.clone();
         let (ask, told) = (Answers::new(answers), Vec::new());
-        let mut doing = Doing { board: &self.board, options: self.saved.options, bot: &mut bot, ask, told };
+        let mut doing = Doing { board: &self.board, options: self.saved.options, bot: &mut bot, ask, told, is_new };
         doing.step(step)?;
         doing.ask.finish()?;
         let told = doing.told;
@@ -205,7 +210,7 @@ impl Session {
         let last = self.saved.log.pop()?;
         self.bot = self.start.clone();
         for entry in std::mem::take(&mut self.saved.log) {
-            self.play(entry.step, &entry.answers).expect("what was played plays again");
+            self.run(entry.step, &entry.answers, false).expect("what was played plays again");
         }
         Some(last)
     }
@@ -219,7 +224,10 @@ impl Doing<'_> {
             Step::Warp => self.warp()?,
             Step::Turn => self.turn()?,
             Step::YouFirst => {
-                self.bot.first_next = false;
+                if self.is_new && self.bot.placed.contains(&(Place::Council, 0)) {
+                    return Err(Stop::Step(noted!("the bot stands on the First Player spot")));
+                }
+                (self.bot.first_next, self.bot.you_on_first) = (false, true);
                 self.tell(&["CB-R36"], tr!("You are first player in the next Era."));
             }
             Step::YouPass => {
@@ -247,7 +255,11 @@ impl Doing<'_> {
         for _ in 0..rolls {
             let rolled = self.ask.roll(Die::Paradox, self.board)?;
             self.bot.paradoxes += rolled;
-            let text = tr!("It rolls {rolled} and has {all} Paradoxes.", rolled, all = self.bot.paradoxes);
+            let text = tr!(
+                "It rolls {rolled} and has 1 Paradox."
+                    | "It rolls {rolled} and has {n} Paradoxes." % self.bot.paradoxes,
+                rolled
+            );
             self.tell(&["CB-034"], text);
             if self.bot.paradoxes >= PARADOXES {
                 self.bot.paradoxes -= PARADOXES;
@@ -278,8 +290,12 @@ impl Doing<'_> {
         let after = self.bot.era > self.board.impact_after;
         self.bot.exosuits = self.board.exosuits[usize::from(after)];
         self.bot.phase = Phase::Warp;
-        let text = tr!("It powers up {exosuits} Exosuits and pays nothing for them.", exosuits = self.bot.exosuits);
+        let text = tr!("It powers up 1 Exosuit and pays nothing for it."
+            | "It powers up {n} Exosuits and pays nothing for them." % self.bot.exosuits);
         self.tell(if after { &["CB-041", "CB-042"] } else { &["CB-040", "CB-042"] }, text);
+        let order =
+            if self.bot.first { tr!("The bot warps first, then you.") } else { tr!("You warp first, then the bot.") };
+        self.tell(&["CB-044"], order);
     }
 
     fn warp(&mut self) -> Result<(), Stop> {
@@ -287,8 +303,15 @@ impl Doing<'_> {
         let placed = rolled.min(self.bot.supply(self.board));
         self.bot.warps[usize::from(self.bot.era) - 1] += placed;
         let text = match placed < rolled {
-            true => tr!("It rolls {rolled} and places {placed} Warp tiles, all that it has.", rolled, placed),
-            false => tr!("It rolls {rolled} and places {placed} Warp tiles.", rolled, placed),
+            true => tr!(
+                "It rolls {rolled} and places 1 Warp tile, all that it has."
+                    | "It rolls {rolled} and places {n} Warp tiles, all that it has." % placed,
+                rolled
+            ),
+            false => tr!(
+                "It rolls {rolled} and places 1 Warp tile." | "It rolls {rolled} and places {n} Warp tiles." % placed,
+                rolled
+            ),
         };
         self.tell(&["CB-045", "CB-R14"], text);
         self.bot.phase = Phase::Actions;
@@ -339,15 +362,22 @@ impl Doing<'_> {
     }
 
     fn clean_up(&mut self) {
-        self.tell(&["CB-104", "CB-105"], tr!("Retrieve its Exosuits along with yours."));
+        self.tell(&["CB-104"], tr!("Retrieve its Exosuits along with yours."));
         let bot = &mut *self.bot;
         (bot.exosuits, bot.actions, bot.passed, bot.you_passed) = (0, 0, false, false);
+        bot.placed.clear();
+        bot.you_on_first = false;
         bot.first = bot.first_next;
         if bot.era == self.board.eras {
             bot.phase = Phase::Over;
             return self.tell(&["CB-R06"], tr!("That was the last Era: count the points."));
         }
+        let after_impact = bot.era > self.board.impact_after;
         bot.era += 1;
         bot.phase = Phase::Paradox;
+        if after_impact {
+            self.tell(&["CB-105"], tr!("Flip the Collapsing Capital tiles as usual."));
+        }
+        self.tell(&["CB-034"], tr!("Roll for your own Paradoxes first, then for the bot's."));
     }
 }

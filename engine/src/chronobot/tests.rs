@@ -66,7 +66,7 @@ fn more_answers_than_questions_undo_nothing_but_the_step() {
     let before = session.saved().clone();
     let mut typed = ["3", "1", "2 2", "yes"].into_iter();
     let wrong = session.say(Step::Turn, &mut Vec::new(), &mut typed, &mut |_| None).expect_err("one too many");
-    assert_eq!(wrong.to_string(), "4 answers were given, but only 3 were asked for");
+    assert_eq!(wrong.to_string(), "4 answers were given, but the step asks for 3");
     assert_eq!(session.saved(), &before);
     // What does not fit is not kept, so that the step goes on with a better answer.
     let mut answers = vec![Answer::Number(3)];
