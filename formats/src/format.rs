@@ -7,6 +7,8 @@
 mod read;
 mod ruling;
 
+use std::borrow::Cow;
+
 use catalog::{Count, Query};
 use serde::{Deserialize, Serialize};
 
@@ -105,10 +107,60 @@ impl Rule {
 pub struct Advice {
     /// What should hold for the main section.
     pub count: Count,
-    /// What to say when it does not.
+    /// The size of a deck, in cards, that the numbers are meant for; a larger deck has larger ones.
+    pub per: Option<u32>,
+    /// What to say when it does not hold; with `per`, numbers in braces grow with the deck.
     pub text: String,
     /// Rule ids.
     pub cites: Vec<String>,
+}
+
+impl Advice {
+    /// What should hold for a deck of so many cards. Ranges grow outwards to whole numbers.
+    pub fn count_for(&self, cards: u32) -> Cow<'_, Count> {
+        match self.per {
+            Some(per) if cards > per => Cow::Owned(scaled(&self.count, cards, per)),
+            _ => Cow::Borrowed(&self.count),
+        }
+    }
+
+    /// What to say of a deck of so many cards.
+    pub fn text_for(&self, cards: u32) -> String {
+        let Some(per) = self.per else { return self.text.clone() };
+        let mut parts = self.text.split(['{', '}']);
+        let mut text = parts.next().unwrap_or_default().to_owned();
+        while let Some(place) = parts.next() {
+            let n = place.parse::<u16>().map_or(0, u64::from);
+            let (cards, per) = (u64::from(cards.max(per)), u64::from(per));
+            text.push_str(&((n * cards + per / 2) / per).to_string());
+            text.push_str(parts.next().unwrap_or_default());
+        }
+        text
+    }
+
+    /// Whether each brace of the text holds a number that can grow.
+    pub(crate) fn has_sound_text(&self) -> bool {
+        let parts: Vec<&str> = self.text.split(['{', '}']).collect();
+        let numbers = parts.iter().skip(1).step_by(2).all(|n| n.parse::<u16>().is_ok());
+        self.per.is_none() || (parts.len() % 2 == 1 && numbers)
+    }
+}
+
+/// The count with its bounds times `cards / per`.
+fn scaled(count: &Count, cards: u32, per: u32) -> Count {
+    let all = |parts: &[Count]| parts.iter().map(|part| scaled(part, cards, per)).collect();
+    let grown = |n: u32| u64::from(n) * u64::from(cards);
+    let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+    match count {
+        Count::Of { min, max, query } => Count::Of {
+            min: small(grown(*min) / u64::from(per)),
+            max: max.map(|max| small(grown(max).div_ceil(u64::from(per)))),
+            query: query.clone(),
+        },
+        Count::And(parts) => Count::And(all(parts)),
+        Count::Or(parts) => Count::Or(all(parts)),
+        Count::Not(inner) => Count::Not(Box::new(scaled(inner, cards, per))),
+    }
 }
 
 /// How a pool is made.

@@ -3,7 +3,7 @@
 use catalog::game::Mask;
 use catalog::game::goldfish::Hand;
 use catalog::tr;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, Game, Query};
 
 use super::case::Case;
 use super::count::distance;
@@ -146,7 +146,8 @@ impl<'a> Judge<'a> {
         }
         let wrong = (misplaced, all.over, all.under);
         let main = self.game.section("main").unwrap_or(0);
-        let advice = |a: &Advice| distance(&a.count, &mut |query| seen.counted(&[main], query));
+        let cards = seen.counted(&[main], &Query::All);
+        let advice = |a: &Advice| distance(&a.count_for(cards), &mut |query| seen.counted(&[main], query));
         Weight { wrong, advice: self.format.advice.iter().map(advice).sum() }
     }
 
@@ -168,8 +169,9 @@ impl<'a> Judge<'a> {
         report.unchecked.extend(self.leaderless(&seen));
         report.warnings.extend(self.missing_opener(deck));
         let main = self.game.section("main").unwrap_or(0);
-        let unmet = |a: &&Advice| !a.count.holds_with(&mut |query| seen.counted(&[main], query));
-        let hint = |a: &Advice| Hint { text: a.text.clone(), rules: a.cites.clone() };
+        let cards = seen.counted(&[main], &Query::All);
+        let unmet = |a: &&Advice| !a.count_for(cards).holds_with(&mut |query| seen.counted(&[main], query));
+        let hint = |a: &Advice| Hint { text: a.text_for(cards), rules: a.cites.clone() };
         report.warnings.extend(self.format.warnings.iter().filter(unmet).map(hint));
         report.advice.extend(self.format.advice.iter().filter(unmet).map(hint));
         report

@@ -52,11 +52,24 @@ pub(crate) fn read(stem: &str, document: &Document<'_>, game: &Game, parents: &[
         read_rule(&r, game, &mut format);
     }
     check_home(&t, game, &format);
-    let counted =
-        |a: &Toml<'_>| Advice { count: count_in(a, "count", game), text: a.text("text"), cites: a.texts("rules") };
+    let counted = |a: &Toml<'_>| read_advice(a, game);
     format.warnings.extend(t.tables("warning").iter().map(counted));
     format.advice.extend(t.tables("advice").iter().map(counted));
     format
+}
+
+fn read_advice(a: &Toml<'_>, game: &Game) -> Advice {
+    let per = a.count_if("per");
+    if per == Some(0) {
+        a.problem_at("per", "`per` must be 1 or more", None);
+    }
+    let per = per.filter(|per| *per > 0);
+    let advice = Advice { count: count_in(a, "count", game), per, text: a.text("text"), cites: a.texts("rules") };
+    if !advice.has_sound_text() {
+        let hint = "such a number grows with the deck: \"About {24} of {60} cards\"".to_owned();
+        a.problem_at("text", "braces must hold a number of the deck that `per` says", Some(hint));
+    }
+    advice
 }
 
 fn read_event(t: &Toml<'_>, parent: Option<&Format>) -> event::Rules {

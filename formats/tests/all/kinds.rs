@@ -368,6 +368,31 @@ fn sections_that_a_format_does_not_have_are_empty_and_some_may_be() {
 }
 
 #[test]
+fn advice_grows_with_the_deck() {
+    let advice = "[[advice]]\ncount = \"..5 of * or 2..3 of (house:red)\"\nper = 6\n\
+                  text = \"{2} to {3} of {6} lamps are red (40 per cent).\"\nrules = [\"house\"]\n";
+    let bench = Bench::new(advice);
+    let told = |red: u32, blue: u32| {
+        let report = bench.report(&[("main", red, "Old Lamp"), ("main", blue, "Blue Lamp")]);
+        report.advice.into_iter().map(|hint| hint.text).next()
+    };
+    assert_eq!(told(0, 6).as_deref(), Some("2 to 3 of 6 lamps are red (40 per cent)."));
+    assert_eq!(told(1, 17).as_deref(), Some("6 to 9 of 18 lamps are red (40 per cent)."));
+    // From 20 cards 6 (6.67) to 10 will do.
+    assert_eq!(told(5, 15).as_deref(), Some("7 to 10 of 20 lamps are red (40 per cent)."));
+    for (red, blue) in [(2, 4), (3, 3), (6, 12), (9, 9), (6, 14), (10, 10), (0, 5)] {
+        assert_eq!(told(red, blue), None, "{red} red, {blue} blue");
+    }
+    assert!(told(11, 9).is_some());
+    for (from, to, why) in
+        [("{3}", "{three}", "braces must hold"), ("{3}", "{3", "braces"), ("= 6", "= 0", "1 or more")]
+    {
+        let faults = load(&advice.replace(from, to)).expect_err(why);
+        assert!(faults[0].to_string().contains(why), "{faults:?}");
+    }
+}
+
+#[test]
 fn a_deck_that_claims_billions_of_copies_is_mended_all_the_same() {
     let bench =
         Bench::new("[[rule]]\nkind = \"size\"\nsections = [\"main\", \"side\"]\nmax = 10\nrules = [\"house\"]\n");

@@ -29,7 +29,7 @@ pub(super) struct Links {
 /// So many cards of a kind, as an advice asks for: least, which, in words.
 pub(super) fn wanted(advice: &Advice) -> Option<(i32, &Query, String)> {
     match &advice.count {
-        Count::Of { min, max: None, query } if *min > 0 => Some((*min as i32, query, advice.text.clone())),
+        Count::Of { min, max: None, query } if *min > 0 => Some((*min as i32, query, advice.text_for(0))),
         _ => None,
     }
 }
