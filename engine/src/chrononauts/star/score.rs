@@ -45,10 +45,9 @@ impl Star {
             let first = ender.map(|seat| (seat + 1) % self.seats());
             return self.open(state, first, witness);
         }
-        let outcome = match at {
-            0 => ended,
-            _ => self.placed(state),
-        };
+        // A match of one day goes to whoever ends it, unless points of days before count, which a scenario may write.
+        let is_single = at == 0 && state.points[1..].iter().all(|day| *day == [Points::default(); SEATS]);
+        let outcome = if is_single { ended } else { self.placed(state) };
         state.over = Some(outcome);
         self.on_day(state, witness, |day| day.tell(Happens::StarOver { outcome }));
     }
