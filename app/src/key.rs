@@ -68,6 +68,8 @@ pub enum Wish {
     Mend,
     /// Take back what one did in a match.
     TakeBack,
+    /// End one's own turn or phase in a match.
+    EndTurn,
     /// What has happened.
     Log,
     /// Mark a card.
@@ -381,8 +383,14 @@ pub const TABLE: &[Line] = &[
     Line {
         place: Place::Play,
         keys: noted!("Space"),
-        does: noted!("Pass, end, decline; stop and go on where bots play"),
+        does: noted!("Pass, decline, go on; stop and go on where bots play"),
         presses: &[],
+    },
+    Line {
+        place: Place::Play,
+        keys: "e",
+        does: noted!("End your phase or turn; a second time if you can still do something"),
+        presses: &[(Typed("e"), Wish::EndTurn)],
     },
     Line {
         place: Place::Play,

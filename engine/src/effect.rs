@@ -41,6 +41,18 @@ pub struct Code {
     pub branches: Vec<Vec<Ix>>,
 }
 
+impl Code {
+    /// Whether the target in this slot is destroyed to pay for the play that begins at `at`.
+    pub fn destroys_target(&self, at: Ix, target: u8) -> bool {
+        let play = self.ops.iter().skip(at.into()).take_while(|op| **op != Op::End);
+        let mut deeds = play.filter_map(|op| match op {
+            Op::Deeds { cost, slot } => Some((&self.costs[usize::from(*cost)], *slot)),
+            _ => None,
+        });
+        deeds.any(|(cost, slot)| cost.destroy && slot == target)
+    }
+}
+
 /// One step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Op {

@@ -243,6 +243,10 @@ pub struct Act {
     pub does: String,
     /// Whether it is what somebody does who wants nothing.
     pub passes: bool,
+    /// Whether it ends one's own turn, or a phase of it in which more could be done.
+    pub ends: bool,
+    /// Whether a card of one's own is discarded, destroyed or exiled by it.
+    pub discards: bool,
     /// What it would change on the TimeLine if nobody answers it.
     pub wave: Option<Wave>,
 }

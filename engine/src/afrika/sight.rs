@@ -250,8 +250,24 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
                 spots: self.spots(action, keys),
                 does: self.does(action),
                 passes: at == idle && quiet,
+                ends: action == Action::Pass && self.is_open(self.s.priority),
+                discards: self.discards(action),
                 wave: None,
             });
+        }
+    }
+
+    /// Whether a card of one's own is chosen to be discarded, sacrificed or exiled, or for others like it to be.
+    fn discards(&self, action: Action) -> bool {
+        if !matches!(action, Action::Choose(_)) {
+            return false;
+        }
+        let Some(frame) = &self.s.frame else { return matches!(self.s.ask, Ask::Discard(_) | Ask::Legend(..)) };
+        match (frame.phase, self.op(frame)) {
+            (Phase::Deeds, _) => true,
+            (Phase::Targets, Some(Op::Target { slot, .. })) => self.t.code.destroys_target(frame.item.at, slot),
+            (Phase::Resolve, Some(Op::Discard(..) | Op::Sacrifice(..) | Op::Purge(..) | Op::PayOr { .. })) => true,
+            _ => false,
         }
     }
 

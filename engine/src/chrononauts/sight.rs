@@ -256,8 +256,9 @@ impl Look<'_> {
             Action::Withdraw => tr!("Nothing is offered after all."),
             _ => String::new(),
         };
+        let discards = matches!(action, Action::Discard(_) | Action::Exchange(_));
         let (words, told) = in_both(|| self.action_told(action));
-        Act { words, told, spots: self.spots(action, keys), does, passes: idle && quiet, wave }
+        Act { words, told, spots: self.spots(action, keys), does, passes: idle && quiet, ends: false, discards, wave }
     }
 
     fn spots(&self, action: Action, keys: &Keys) -> Vec<Spot> {
@@ -354,6 +355,8 @@ impl Solonauts {
                 spots: card.into_iter().chain(year.map(Spot::Year)).collect(),
                 does,
                 passes: *action == Action::Refill,
+                ends: *action == Action::Refill,
+                discards: matches!(action, Action::Discard(_) | Action::Drop(_)),
                 wave,
             }
         };

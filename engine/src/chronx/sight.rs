@@ -254,8 +254,21 @@ impl<const N: usize> Look<'_, N> {
                 spots: self.spots(action, keys),
                 does: self.does(action),
                 passes: at == idle && !matches!(action, Action::Choose(_) | Action::Yes),
+                ends: matches!(action, Action::End | Action::EndAnyway),
+                discards: self.discards(action),
                 wave: None,
             });
+        }
+    }
+
+    /// Whether a card of one's own is chosen to be discarded or destroyed.
+    fn discards(&self, action: Action) -> bool {
+        let (Action::Choose(_), Task::Frame(frame)) = (action, self.s.task()) else { return false };
+        match self.op(frame) {
+            None => frame.at == TO_LIMIT,
+            Some(Op::Deeds { .. } | Op::PayOr { .. } | Op::Discard(..)) => true,
+            Some(Op::Target { slot, .. }) => self.t.code.destroys_target(frame.at, slot),
+            _ => false,
         }
     }
 

@@ -28,7 +28,7 @@ pub fn view<'a>(table: &'a Table, look: Look<'a>) -> Element<'a, Message> {
         let words = column![row![label::emphasis(title).width(Fill), count], label::body(text)].spacing(space::XS);
         page = page.push(panel::toned(Tone::Good, words));
     }
-    page = page.push(asked(table));
+    page = page.push(asked(table)).push(end_asked(table));
     let page = page.push(actions(table));
     let foot: Element<'a, Message> = match face(table) {
         Some((card, words)) => {
@@ -71,12 +71,26 @@ fn asked(table: &Table) -> Element<'_, Message> {
     }
 }
 
+/// Whether the turn is over although more could be done.
+fn end_asked(table: &Table) -> Option<Element<'_, Message>> {
+    let at = table.end().filter(|_| table.end_asked())?;
+    let left =
+        tr!("You can still do 1 thing. End anyway?" | "You can still do {n} things. End anyway?" % table.plays_left());
+    let answers = row![
+        button::primary(tr!("End it  (e)")).on_press(Message::Chosen(at)),
+        button::quiet(tr!("Go on playing  (Esc)")).on_press(Message::EndDeclined),
+    ];
+    let asked = column![label::body(left), answers.spacing(space::S).wrap()].spacing(space::S);
+    Some(panel::toned(Tone::Warn, asked).into())
+}
+
 fn actions(table: &Table) -> Element<'_, Message> {
     let listed = table.listed();
     let at_hand = table.at_hand().map(|(at, _)| at);
     let line = |(place, at): (usize, &usize)| -> Element<'_, Message> {
         let act: &Act = &table.sight().actions[*at];
         let key = match (act.passes, place) {
+            _ if act.ends => "e".to_owned(),
             (true, _) => tr!("space"),
             (_, 0..9) => (place + 1).to_string(),
             _ => String::new(),

@@ -35,8 +35,10 @@ pub struct Table {
     sight: Sight,
     /// The moment that is looked back at.
     at: Option<usize>,
-    /// The action at hand, by its place among those listed.
-    cursor: usize,
+    /// The action at hand, by its place among those listed; none until one is chosen that throws a card away.
+    cursor: Option<usize>,
+    /// Whether the turn or phase was to be ended with plays left, and the person is asked.
+    end_asked: bool,
     /// Only actions about this are listed.
     about: Option<Spot>,
     /// What the cursor is over.
@@ -75,6 +77,8 @@ pub enum Message {
     Marked(usize),
     /// An action is done, by its place in the sight.
     Chosen(usize),
+    /// The turn or phase is not ended after all.
+    EndDeclined,
     /// All actions are listed again.
     Widened,
     /// A bot has thought, or could not.
@@ -124,7 +128,8 @@ impl Table {
             seat,
             sight: Sight::default(),
             at: over.then_some(0),
-            cursor: 0,
+            cursor: None,
+            end_asked: false,
             about: None,
             pointed: None,
             thinking: None,
@@ -212,14 +217,35 @@ impl Table {
 
     fn look(&mut self) {
         self.sight = self.room.sitting.sight(self.moment(), self.eyes());
-        (self.about, self.pointed) = (None, None);
-        // What is done most often is at hand: not to pass, if there is something to do.
-        self.cursor = 0;
+        (self.pointed, self.end_asked) = (None, false);
+        self.list_about(None);
         if self.at.is_none()
             && let Some(lesson) = &mut self.lesson
         {
             lesson.look(&self.sight);
         }
+    }
+
+    /// Lists what can be done about something, or everything. What is done most often is at hand: not to pass, if there is
+    /// something to do, and nothing that throws a card away.
+    fn list_about(&mut self, about: Option<Spot>) {
+        self.about = about;
+        self.cursor = self.listed().iter().position(|at| !self.sight.actions[*at].discards);
+    }
+
+    /// Whether the turn or phase was to be ended with plays left, and the person is asked.
+    pub(super) fn end_asked(&self) -> bool {
+        self.end_asked
+    }
+
+    /// The action that ends one's own turn or phase.
+    pub(super) fn end(&self) -> Option<usize> {
+        self.sight.actions.iter().position(|act| act.ends).filter(|_| self.asks_person())
+    }
+
+    /// How many actions are left that do something with what lies on the table or in hand.
+    pub(super) fn plays_left(&self) -> usize {
+        self.sight.actions.iter().filter(|act| !act.ends && !act.spots.is_empty()).count()
     }
 
     /// Whether a person at this machine decides now.
@@ -239,7 +265,7 @@ impl Table {
 
     /// The action at hand.
     pub(super) fn at_hand(&self) -> Option<(usize, &Act)> {
-        let at = *self.listed().get(self.cursor)?;
+        let at = *self.listed().get(self.cursor?)?;
         Some((at, &self.sight.actions[at]))
     }
 
@@ -320,11 +346,12 @@ impl Table {
             Message::Pressed(spot) => return self.pressed(spot, shelf),
             Message::Marked(at) => {
                 if let Some(place) = self.listed().iter().position(|listed| *listed == at) {
-                    self.cursor = place;
+                    self.cursor = Some(place);
                 }
             }
             Message::Chosen(at) => return self.choose(at, shelf),
-            Message::Widened => (self.about, self.cursor) = (None, 0),
+            Message::EndDeclined => self.end_asked = false,
+            Message::Widened => self.list_about(None),
             Message::Thought(number, _) if self.thinking != Some(number) => {}
             Message::Thought(_, words) => {
                 self.thinking = None;
@@ -343,7 +370,7 @@ impl Table {
                 // What is advised is at hand.
                 let best = advice.alternatives.first().map(|best| best.text.clone());
                 self.about = None;
-                self.cursor = self.sight.actions.iter().position(|a| Some(&a.words) == best.as_ref()).unwrap_or(0);
+                self.cursor = self.sight.actions.iter().position(|a| Some(&a.words) == best.as_ref()).or(self.cursor);
                 self.hint = Hint::Said(advice);
             }
             Message::Hinted(_, Ok(None)) => self.hint = Hint::None,
@@ -365,6 +392,10 @@ impl Table {
 
     fn choose(&mut self, at: usize, shelf: &mut Shelf<'_>) -> Action {
         match self.sight.actions.get(at).filter(|_| self.asks_person() && !self.covered) {
+            Some(act) if act.ends && !self.end_asked && self.plays_left() > 0 => {
+                self.end_asked = true;
+                Action::None
+            }
             Some(act) => {
                 let words = act.words.clone();
                 self.act(shelf, &words)
@@ -389,8 +420,7 @@ impl Table {
             (_, [only]) => self.choose(*only, shelf),
             (_, []) => Action::None,
             _ => {
-                self.about = (self.about != Some(spot)).then_some(spot);
-                self.cursor = 0;
+                self.list_about((self.about != Some(spot)).then_some(spot));
                 Action::None
             }
         }
@@ -444,11 +474,11 @@ impl Table {
         let (moment, last) = (self.moment(), self.room.length());
         let message = match wish {
             Wish::Up => {
-                self.cursor = self.cursor.saturating_sub(1);
+                self.cursor = Some(self.cursor.map_or(0, |at| at.saturating_sub(1)));
                 return Action::None;
             }
             Wish::Down => {
-                self.cursor = (self.cursor + 1).min(self.listed().len().saturating_sub(1));
+                self.cursor = Some(self.cursor.map_or(0, |at| (at + 1).min(self.listed().len().saturating_sub(1))));
                 return Action::None;
             }
             Wish::First if self.looks_back() => Message::Moved(0),
@@ -458,6 +488,10 @@ impl Table {
             Wish::Enter => match self.at_hand() {
                 Some((at, _)) => Message::Chosen(at),
                 None if self.room.sitting.actor().is_none() && self.room.id.is_some() => Message::Again,
+                None if self.asks_person() => {
+                    let why = tr!("Choose a card first: nothing is chosen for you that throws one away");
+                    return Action::Say(Notice::wrong(why), Task::none());
+                }
                 None => return Action::None,
             },
             Wish::Pick(n) => match self.listed().get(n) {
@@ -465,12 +499,20 @@ impl Table {
                 None => return Action::None,
             },
             Wish::Next if self.room.people().next().is_none() && !self.looks_back() => Message::RunToggled,
-            Wish::Next => match self.sight.actions.iter().position(|act| act.passes).filter(|_| self.asks_person()) {
+            Wish::Next => match self.sight.actions.iter().position(|act| act.passes && !act.ends) {
+                _ if !self.asks_person() => return Action::None,
                 Some(at) => Message::Chosen(at),
-                None if self.asks_person() => {
+                None if self.end().is_some() => {
+                    let why = tr!("Space does not end your turn. Press e for that.");
+                    return Action::Say(Notice::wrong(why), Task::none());
+                }
+                None => {
                     let why = tr!("Something must be chosen here: there is nothing to pass");
                     return Action::Say(Notice::wrong(why), Task::none());
                 }
+            },
+            Wish::EndTurn => match self.end() {
+                Some(at) => Message::Chosen(at),
                 None => return Action::None,
             },
             Wish::Undo | Wish::TakeBack => Message::TakenBack,
@@ -478,6 +520,7 @@ impl Table {
             Wish::Hint => Message::HintAsked,
             Wish::Log => Message::LogToggled,
             Wish::Back if self.log_shown => Message::LogToggled,
+            Wish::Back if self.end_asked => Message::EndDeclined,
             Wish::Back if self.about.is_some() => Message::Widened,
             Wish::Back if self.looks_back() && self.room.id.is_some() => Message::Moved(last),
             Wish::Back => Message::Closed,

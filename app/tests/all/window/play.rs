@@ -52,6 +52,15 @@ impl Sitting {
         press(&mut self.window, key);
     }
 
+    /// Does what is at hand, and says yes if the turn ends with that.
+    fn press_enter_through(&mut self, before: usize) {
+        for _ in 0..2 {
+            if self.length() == before {
+                self.press(Named::Enter);
+            }
+        }
+    }
+
     fn typed(&mut self, key: &str) {
         type_key(&mut self.window, key);
     }
@@ -85,15 +94,30 @@ impl Sitting {
         self.table().room().sitting.think(&kind, Seed::of(self.length() as u64))().expect("it answers")
     }
 
-    /// Does something by keys alone: a number, or down the list and Enter, or space to pass.
+    /// Does something by keys alone: a number, or through the list and Enter, space to pass, e to end.
     fn do_by_keys(&mut self, words: &str) {
-        let at = self.sight().actions.iter().position(|act| act.words == words).expect("it is listed");
+        let actions = &self.sight().actions;
+        let at = actions.iter().position(|act| act.words == words).expect("it is listed");
+        // What throws a card away is not at hand.
+        let first = actions.iter().position(|act| !act.discards);
+        let (ends, passes) = (actions[at].ends, actions[at].passes);
         let before = self.length();
         match at {
-            _ if self.sight().actions[at].passes => self.press(Named::Space),
+            _ if ends => {
+                self.typed("e");
+                if self.length() == before {
+                    assert!(shows(&self.window, "End anyway?"));
+                    self.typed("e");
+                }
+            }
+            _ if passes => self.press(Named::Space),
             0..9 if at % 2 == 0 => self.typed(&(at + 1).to_string()),
             _ => {
-                (0..at).for_each(|_| self.press(Named::ArrowDown));
+                let (key, times) = match first {
+                    Some(first) if first > at => (Named::ArrowUp, first - at),
+                    first => (Named::ArrowDown, first.map_or(at + 1, |first| at - first)),
+                };
+                (0..times).for_each(|_| self.press(key));
                 self.press(Named::Enter);
             }
         }
@@ -167,6 +191,9 @@ fn a_whole_match_of_each_game_is_played_by_mouse() {
             let before = sitting.length();
             let shown = capital(&words);
             act(&mut sitting.window, |ui| scroll_and_click(ui, &shown));
+            if sitting.length() == before {
+                act(&mut sitting.window, |ui| ui.click("End it  (e)").map(drop));
+            }
             assert_eq!(sitting.table().room().sitting.decided()[before].1, words, "{game}/{format}");
             clicks += 1;
             sitting.let_others_play();
@@ -180,6 +207,83 @@ fn a_whole_match_of_each_game_is_played_by_mouse() {
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |c| c.to_uppercase().chain(letters).collect())
+}
+
+#[test]
+fn space_ends_no_turn_and_who_ends_one_with_plays_left_is_asked_once() {
+    for (game, format) in [("chronx", "constructed"), ("afrika", "codex")] {
+        let mut sitting = Sitting::new(game, format);
+        sitting.let_others_play();
+        let end = |sitting: &Sitting| {
+            let actions = &sitting.sight().actions;
+            let plays = actions.iter().any(|act| !act.ends && !act.spots.is_empty());
+            actions.iter().find(|act| act.ends && plays).map(|act| act.words.clone())
+        };
+        while end(&sitting).is_none() {
+            let words = sitting.plan();
+            sitting.do_by_keys(&words);
+            sitting.let_others_play();
+        }
+        let (words, before) = (end(&sitting).expect("found"), sitting.length());
+        (0..5).for_each(|_| sitting.press(Named::Space));
+        assert_eq!(sitting.length(), before, "{game}: space ends nothing");
+        assert!(shows(&sitting.window, "Press e for that"), "{game}");
+        sitting.typed("e");
+        assert!(shows(&sitting.window, "End anyway?"), "{game}");
+        sitting.press(Named::Space);
+        assert_eq!(sitting.length(), before, "{game}: nor does it answer the question");
+        sitting.press(Named::Escape);
+        assert!(!shows(&sitting.window, "End anyway?"), "{game}");
+        act(&mut sitting.window, |ui| scroll_and_click(ui, &capital(&words)));
+        assert_eq!(sitting.length(), before, "{game}: a click asks, too");
+        sitting.typed("e");
+        assert_eq!(sitting.table().room().sitting.decided()[before].1, words, "{game}");
+        // In the windows of the other one space goes on, and stops where one's own turn could be ended.
+        for _ in 0..40 {
+            sitting.let_others_play();
+            if sitting.sight().actions.iter().any(|act| act.ends) || sitting.actor().is_none() {
+                break;
+            }
+            let length = sitting.length();
+            sitting.press(Named::Space);
+            if sitting.length() == length {
+                let words = sitting.plan();
+                sitting.do_by_keys(&words);
+            }
+        }
+        let length = sitting.length();
+        sitting.press(Named::Space);
+        assert_eq!(sitting.length(), length, "{game}");
+    }
+}
+
+#[test]
+fn enter_alone_throws_no_card_away() {
+    let mut had_to_choose = 0;
+    for (game, format) in [("chronx", "constructed"), ("afrika", "codex"), ("chrononauts", "classic")] {
+        let mut sitting = Sitting::new(game, format);
+        for _ in 0..80 {
+            sitting.let_others_play();
+            if sitting.actor().is_none() {
+                break;
+            }
+            let (actions, before) = (sitting.sight().actions.clone(), sitting.length());
+            sitting.press_enter_through(before);
+            if sitting.length() == before {
+                assert!(actions.iter().all(|act| act.discards), "{game}");
+                assert!(shows(&sitting.window, "Choose a card first"), "{game}");
+                had_to_choose += 1;
+                sitting.press(Named::ArrowDown);
+                sitting.press(Named::Enter);
+                assert_eq!(sitting.length(), before + 1, "{game}: what was chosen is done");
+                continue;
+            }
+            let done = sitting.table().room().sitting.decided()[before].1.clone();
+            let act = actions.iter().find(|act| act.words == done).expect("listed");
+            assert!(!act.discards && !done.starts_with("discard"), "{game}: {done}");
+        }
+    }
+    assert!(had_to_choose > 0, "cards had to be discarded");
 }
 
 #[test]
@@ -290,7 +394,11 @@ fn people_who_share_the_window_sit_behind_covers() {
     assert!(!shows(&sitting.window, "Pass to Player"));
     // Until it is the other one's turn.
     while sitting.actor() == Some(first) {
-        sitting.press(Named::Enter);
+        let before = sitting.length();
+        sitting.press_enter_through(before);
+        if sitting.length() == before {
+            sitting.press(Named::ArrowDown);
+        }
     }
     assert!(shows(&sitting.window, &format!("Pass to Player {}", 2 - first)));
     sitting.press(Named::Space);
