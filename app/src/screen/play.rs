@@ -3,6 +3,7 @@
 pub mod board;
 pub mod hall;
 pub mod lesson;
+pub mod preview;
 pub mod side;
 pub mod table;
 

@@ -10,6 +10,7 @@ use engine::sight::Zone;
 use iced::widget::{Column, Row, column, container};
 use iced::{Center, Fill, Size};
 
+use super::preview;
 use super::table::{Message, Table};
 use crate::screen::Look;
 use crate::theme::space;
@@ -42,12 +43,7 @@ pub fn wanted(table: &Table, room: Size) -> Vec<Wanted> {
     let mut seats: Vec<u8> = vec![near];
     seats.extend(others(table));
     let mut wanted = Vec::new();
-    if let Some(spot) = table.pointed()
-        && let engine::sight::Spot::Card(key) = spot
-        && let Some(card) = sight.card(key).and_then(|seen| seen.card)
-    {
-        wanted.push((card, super::side::FACE as u32));
-    }
+    wanted.extend(preview::wanted(table, room));
     let mut zone = |zone: &Zone, width: f32| {
         wanted.extend(zone.cards.iter().filter_map(|seen| Some((seen.card?, width.round() as u32))));
     };

@@ -1,27 +1,24 @@
-//! The panel beside the board: what is asked, what can be done and what that will do, what happened last, the card under
-//! the cursor. And the log of the whole match.
+//! The panel beside the board: what is asked, what can be done and what that will do, what happened last. And
+//! the log of the whole match.
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::sight::{Act, Spot};
+use engine::sight::Act;
 use iced::widget::{Column, column, container, mouse_area, row};
 use iced::{Center, Fill};
 
 use super::table::{Hint, Message, Table};
-use crate::screen::Look;
 use crate::theme::{self, space};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
 
 /// Width of the panel.
 pub const WIDTH: f32 = 320.0;
-/// Width of the face of the card under the cursor.
-pub const FACE: f32 = 200.0;
 /// Sentences of what happened last.
 const LAST: usize = 9;
 
 /// The panel.
-pub fn view<'a>(table: &'a Table, look: Look<'a>) -> Element<'a, Message> {
+pub fn view(table: &Table) -> Element<'_, Message> {
     let mut page = Column::new().spacing(space::M);
     if let Some((title, text, told, all)) = table.lesson().and_then(|lesson| lesson.now()) {
         let count = label::caption(tr!("{told} of {all}", told, all));
@@ -30,17 +27,10 @@ pub fn view<'a>(table: &'a Table, look: Look<'a>) -> Element<'a, Message> {
     }
     page = page.push(asked(table)).push(end_asked(table));
     let page = page.push(actions(table));
-    let foot: Element<'a, Message> = match face(table) {
-        Some((card, words)) => {
-            let face = container(look.gallery.face(card, FACE)).center_x(Fill);
-            column![face, label::caption(words)].spacing(space::S).into()
-        }
-        None => last(table),
-    };
     let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
     // What will happen stays in sight, however long the list is.
     let says = says(table).map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
-    column![page].push(says).push(panel::flat()).push(container(foot).padding(space::M).width(Fill)).into()
+    column![page].push(says).push(panel::flat()).push(container(last(table)).padding(space::M).width(Fill)).into()
 }
 
 fn asked(table: &Table) -> Element<'_, Message> {
@@ -123,25 +113,6 @@ fn says(table: &Table) -> Option<Element<'_, Message>> {
     };
     let said = does.is_some() || hint.is_some();
     said.then(|| Column::new().push(does).push(hint).spacing(space::S).into())
-}
-
-/// The card under the cursor, with the words of its state.
-fn face(table: &Table) -> Option<(catalog::CardIx, String)> {
-    match table.pointed()? {
-        Spot::Card(key) => {
-            let seen = table.sight().card(key)?;
-            Some((seen.card?, seen.to_string()))
-        }
-        Spot::Waiting(at) => {
-            let waiting = table.sight().waiting.get(usize::from(at))?;
-            Some((waiting.card, waiting.words.clone()))
-        }
-        Spot::City(number) => {
-            let city = table.sight().cities.iter().find(|city| city.number == number)?;
-            Some((city.card?, tr!("City {}", number + 1)))
-        }
-        Spot::Seat(_) | Spot::Year(_) => None,
-    }
 }
 
 /// What happened last, in words.

@@ -7,10 +7,11 @@ use engine::coach::Advice;
 use engine::sight::{Act, Sight, Spot};
 use engine::sitting::Thought;
 use formats::rng::Seed;
-use iced::widget::{column, container, row, slider, space as gap};
+use iced::widget::{column, container, row, slider, space as gap, stack};
 use iced::{Center, Fill, Size, Task};
 
 use super::lesson::Lesson;
+use super::preview::{self, Half};
 use super::{Shelf, board, side};
 use crate::key::Wish;
 use crate::match_room::{MatchRoom, Start};
@@ -43,6 +44,8 @@ pub struct Table {
     about: Option<Spot>,
     /// What the cursor is over.
     pointed: Option<Spot>,
+    /// The half of the board that it is over.
+    cursor_in: Half,
     /// The number of the thought that is waited for.
     thinking: Option<u64>,
     thoughts: u64,
@@ -71,6 +74,8 @@ pub enum Message {
     SatDown,
     /// The cursor is over something, or no longer.
     Pointed(Option<Spot>),
+    /// The cursor came to this half of the board.
+    CursorIn(Half),
     /// Something on the table was pressed.
     Pressed(Spot),
     /// An action is at hand, by its place in the sight.
@@ -132,6 +137,7 @@ impl Table {
             end_asked: false,
             about: None,
             pointed: None,
+            cursor_in: Half::Left,
             thinking: None,
             thoughts: 0,
             hint: Hint::None,
@@ -186,6 +192,10 @@ impl Table {
 
     pub(super) fn pointed(&self) -> Option<Spot> {
         self.pointed
+    }
+
+    pub(super) fn cursor_in(&self) -> Half {
+        self.cursor_in
     }
 
     /// Whether the match is looked at as it was, or played as it is.
@@ -343,6 +353,7 @@ impl Table {
         match message {
             Message::SatDown => self.covered = false,
             Message::Pointed(spot) => self.pointed = spot,
+            Message::CursorIn(half) => self.cursor_in = half,
             Message::Pressed(spot) => return self.pressed(spot, shelf),
             Message::Marked(at) => {
                 if let Some(place) = self.listed().iter().position(|listed| *listed == at) {
@@ -542,12 +553,15 @@ impl Table {
         }
         let middle = match self.log_shown {
             true => side::log(self),
-            false => board::view(self, look, board_room(look.room)),
+            false => {
+                let room = board_room(look.room);
+                stack![board::view(self, look, room), preview::view(self, look, room)].into()
+            }
         };
         let body = row![
             container(middle).width(Fill).height(Fill).style(panel::ground),
             panel::upright(),
-            container(side::view(self, look)).width(side::WIDTH).height(Fill).style(panel::surface),
+            container(side::view(self)).width(side::WIDTH).height(Fill).style(panel::surface),
         ];
         column![self.head(), panel::flat(), body].into()
     }
