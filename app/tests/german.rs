@@ -2,6 +2,10 @@
 
 #[path = "all/window/driven.rs"]
 mod driven;
+#[path = "all/window/fits.rs"]
+mod fits;
+
+use std::sync::{Mutex, PoisonError};
 
 use catalog::fold::capital;
 use deckloom::desk::{Desk, Places};
@@ -16,8 +20,19 @@ fn press(window: &mut Window, words: &str) {
     act(window, |ui| ui.click(words).map(drop));
 }
 
+/// Who speaks: the whole program speaks one language at a time.
+static SPEAKER: Mutex<()> = Mutex::new(());
+
+#[test]
+fn everything_has_its_room_at_every_size() {
+    let _speaker = SPEAKER.lock().unwrap_or_else(PoisonError::into_inner);
+    let faults = fits::faults(Language::German);
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
 #[test]
 fn a_deck_is_judged_in_german_until_the_settings_say_english() {
+    let _speaker = SPEAKER.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = tempfile::tempdir().expect("a folder");
     let places = Places { library: Some(folder.path().join("library.db")), data: Vec::new() };
     let opening = Opening {

@@ -14,6 +14,8 @@ use crate::widget::{Element, button, cut, field, label, panel};
 
 /// Width of the rail.
 pub const RAIL: f32 = 76.0;
+/// Height of the window from which on the rail has its full size.
+const ROOMY: f32 = 660.0;
 /// Height of the top bar.
 pub const TOP: f32 = 52.0;
 /// Height of the status line.
@@ -52,6 +54,8 @@ pub fn view<'a>(window: &'a Window, screen: Element<'a, Message>) -> Element<'a,
 }
 
 fn rail(window: &Window) -> Element<'_, Message> {
+    // Where everything is larger, the window is lower than all of this.
+    let low = window.size.height < ROOMY;
     let logo = container(icon(Icon::Logo, 30.0, Ink::Accent)).center_x(Fill).padding([11, 0]);
     let entry = |name: Name| {
         let chosen = window.screen == name;
@@ -68,8 +72,9 @@ fn rail(window: &Window) -> Element<'_, Message> {
         let ink = if chosen { Ink::Accent } else { Ink::Muted };
         let word = label::caption(name.title()).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR });
         let word = if chosen { word.style(iced::widget::text::default) } else { word };
-        let content = column![icon(pictured, 24.0, ink), word].spacing(space::XS).align_x(Center);
-        let entry = button::entry(container(content).center_x(Fill).padding([8, 0]), chosen);
+        let (side, edge) = if low { (20.0, 2.0) } else { (24.0, 8.0) };
+        let content = column![icon(pictured, side, ink), word].spacing(space::XS).align_x(Center);
+        let entry = button::entry(container(content).center_x(Fill).padding([edge, 0.0]), chosen);
         entry.width(60).on_press(Message::ScreenChosen(name)).into()
     };
     let main = Name::ALL.into_iter().filter(|name| *name != Name::Settings);
@@ -90,8 +95,13 @@ fn rail(window: &Window) -> Element<'_, Message> {
         small(lamp, says, Message::ModeToggled),
         small(Icon::Keys, tr!("Keys (?)"), Message::KeysToggled),
     ];
-    let rail =
-        column![logo, container(entries).padding([8, 8]), gap::vertical(), foot.spacing(space::XS).align_x(Center)];
+    let entries = container(entries).padding([8, 8]);
+    let entries: Element<'_, Message> = match low {
+        true => field::scrolled(entries).height(Fill).into(),
+        false => column![entries, gap::vertical()].into(),
+    };
+    let foot = foot.spacing(if low { 0.0 } else { space::XS }).align_x(Center);
+    let rail = column![logo, entries, foot];
     container(rail.align_x(Center))
         .width(RAIL)
         .height(Fill)

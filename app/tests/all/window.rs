@@ -5,6 +5,7 @@ mod decks;
 #[path = "window/events.rs"]
 mod desks;
 mod driven;
+mod fits;
 #[path = "window/play.rs"]
 mod matches;
 mod shelf;
@@ -59,6 +60,12 @@ fn beside_deck(query: &str) -> Opening {
 /// The Limited screen of Chronicles of Afrika, where chance comes out the same.
 fn limited() -> Opening {
     Opening { seed: Some(3), ..on("afrika", Name::Limited) }
+}
+
+#[test]
+fn everything_has_its_room_at_every_size() {
+    let faults = fits::faults(Language::English);
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
 
 #[test]

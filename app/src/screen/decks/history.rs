@@ -277,7 +277,7 @@ impl History {
                 (tr!("Compared with “{}”", other.name), acts.spacing(space::S).into(), found)
             }
         };
-        let head = row![label::section(head).width(Fill), acts].spacing(space::L).align_y(Center);
+        let head = column![label::section(head), acts].spacing(space::S);
         let (came, went) = found.copies();
         let told = match (came, went) {
             (0, 0) => tr!("The same cards."),

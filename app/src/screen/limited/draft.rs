@@ -325,7 +325,7 @@ impl Table {
             Sight::Covered(seat) => {
                 let name = self.room.name_of(*seat);
                 return column![
-                    self.head(None),
+                    self.head(None, look.room.width),
                     panel::flat(),
                     cover::view(&name, &tr!("Seat {}", seat + 1), Message::SatDown)
                 ]
@@ -334,7 +334,7 @@ impl Table {
             Sight::Elsewhere => {
                 let what = tr!("Nobody sits at this machine. Choices of people elsewhere come in by their slips.");
                 return column![
-                    self.head(None),
+                    self.head(None, look.room.width),
                     panel::flat(),
                     self.seats(None),
                     panel::flat(),
@@ -350,6 +350,7 @@ impl Table {
         if self.phase != Phase::Review && self.picks_height() > 0.0 {
             table = table.push(self.picks(look, view));
         }
-        column![self.head(Some(view)), panel::flat(), row![table, panel::upright(), side].height(Fill)].into()
+        column![self.head(Some(view), look.room.width), panel::flat(), row![table, panel::upright(), side].height(Fill)]
+            .into()
     }
 }

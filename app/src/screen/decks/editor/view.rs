@@ -14,6 +14,9 @@ use crate::widget::field::Named;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label, panel};
 
+/// Width from which on the head of a deck is one line.
+const ONE_LINE: f32 = 1100.0;
+
 impl Editor {
     /// The editor.
     pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
@@ -68,25 +71,28 @@ impl Editor {
         let tabs = Editor::tabs(look.game())
             .into_iter()
             .map(|(name, tab)| button::tab(name, self.tab == tab).on_press(Message::TabChosen(tab)).into());
-        let tabs = Row::with_children(tabs);
-        let bar = row![
-            button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
-            name.width(if look.room.width > 1500.0 { 420 } else { 260 }),
-            field::choice(formats, chosen, |c: Named<String>| Message::FormatChosen(c.is)).placeholder(tr!("Format")),
-            gap::horizontal(),
-            tabs.spacing(2),
-            gap::horizontal(),
+        let tabs = Row::with_children(tabs).spacing(2);
+        let back = button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed);
+        let format =
+            field::choice(formats, chosen, |c: Named<String>| Message::FormatChosen(c.is)).placeholder(tr!("Format"));
+        let tools = row![
             tool(Icon::Undo, undo, Message::Undo),
             tool(Icon::Redo, redo, Message::Redo),
             button::with_icon(icon(Icon::Export, 16.0, Ink::Text), tr!("Export")).on_press(Message::Exporting),
             button::with_icon(icon(Icon::Play, 16.0, Ink::Text), tr!("Play it")).on_press(Message::Played),
         ];
-        container(bar.spacing(space::S).align_y(Center))
-            .height(56)
-            .center_y(56)
-            .padding([0, 12])
-            .style(panel::surface)
-            .into()
+        let tools = tools.spacing(space::S).align_y(Center);
+        let line = |line: Row<'a, Message>, height: u32| {
+            container(line.spacing(space::S).align_y(Center)).height(height).center_y(height).padding([0, 12])
+        };
+        // What is to be pressed has its room first: where there is little, the views have a line of their own.
+        let head: Element<'a, Message> = if look.room.width < ONE_LINE {
+            column![line(row![back, name.width(Fill), format, tools], 50), line(row![tabs], 42)].into()
+        } else {
+            let name = name.width(if look.room.width > 1500.0 { 420 } else { 260 });
+            line(row![back, name, format, gap::horizontal(), tabs, gap::horizontal(), tools], 56).into()
+        };
+        container(head).width(Fill).style(panel::surface).into()
     }
 
     fn deck<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {

@@ -13,6 +13,8 @@ use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, label, panel};
 
+/// Width from which on the direction of the packs has its words.
+const ROOMY: f32 = 1000.0;
 /// Its height.
 pub(super) const HEIGHT: f32 = 56.0;
 /// Height of a bar that asks or tells something.
@@ -20,7 +22,7 @@ pub(super) const BAR: f32 = 46.0;
 
 impl Table {
     /// The head; what only a seat may see or do is absent while nobody sits here.
-    pub(super) fn head<'a>(&'a self, view: Option<&View>) -> Element<'a, Message> {
+    pub(super) fn head<'a>(&'a self, view: Option<&View>, width: f32) -> Element<'a, Message> {
         let pod = &self.room.pod;
         let stage = pod.table.stage();
         let round = if pod.table.passing().is_some() { tr!("Pack") } else { tr!("Round") };
@@ -39,9 +41,9 @@ impl Table {
             None => None,
         };
         if let Some((way, to)) = passing {
-            bar = bar.push(
-                row![icon(way, 14.0, Ink::Muted), label::line(to).style(label::muted)].spacing(4).align_y(Center),
-            );
+            // Where there is little room the arrow says it: the buttons come first.
+            let words = (width >= ROOMY).then(|| label::line(to).style(label::muted));
+            bar = bar.push(row![icon(way, 14.0, Ink::Muted)].push(words).spacing(4).align_y(Center));
         }
         bar = bar.push(gap::horizontal());
         if let Some(watch) = self.watch.filter(|_| view.is_some()) {
@@ -50,7 +52,7 @@ impl Table {
         if view.is_some() {
             bar = bar.push(self.acts());
         }
-        container(bar.spacing(space::M).align_y(Center))
+        container(bar.spacing(space::S).align_y(Center))
             .height(HEIGHT)
             .center_y(HEIGHT)
             .padding([0, 12])

@@ -125,17 +125,19 @@ impl<'a> Drawn<'a> {
                 .spacing(4)
                 .into()
         });
-        let strip = row![self.name(seat)]
-            .push(Row::with_children(counters).spacing(space::L).align_y(Center))
-            .push(Row::with_children(facts).spacing(space::L))
-            .push(gap::horizontal())
-            .push(Row::with_children(self.chips(seat)).spacing(space::S));
+        let counters = Row::with_children(counters).spacing(space::L).align_y(Center);
+        let facts = Row::with_children(facts).spacing(space::L);
+        let chips = Row::with_children(self.chips(seat)).spacing(space::S);
+        let name = row![self.name(seat)];
+        let line = |line: Row<'a, Message>| line.spacing(space::L).align_y(Center);
+        let strip: Element<'a, Message> = match self.sizes.narrow() {
+            true => {
+                column![line(name.push(gap::horizontal()).push(chips)), line(row![counters, facts])].spacing(2).into()
+            }
+            false => line(name.push(counters).push(facts).push(gap::horizontal()).push(chips)).into(),
+        };
         let active = self.table.sight().actor == Some(seat);
-        container(strip.spacing(space::L).align_y(Center))
-            .padding([4, 10])
-            .width(Fill)
-            .style(move |theme: &Theme| framed(theme, active))
-            .into()
+        container(strip).padding([4, 10]).width(Fill).style(move |theme: &Theme| framed(theme, active)).into()
     }
 
     fn name(&self, seat: u8) -> Element<'a, Message> {

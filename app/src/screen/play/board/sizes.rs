@@ -17,6 +17,12 @@ const OFFER: f32 = 72.0;
 const FRAME: f32 = 36.0;
 /// Height of a seat's line.
 const STRIP: f32 = 32.0;
+/// What its second line takes where there is no room for one.
+const SECOND_LINE: f32 = 24.0;
+/// Height of the notes and piles below what lies in the middle.
+const FOOT: f32 = 24.0;
+/// Width of a board below which a seat has two lines.
+const NARROW: f32 = 720.0;
 
 /// Widths of cards.
 #[derive(Debug, Clone, Copy)]
@@ -75,13 +81,16 @@ impl Sizes {
             _ => 92.0,
         };
         let frames = if framed { 48.0 } else { 0.0 };
-        let strips = STRIP * (1 + others.len().min(1)) as f32;
-        let middle = if history { 380.0 } else { (0.15 * room.height).clamp(92.0, 160.0) };
+        let strip = if narrow(room.width) { STRIP + SECOND_LINE } else { STRIP };
+        let strips = strip * (1 + others.len().min(1)) as f32;
+        let piles = sight.common.iter().any(|zone| zone.lie == Lie::Pile && !zone.cards.is_empty());
+        let foot = if piles || !sight.notes.is_empty() { FOOT } else { 0.0 };
+        let middle = if history { 380.0 } else { (0.15 * room.height).clamp(92.0, 160.0) + foot };
         let fixed = 24.0 + 8.0 * rows + captions + frames + strips;
         let scale = ((room.height - fixed - middle) / (near + far)).clamp(0.55, 1.9);
         let left = room.height - fixed - scale * (near + far);
         // A card in the middle has a frame around it, and what is left for both.
-        let most = if history { f32::MAX } else { 100.0 * (left - FRAME) / face::height(100.0) };
+        let most = if history { f32::MAX } else { 100.0 * (left - FRAME - foot) / face::height(100.0) };
         Sizes {
             field: (field * scale).round(),
             stack: (STACK * scale).round(),
@@ -90,6 +99,11 @@ impl Sizes {
             room: room.width - 24.0,
             history: left.max(240.0),
         }
+    }
+
+    /// Whether a seat has two lines.
+    pub fn narrow(&self) -> bool {
+        narrow(self.room + 24.0)
     }
 
     /// The width of the cards of a seat's zone: narrower where there are many.
@@ -109,6 +123,10 @@ impl Sizes {
         let count = card::grouped(table, zone).len().max(1) as f32;
         wish.min((self.room * part - GAP * (count - 1.0) - 24.0) / count).max(26.0).floor()
     }
+}
+
+fn narrow(width: f32) -> bool {
+    width < NARROW
 }
 
 /// Fields of a seat, side by side.

@@ -7,11 +7,11 @@ use iced::{Center, Fill};
 use super::{Hall, Message, Playable, Seat, Who};
 use crate::match_room::{Kept, Sitter};
 use crate::screen::{Look, ago};
-use crate::theme::space;
+use crate::theme::{self, size, space};
 use crate::widget::field::Named;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
-use crate::widget::{Element, button, field, label, panel};
+use crate::widget::{Element, button, cut, field, label, panel};
 
 impl Hall {
     /// The hall.
@@ -141,10 +141,13 @@ fn waits(at: usize, kept: &Kept) -> Element<'_, Message> {
     let names: Vec<String> = kept.seats.iter().map(Sitter::words).collect();
     let heading = &kept.heading;
     let key = (at < 9).then(|| container(label::caption((at + 1).to_string())).width(16));
+    let words = column![
+        cut(heading.name.as_str()).size(size::EMPHASIS).font(theme::SEMIBOLD),
+        cut(names.join(", ")).style(label::muted),
+    ];
     let line = row![]
         .push(key)
-        .push(container(label::emphasis(heading.name.as_str())).width(190))
-        .push(label::body(names.join(", ")).style(label::muted).width(Fill))
+        .push(words.width(Fill))
         .push(label::caption(ago(heading.changed)))
         .push(button::plain(tr!("Open")).on_press(Message::Opened(heading.id)))
         .push(button::square(icon(Icon::Bin, 16.0, Ink::Muted), 30.0).on_press(Message::PutAway(heading.id)));
