@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use catalog::noted;
 use catalog::store::Library;
 use catalog::store::journal::Kind;
 use catalog::tr;
@@ -22,7 +21,7 @@ pub const SCALES: [f32; 6] = [0.85, 1.0, 1.15, 1.3, 1.45, 1.6];
 /// The state of the screen.
 #[derive(Default)]
 pub struct Settings {
-    kept: Vec<(&'static str, usize)>,
+    kept: Vec<(Kind, usize)>,
     games: usize,
     cards: usize,
     file: Option<PathBuf>,
@@ -78,22 +77,28 @@ pub enum Action {
     None,
 }
 
-/// What is kept, in the plural.
-const KINDS: [(Kind, &str); 6] = [
-    (Kind::Deck, noted!("decks")),
-    (Kind::Draft, noted!("drafts")),
-    (Kind::Pool, noted!("sealed pools")),
-    (Kind::Event, noted!("events")),
-    (Kind::Match, noted!("matches")),
-    (Kind::Companion, noted!("games at your table")),
-];
+/// What is kept, in the order in which it is told.
+const KINDS: [Kind; 6] = [Kind::Deck, Kind::Draft, Kind::Pool, Kind::Event, Kind::Match, Kind::Companion];
+
+/// So many of a kind.
+fn counted(kind: Kind, n: usize) -> String {
+    match kind {
+        Kind::Deck => tr!("1 deck" | "{n} decks" % n),
+        Kind::Draft => tr!("1 draft" | "{n} drafts" % n),
+        Kind::Pool => tr!("1 sealed pool" | "{n} sealed pools" % n),
+        Kind::Event => tr!("1 event" | "{n} events" % n),
+        Kind::Match => tr!("1 match" | "{n} matches" % n),
+        Kind::Companion => tr!("1 game at your table" | "{n} games at your table" % n),
+        Kind::Collection => n.to_string(),
+    }
+}
 
 impl Settings {
     /// Counts what is kept.
     pub fn reload(&mut self, desk: &Desk) {
         // What cannot be read is told by the screen that shows it.
         let count = |kind: Kind| desk.kept(kind, None).map_or(0, |kept| kept.len());
-        self.kept = KINDS.iter().map(|(kind, word)| (*word, count(*kind))).collect();
+        self.kept = KINDS.map(|kind| (kind, count(kind))).into();
         self.games = desk.games.len();
         self.cards = desk.books().map(|b| b.game.cards.len()).sum();
         self.file = desk.library.path().map(Path::to_owned);
@@ -133,12 +138,7 @@ impl Settings {
     }
 
     fn library(&self) -> Element<'_, Message> {
-        let counts = self.kept.iter().map(|(word, n)| {
-            row![label::emphasis(n.to_string()), label::body(tr!(word)).style(label::muted)]
-                .spacing(6)
-                .align_y(Center)
-                .into()
-        });
+        let counts = self.kept.iter().map(|(kind, n)| label::body(counted(*kind, *n)).into());
         let counts = Row::with_children(counts).spacing(space::XL).wrap().vertical_spacing(space::S);
         let (place, act) = match &self.file {
             Some(file) => {

@@ -19,6 +19,15 @@ fn enter(window: &mut Window) {
 }
 
 #[test]
+fn what_is_kept_is_counted_in_words_that_fit_the_number() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), beside_deck("drone"));
+    drop(window.update(Message::ScreenChosen(Name::Settings)));
+    assert!(shows(&window, "1 deck") && !shows(&window, "1 decks"));
+    assert!(shows(&window, "0 drafts"));
+}
+
+#[test]
 fn the_palette_goes_to_cards_screens_and_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Decks));
