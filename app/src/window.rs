@@ -437,6 +437,9 @@ impl Window {
     }
 
     fn come_to(&mut self, screen: Name) -> Task<Message> {
+        if screen != self.screen {
+            self.log.leave_screen();
+        }
         self.screen = screen;
         self.keys_shown = false;
         self.keep("window.screen", &screen);

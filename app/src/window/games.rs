@@ -29,6 +29,7 @@ impl Window {
             Some(Ok(book)) => {
                 (self.game, self.book) = (game, book.clone());
                 self.keep("window.game", &id);
+                self.log.leave_screen();
                 self.sit_down();
             }
             Some(Err(error)) => self.log.say(Notice::wrong(error)),

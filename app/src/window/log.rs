@@ -24,6 +24,8 @@ const WIDTH: f32 = 560.0;
 #[derive(Debug, Default)]
 pub struct Log {
     said: Vec<Said>,
+    /// How much of it was said before the screen that is shown.
+    before: usize,
     works: Vec<Going>,
     begun: u32,
     /// Whether the panel is shown.
@@ -72,13 +74,20 @@ impl Log {
     pub fn say(&mut self, notice: Notice) {
         if self.said.len() == KEPT {
             self.said.remove(0);
+            self.before = self.before.saturating_sub(1);
         }
         self.said.push(Said { notice, at: now() });
     }
 
-    /// What was said last.
+    /// Another screen is shown: what went wrong on the one before is read in the panel only.
+    pub fn leave_screen(&mut self) {
+        self.before = self.said.len();
+    }
+
+    /// What was said last, unless it went wrong on another screen.
     pub fn last(&self) -> Option<&Notice> {
-        self.said.last().map(|said| &said.notice)
+        let here = self.said.len() > self.before;
+        self.said.last().map(|said| &said.notice).filter(|notice| here || !notice.bad)
     }
 
     /// What was said there, counted from the oldest.

@@ -28,6 +28,23 @@ fn what_is_kept_is_counted_in_words_that_fit_the_number() {
 }
 
 #[test]
+fn what_went_wrong_on_one_screen_is_not_shown_on_another() {
+    use deckloom::screen::play::{self, hall};
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Play));
+    for message in [hall::Message::RulingsTyped("political".to_owned()), hall::Message::Begun] {
+        drop(window.update(Message::Play(play::Message::Hall(message))));
+    }
+    assert!(shows(&window, "is no ruling"));
+    drop(window.update(Message::ScreenChosen(Name::Play)));
+    assert!(shows(&window, "is no ruling"), "it stays where it is of use");
+    drop(window.update(Message::ScreenChosen(Name::Cards)));
+    assert!(!shows(&window, "is no ruling"));
+    drop(window.update(Message::Log(deckloom::window::log::Message::Toggled)));
+    assert!(shows(&window, "is no ruling"), "the panel has it");
+}
+
+#[test]
 fn the_palette_goes_to_cards_screens_and_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Decks));
