@@ -56,8 +56,8 @@ fn a_keystroke_a_check_and_a_pod_ask_for_no_more_memory_than_before() {
     requests("a check", 2, || check::check(game, codex, deck, None));
     let mut five = deck.clone();
     five.add(0, Listed::Card(game.find("Magma Dart").expect("a card")), 1);
-    requests("a check with violations", 22, || check::check(game, codex, &five, None));
-    requests("a deck mended", 55, || check::mend(game, codex, &five, None));
+    requests("a check with violations", 23, || check::check(game, codex, &five, None));
+    requests("a deck mended", 57, || check::mend(game, codex, &five, None));
 
     let draft = afrika.format("cosmic-draft").expect("a format");
     let limited = draft.limited.as_ref().expect("limited");

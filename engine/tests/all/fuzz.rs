@@ -106,10 +106,22 @@ fn companion_games() {
             let passes = step % 6 == 5 && session.steps().contains(&Step::YouPass);
             let Some(next) = (if passes { Some(&Step::YouPass) } else { session.steps().first() }) else { break };
             let mut answers = Vec::new();
-            while let Err(Stop::Asks(question)) = session.play(*next, &answers) {
+            // Where the bot stands no space is free: the next one may be, and in the end none.
+            let mut free = 1..=7;
+            let mut space = free.next();
+            loop {
+                let question = match session.play(*next, &answers) {
+                    Err(Stop::Asks(question)) => question,
+                    Err(Stop::Answer(_)) if space.is_some() => {
+                        space = free.next();
+                        answers.clear();
+                        continue;
+                    }
+                    _ => break,
+                };
                 answers.push(question.by_chance(&board, &mut dice).unwrap_or(match question {
                     Question::ParadoxRolls { .. } => Answer::Number(1),
-                    Question::Free(_) => Answer::Free(vec![1]),
+                    Question::Free(_) => Answer::Free(space.into_iter().collect()),
                     Question::Stacks(_) => Answer::Stacks(Some(3), Some(2)),
                     Question::Projects => Answer::Projects(vec![Project { era: 1, points: 4 }]),
                     Question::Workers => Answer::Workers(vec![Worker::Genius]),

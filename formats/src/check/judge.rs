@@ -259,6 +259,6 @@ impl Seen<'_> {
     pub fn counted(&self, sections: &[usize], query: &catalog::Query) -> u32 {
         let case = &self.case;
         let fits = |ix: CardIx| query.matches_in(case.game.card(ix), case.home);
-        case.named(sections).filter(|(name, _)| fits(*name)).map(|(_, n)| n).sum()
+        case.named(sections).filter(|(name, _)| fits(*name)).fold(0, |sum, (_, n)| sum.saturating_add(n))
     }
 }
