@@ -269,7 +269,7 @@ pub fn run() -> ExitCode {
         Err(error) => {
             // What cannot be parsed does not say whether `--json` is among it.
             if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
-                say_failed(&Failed::of_arguments(&error));
+                say_failed(&Failed::from_arguments(&error));
             }
             error.exit()
         }
@@ -284,7 +284,7 @@ pub fn run() -> ExitCode {
         Ok(Outcome::Wanting) => ExitCode::from(1),
         Err(error) => {
             if json {
-                say_failed(&Failed::of(&error));
+                say_failed(&Failed::from_error(&error));
             }
             eprintln!("deckloom: {}", told(&error));
             ExitCode::from(exit_code(&error))

@@ -103,7 +103,7 @@ impl Library {
         problems.into_result().map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
         let mut game = Game { data_hash, ..schema };
         // Every page is read once; pages kept for a second time would only take room.
-        let _few = FewPages::of(&self.db)?;
+        let _small = SmallPageCache::set(&self.db)?;
         let mut statement = t.prepare("SELECT body FROM card_set WHERE game = ?1 ORDER BY position")?;
         let mut rows = statement.query([id])?;
         let mut texts = Joined::default();
@@ -169,16 +169,16 @@ const PAGES: i32 = 2000;
 const FEW_PAGES: i32 = 128;
 
 /// While it lives, SQLite keeps few pages.
-struct FewPages<'l>(&'l Connection);
+struct SmallPageCache<'l>(&'l Connection);
 
-impl FewPages<'_> {
-    fn of(db: &Connection) -> Result<FewPages<'_>, Error> {
+impl SmallPageCache<'_> {
+    fn set(db: &Connection) -> Result<SmallPageCache<'_>, Error> {
         db.pragma_update(None, "cache_size", -FEW_PAGES)?;
-        Ok(FewPages(db))
+        Ok(SmallPageCache(db))
     }
 }
 
-impl Drop for FewPages<'_> {
+impl Drop for SmallPageCache<'_> {
     fn drop(&mut self) {
         // Few pages are slower, not wrong.
         let _ = self.0.pragma_update(None, "cache_size", -PAGES);

@@ -17,7 +17,7 @@ pub(super) struct Failed {
 #[derive(Debug, Serialize, JsonSchema)]
 struct Fault {
     /// What the exit code stands for.
-    kind: Kind,
+    kind: ErrorKind,
     /// What went wrong, as it is said to people.
     text: String,
     /// Names that may have been meant, the nearest first; or other arguments to try.
@@ -27,7 +27,7 @@ struct Fault {
 /// What an exit code stands for.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-enum Kind {
+enum ErrorKind {
     /// 1: asked and found wanting.
     Wanting,
     /// 2: wrong usage.
@@ -39,19 +39,20 @@ enum Kind {
 }
 
 impl Failed {
-    pub(super) fn of(error: &anyhow::Error) -> Failed {
+    /// What the error of a verb says.
+    pub(super) fn from_error(error: &anyhow::Error) -> Failed {
         let kind = match exit_code(error) {
-            1 => Kind::Wanting,
-            2 => Kind::Usage,
-            3 => Kind::Input,
-            _ => Kind::Environment,
+            1 => ErrorKind::Wanting,
+            2 => ErrorKind::Usage,
+            3 => ErrorKind::Input,
+            _ => ErrorKind::Environment,
         };
         let hints = error.downcast_ref::<Failure>().map_or(Vec::new(), |failure| failure.hints.clone());
         Failed { error: Fault { kind, text: told(error), hints } }
     }
 
     /// Arguments that make no sense.
-    pub(super) fn of_arguments(error: &clap::Error) -> Failed {
+    pub(super) fn from_arguments(error: &clap::Error) -> Failed {
         let suggested = |(kind, value): (ContextKind, &ContextValue)| match (kind, value) {
             (
                 ContextKind::SuggestedArg | ContextKind::SuggestedSubcommand | ContextKind::SuggestedValue,
@@ -67,6 +68,6 @@ impl Failed {
             _ => Vec::new(),
         };
         let hints = error.context().flat_map(suggested).collect();
-        Failed { error: Fault { kind: Kind::Usage, text: error.to_string().trim_end().to_owned(), hints } }
+        Failed { error: Fault { kind: ErrorKind::Usage, text: error.to_string().trim_end().to_owned(), hints } }
     }
 }

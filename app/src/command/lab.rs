@@ -149,9 +149,11 @@ fn bench(plan: Plan, door: &Door) -> anyhow::Result<Bench> {
     let named = plan.format.as_deref().map(|f| door.format(f)).transpose()?;
     let game = named.map(|(book, _)| book.game.id.as_str());
     // A plan may come from a stranger, who can name files and neither pipes nor standard input.
-    let deck = |word: &String| match sources::is_input(Path::new(word)) && !Path::new(word).is_file() {
-        true => Err(unreadable(format!("`{word}` is no file, and a plan opens nothing else"))),
-        false => door.deck(word, game),
+    let deck = |word: &String| {
+        if sources::is_input(Path::new(word)) && !Path::new(word).is_file() {
+            return Err(unreadable(format!("`{word}` is no file, and a plan opens nothing else")));
+        }
+        door.deck(word, game)
     };
     let decks = plan.decks.iter().map(deck).collect::<anyhow::Result<Vec<_>>>()?;
     let (book, format) = match (named, decks.first()) {

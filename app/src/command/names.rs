@@ -43,9 +43,10 @@ pub(super) fn unknown_kept<'k>(
 pub(super) fn unknown_card(name: &str, games: &[&Game]) -> anyhow::Error {
     let typos: Vec<(&Game, CardIx)> =
         games.iter().filter_map(|game| Some((*game, fuzzy::suggestion(game, name)?))).collect();
-    let near = match typos.is_empty() {
-        false => typos,
-        true => games.iter().flat_map(|game| fuzzy::names(game, name, 24).into_iter().map(|ix| (*game, ix))).collect(),
+    let near = if typos.is_empty() {
+        games.iter().flat_map(|game| fuzzy::names(game, name, 24).into_iter().map(|ix| (*game, ix))).collect()
+    } else {
+        typos
     };
     let mut names: Vec<&str> = Vec::new();
     for (game, ix) in near {

@@ -258,10 +258,10 @@ pub(super) fn is_input(path: &Path) -> bool {
 
 /// Opens a file that a person named, or standard input.
 pub(super) fn open(path: &Path) -> std::io::Result<Box<dyn Read>> {
-    match path == Path::new(STANDARD_INPUT) {
-        true => Ok(Box::new(std::io::stdin())),
-        false => Ok(Box::new(std::fs::File::open(path)?)),
+    if path == Path::new(STANDARD_INPUT) {
+        return Ok(Box::new(std::io::stdin()));
     }
+    Ok(Box::new(std::fs::File::open(path)?))
 }
 
 /// The words of a query that somebody typed, or the query on standard input.

@@ -8,10 +8,12 @@ use super::energy::{Price, Purse};
 use super::look::Look;
 use super::state::{ENERGIES, Id, NONE, Zone};
 
-/// The most sources that are told apart; those behind them are charged as they come.
+/// The most sources that are looked at. What these cannot pay is paid without a look at the hand.
 pub(super) const SOURCES: usize = 64;
 /// The most kinds of units: pools of one energy each, and sources that make the same.
 const KINDS: usize = 24;
+/// The most cards of a hand that are looked at: more than twice the usual limit of a hand (AF-051).
+const HAND: usize = 16;
 
 /// Units that can pay for the same.
 #[derive(Debug, Clone, Copy, Default)]
@@ -212,7 +214,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         for (at, (_, makes)) in self.sources(seat).enumerate() {
             means.add(makes, false, 1, 1 << at);
         }
-        let mut hand = [Price::default(); 16];
+        let mut hand = [Price::default(); HAND];
         let mut len = 0;
         for id in self.s.cards(seat, Zone::Hand).of(seat) {
             if Some(id) != paid && len < hand.len() && !self.is(id, self.t.types.terrain) {
