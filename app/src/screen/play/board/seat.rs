@@ -130,11 +130,10 @@ impl<'a> Drawn<'a> {
         let chips = Row::with_children(self.chips(seat)).spacing(space::S);
         let name = row![self.name(seat)];
         let line = |line: Row<'a, Message>| line.spacing(space::L).align_y(Center);
-        let strip: Element<'a, Message> = match self.sizes.narrow() {
-            true => {
-                column![line(name.push(gap::horizontal()).push(chips)), line(row![counters, facts])].spacing(2).into()
-            }
-            false => line(name.push(counters).push(facts).push(gap::horizontal()).push(chips)).into(),
+        let strip: Element<'a, Message> = if self.sizes.narrow() {
+            column![line(name.push(gap::horizontal()).push(chips)), line(row![counters, facts])].spacing(2).into()
+        } else {
+            line(name.push(counters).push(facts).push(gap::horizontal()).push(chips)).into()
         };
         let active = self.table.sight().actor == Some(seat);
         container(strip).padding([4, 10]).width(Fill).style(move |theme: &Theme| framed(theme, active)).into()

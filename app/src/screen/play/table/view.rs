@@ -4,8 +4,7 @@ use catalog::tr;
 use iced::widget::{column, container, row, slider, space as gap, stack};
 use iced::{Center, Fill, Size};
 
-use super::super::preview;
-use super::super::{board, side};
+use super::super::{board, preview, side};
 use super::{Message, Table, seat_word};
 use crate::screen::{Look, cover};
 use crate::theme::space;
@@ -25,12 +24,11 @@ impl Table {
             let place = format!("{}, {}", self.room.name, seat_word(self.seat));
             return cover::view(&self.room.name_of(self.seat), &place, Message::SatDown);
         }
-        let middle = match self.log_shown {
-            true => side::log(self),
-            false => {
-                let room = board_room(look.room);
-                stack![board::view(self, look, room), preview::view(self, look, room)].into()
-            }
+        let middle = if self.log_shown {
+            side::log(self)
+        } else {
+            let room = board_room(look.room);
+            stack![board::view(self, look, room), preview::view(self, look, room)].into()
         };
         let body = row![
             container(middle).width(Fill).height(Fill).style(panel::ground),
