@@ -5,7 +5,7 @@ use catalog::tr;
 use catalog::Game;
 use catalog::store::journal::{Kind, StreamId};
 use catalog::store::{Error, Library};
-use formats::deck::{Deck, Edit, Saved};
+use formats::deck::{Deck, Edit, EditReason, Saved};
 use formats::limited::Pool;
 use serde::{Deserialize, Serialize};
 
@@ -208,7 +208,7 @@ impl Workbench {
     /// As [`Workbench::edit`].
     pub fn go_back(&mut self, library: &mut Library, game: &Game, moment: &Moment) -> Result<String, Error> {
         let deck = Box::new(self.at(library, game, moment.number)?.saved(game));
-        let why = format!("Back to {}", moment.name.as_deref().unwrap_or(&moment.told));
+        let why = Some(EditReason::BackTo { moment: moment.number, name: moment.name.clone() });
         self.edit(library, game, Edit::Become { why, deck })
     }
 

@@ -78,8 +78,9 @@ fn a_deck_is_judged_in_german_until_the_settings_say_english() {
     let mut window = Window::new(Desk::open(&places).expect("a library"), opening, SIZE).0;
     let actions = |window: &Window| window.table().expect("somebody sits at a table").sight().actions.clone();
     let spoken = actions(&window);
-    assert!(!spoken.is_empty() && spoken.iter().all(|act| act.told != act.words), "{spoken:#?}");
-    assert!(shows(&window, &capital(&spoken[0].told)), "{}", spoken[0].told);
+    let german: Vec<String> = spoken.iter().map(|act| act.label.clone()).collect();
+    assert!(!german.is_empty(), "somebody can do something");
+    assert!(shows(&window, &capital(&spoken[0].label)), "{}", spoken[0].label);
     // The Chronobot, and both of them in English again.
     drop(window.update(Message::ScreenChosen(Name::Companion)));
     drop(window.update(Message::Companion(companion::Message::Begun)));
@@ -89,5 +90,5 @@ fn a_deck_is_judged_in_german_until_the_settings_say_english() {
     drop(window.update(Message::ScreenChosen(Name::Companion)));
     assert!(shows(&window, "Exosuits and 8 Warp tiles"));
     drop(window.update(Message::ScreenChosen(Name::Play)));
-    assert!(actions(&window).iter().all(|act| act.told == act.words));
+    assert!(actions(&window).iter().zip(&german).all(|(act, german)| act.label != *german), "{german:?}");
 }

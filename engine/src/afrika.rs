@@ -15,6 +15,7 @@ mod instinct;
 mod live;
 mod look;
 mod looked;
+mod notation;
 mod options;
 mod payer;
 mod resolve;
@@ -39,7 +40,7 @@ use crate::game::{Actor, Deed, Game, Illegal, Outcome, Reason, Seats, Witness};
 use crate::sight::Sight;
 
 pub use energy::Price;
-pub use options::{FirstPlayer, Mulligan, Options, Payer, Variant};
+pub use options::{Charging, FirstPlayer, Mulligan, Options, Payer, Variant};
 pub use setup::refusals;
 pub use state::{Body, CHARGED, ENERGIES, ITEM, Id, NONE, PLAYER, Player, SLOTS, State, Step, ZONE_1, Zone};
 pub use view::{Event, outcome_text};
@@ -345,6 +346,10 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         evaluate::idle(legal)
     }
 
+    fn narrow(&self, state: &State<N, B>, legal: &mut Vec<Action>) {
+        self.look(state).narrow(legal);
+    }
+
     fn is_rest(&self, state: &State<N, B>) -> bool {
         self.look(state).is_rest()
     }
@@ -376,8 +381,14 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         digest.finish()
     }
 
-    fn action_told(&self, state: &State<N, B>, action: Action) -> String {
-        self.look(state).action_told(action)
+    fn notation(&self, state: &State<N, B>, action: Action) -> String {
+        self.look(state).notation(action)
+    }
+
+    const OLD_NOTATION: &'static [(&'static str, &'static str)] = notation::OLD;
+
+    fn label(&self, state: &State<N, B>, action: Action) -> String {
+        self.look(state).label(action)
     }
 
     fn hidden(&self, event: Event) -> Event {

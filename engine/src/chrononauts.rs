@@ -11,6 +11,7 @@ mod board;
 mod cards;
 mod effects;
 mod evaluate;
+mod notation;
 mod options;
 mod setup;
 mod sight;
@@ -292,8 +293,14 @@ impl Game for Chrononauts {
         digest.finish()
     }
 
-    fn action_told(&self, state: &State, action: Action) -> String {
-        self.look(state).action_told(action)
+    fn notation(&self, state: &State, action: Action) -> String {
+        self.look(state).notation(action)
+    }
+
+    const OLD_NOTATION: &'static [(&'static str, &'static str)] = notation::OLD;
+
+    fn label(&self, state: &State, action: Action) -> String {
+        self.look(state).label(action)
     }
 
     fn hidden(&self, event: Event) -> Event {

@@ -12,6 +12,7 @@ mod dialect;
 mod evaluate;
 mod leave;
 mod live;
+mod notation;
 mod options;
 mod plays;
 mod resolve;
@@ -296,8 +297,14 @@ impl<const N: usize> Game for ChronX<N> {
         digest.finish()
     }
 
-    fn action_told(&self, state: &State<N>, action: Action) -> String {
-        self.look(state).action_told(action)
+    fn notation(&self, state: &State<N>, action: Action) -> String {
+        self.look(state).notation(action)
+    }
+
+    const OLD_NOTATION: &'static [(&'static str, &'static str)] = notation::OLD;
+
+    fn label(&self, state: &State<N>, action: Action) -> String {
+        self.look(state).label(action)
     }
 
     fn hidden(&self, event: Event) -> Event {

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use crate::game::{Actor, Game};
 use crate::lab::shards::Progress;
+use crate::notation;
 use crate::player::{Kind, Mind, NoAnswer, Opinion, Reason, View, Weights};
 use crate::record::{Differs, Replay};
 
@@ -18,10 +19,10 @@ const SLIGHT: f64 = 0.1;
 /// An action as a player sees it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alternative {
-    /// In words, as records name it.
-    pub text: String,
-    /// The same in the language that is spoken.
-    pub told: String,
+    /// As records have it.
+    pub notation: String,
+    /// In the language that is spoken.
+    pub label: String,
     /// What is thought of it.
     pub opinion: Opinion,
 }
@@ -58,8 +59,8 @@ pub struct Decision {
 /// compared with `done`, or with the next best if that is what was done or nothing was yet.
 fn in_words<G: Game>(view: &View<'_, G>, legal: &[G::Action], mind: &Mind, done: Option<usize>) -> Advice {
     let alternative = |o: &Opinion| {
-        let (text, told) = (view.action_text(legal[o.action]), view.action_told(legal[o.action]));
-        Alternative { text, told, opinion: *o }
+        let action = legal[o.action];
+        Alternative { notation: view.notation(action), label: view.label(action), opinion: *o }
     };
     let alternatives: Vec<Alternative> = mind.opinions().iter().map(alternative).collect();
     let why = match &alternatives[..] {
@@ -85,13 +86,13 @@ pub(crate) fn decision<G: Game>(
     let value = |action: usize| mind.opinions().iter().find(|o| o.action == action).map(|o| o.value);
     let best = mind.opinions().first().map(|o| o.value);
     let lost = best.zip(value(done)).map_or(0.0, |(best, done)| (best - done).max(0.0));
-    let done = view.action_text(legal[done]);
+    let done = view.notation(legal[done]);
     Decision { at, turn: view.turn(), seat: view.seat(), events, done, lost, advice }
 }
 
 /// What an action leads to, compared with another one.
 fn sentence<G: Game>(best: &Alternative, other: &Alternative, reasons: &[Reason]) -> String {
-    let (best, other) = (&best.told, &other.told);
+    let (best, other) = (&best.label, &other.label);
     let Some(weightiest) = reasons.first().map(|r| r.worth.abs()) else {
         return tr!("`{best}` and `{other}` lead to the same.", best, other);
     };
@@ -241,7 +242,7 @@ pub fn moments<G: Game>(game: &G, replay: &mut Replay<'_, G>, asked: &Request) -
         }
         game.legal(&state, &mut legal);
         let Some((_, text)) = replay.log().actions.get(at) else { continue };
-        let Some(done) = legal.iter().position(|a| game.action_text(&state, *a) == *text) else { continue };
+        let Some(done) = notation::parse(game, &state, &legal, text) else { continue };
         moments.push(Moment { at: at + 1, events, seat, state, legal: legal.clone(), done });
     }
 }

@@ -1,7 +1,6 @@
 //! What every game's rules offer, and what watches them: one trait, no allocation per decision, no clock.
 
 use catalog::CardIx;
-use catalog::spoken::as_written;
 use formats::rng::{Dice, Fast, Seed};
 
 use crate::sight::Sight;
@@ -236,13 +235,14 @@ pub trait Game: Sync {
     /// A number that differs between different positions, the same on every little-endian machine. The generator counts too.
     fn digest(&self, state: &Self::State) -> u64;
 
-    /// The action in words, different for each action that is legal in this position.
-    fn action_told(&self, state: &Self::State, action: Self::Action) -> String;
+    /// The action as files have it, different for each action that is legal in this position: see [`crate::notation`].
+    fn notation(&self, state: &Self::State, action: Self::Action) -> String;
 
-    /// The same ones whatever language is spoken: records and scenarios name it by them.
-    fn action_text(&self, state: &Self::State, action: Self::Action) -> String {
-        as_written(|| self.action_told(state, action))
-    }
+    /// How earlier releases wrote actions, and how they are written now; `{1}` and `{2}` stand for the same parts in both.
+    const OLD_NOTATION: &'static [(&'static str, &'static str)] = &[];
+
+    /// The action as people read it, in the language that is spoken.
+    fn label(&self, state: &Self::State, action: Self::Action) -> String;
 
     /// The event as those see it who may not know what it tells.
     fn hidden(&self, event: Self::Event) -> Self::Event;

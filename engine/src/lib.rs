@@ -14,6 +14,7 @@ pub mod lab;
 #[cfg(test)]
 #[path = "../../catalog/tests/all/large.rs"]
 mod large;
+pub mod notation;
 pub mod player;
 pub mod record;
 pub mod rulings;

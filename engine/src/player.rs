@@ -13,6 +13,7 @@ mod weights;
 use formats::rng::Fast;
 
 use crate::game::Game;
+use crate::notation;
 
 pub use greedy::Greedy;
 pub use human::{Answer, Human, Question};
@@ -67,14 +68,19 @@ impl<'a, G: Game> View<'a, G> {
         self.game.board(self.state, Some(self.seat))
     }
 
-    /// An action as records name it.
-    pub fn action_text(&self, action: G::Action) -> String {
-        self.game.action_text(self.state, action)
+    /// An action as records have it.
+    pub fn notation(&self, action: G::Action) -> String {
+        self.game.notation(self.state, action)
+    }
+
+    /// The place in `legal` of the action that a text names.
+    pub fn parse(&self, legal: &[G::Action], text: &str) -> Option<usize> {
+        notation::parse(self.game, self.state, legal, text)
     }
 
     /// An action in the language that is spoken.
-    pub fn action_told(&self, action: G::Action) -> String {
-        self.game.action_told(self.state, action)
+    pub fn label(&self, action: G::Action) -> String {
+        self.game.label(self.state, action)
     }
 
     /// What somebody does who wants nothing: pass, end, decline.

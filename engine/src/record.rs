@@ -8,6 +8,7 @@ use crate::bout::Watch;
 use crate::coach::{self, Decision};
 use crate::game::{Actor, Game, Reason, Seats, Witness};
 use crate::games::{MOST_SEATS, MOST_TURNS};
+use crate::notation;
 use crate::player::{Mind, View};
 
 /// A game as it is kept.
@@ -161,7 +162,7 @@ impl<G: Game> Watch<G> for Recorder<G> {
     fn acts(&mut self, game: &G, state: &G::State, seat: u8, action: G::Action, options: usize) {
         self.note(game, state);
         if options > 1 {
-            self.log.actions.push((seat, game.action_text(state, action)));
+            self.log.actions.push((seat, game.notation(state, action)));
         }
     }
 
@@ -307,18 +308,18 @@ impl<'a, G: Game> Replay<'a, G> {
     }
 
     fn recorded(&mut self, seat: u8, legal: &[G::Action]) -> Result<G::Action, Differs> {
-        let texts: Vec<String> = legal.iter().map(|a| self.game.action_text(&self.state, *a)).collect();
+        let written: Vec<String> = legal.iter().map(|a| self.game.notation(&self.state, *a)).collect();
         let Some((who, action)) = self.log.actions.get(self.at) else {
             return Err(Differs::Length { actions: self.log.actions.len(), played: self.at });
         };
         self.at += 1;
-        match texts.iter().position(|t| t == action).filter(|_| *who == seat) {
+        match notation::find(&written, G::OLD_NOTATION, action).filter(|_| *who == seat) {
             Some(i) => Ok(legal[i]),
             None => Err(Differs::Action {
                 at: self.at,
                 seat: u16::from(*who) + 1,
                 action: action.clone(),
-                could: format!("seat {}: {}", seat + 1, texts.join("; ")),
+                could: format!("seat {}: {}", seat + 1, written.join("; ")),
             }),
         }
     }

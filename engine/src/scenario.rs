@@ -12,6 +12,7 @@ use catalog::spoken::as_written;
 use formats::rng::Fast;
 
 use crate::game::{Actor, Game, Seats, Witness};
+use crate::notation;
 
 /// A game whose positions can be set up and compared.
 pub trait Staged: Game + Sized {
@@ -397,7 +398,7 @@ impl<G: Staged> Run<'_, G> {
             Actor::Seat(seat) => Some(seat),
             Actor::Nobody => None,
         };
-        (seat, legal.iter().map(|a| (*a, self.game.action_text(&self.state, *a))).collect())
+        (seat, legal.iter().map(|a| (*a, self.game.notation(&self.state, *a))).collect())
     }
 
     fn texts(&self) -> String {
@@ -434,14 +435,14 @@ impl<G: Staged> Run<'_, G> {
 
     fn does(&mut self, line: &Line) -> Result<(), Box<Failure>> {
         let (seat, legal) = self.legal();
-        let found = legal.iter().find(|(_, t)| *t == line.action).filter(|_| seat == Some(line.seat));
+        let found = legal.iter().find(|(_, t)| is_named::<G>(t, &line.action)).filter(|_| seat == Some(line.seat));
         if let Some((action, _)) = found {
             self.forced.clear();
             self.apply(*action)?;
             return self.drift();
         }
         // It may have been done already, because there was no other choice.
-        if let Some(at) = self.forced.iter().position(|(s, t)| *s == line.seat && *t == line.action) {
+        if let Some(at) = self.forced.iter().position(|(s, t)| *s == line.seat && is_named::<G>(t, &line.action)) {
             self.forced.drain(..=at);
             return Ok(());
         }
@@ -450,7 +451,7 @@ impl<G: Staged> Run<'_, G> {
 
     fn compare(&self, step: &Step<G>) -> Result<(), Box<Failure>> {
         let (seat, legal) = self.legal();
-        let listed = |line: &Line| seat == Some(line.seat) && legal.iter().any(|(_, t)| *t == line.action);
+        let listed = |line: &Line| seat == Some(line.seat) && legal.iter().any(|(_, t)| is_named::<G>(t, &line.action));
         for line in &step.can {
             if !listed(line) {
                 let expected = format!("seat {} can: {}", line.seat + 1, line.action);
@@ -470,10 +471,12 @@ impl<G: Staged> Run<'_, G> {
         }
         if let Some(expected) = &step.legal {
             let actual: Vec<&str> = legal.iter().map(|(_, t)| t.as_str()).collect();
-            let (mut a, mut b) = (actual.clone(), expected.iter().map(String::as_str).collect::<Vec<_>>());
-            a.sort_unstable();
-            b.sort_unstable();
-            if a != b {
+            let mut left = actual.clone();
+            let all_listed = expected.iter().all(|named| {
+                let place = left.iter().position(|t| is_named::<G>(t, named));
+                place.map(|place| left.swap_remove(place)).is_some()
+            });
+            if !all_listed || !left.is_empty() {
                 return Err(self.failed("legal actions", expected.join("; "), actual.join("; ")));
             }
         }
@@ -510,4 +513,9 @@ impl<G: Staged> Run<'_, G> {
         }
         Ok(())
     }
+}
+
+/// Whether a text of a scenario names the action that is written so, today or in an earlier release.
+fn is_named<G: Game>(written: &str, text: &str) -> bool {
+    written == text || notation::renewals(G::OLD_NOTATION, text).iter().any(|renewed| renewed == written)
 }

@@ -7,7 +7,6 @@
 use std::fmt;
 
 use catalog::CardIx;
-use catalog::spoken::as_written;
 use catalog::tr;
 
 use crate::timeline::{Cells, Ripple, Timeline, each};
@@ -25,6 +24,94 @@ pub const BLOCKING: &str = noted!("blocking");
 /// A card that is shown, by a number of its own within one [`Sight`].
 pub type Key = u16;
 
+/// What a seat is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prompt {
+    /// What kind of question it is.
+    pub kind: PromptKind,
+    /// The question in the language that is spoken.
+    pub text: String,
+}
+
+/// Kinds of questions, alike in all games; lessons name them in kebab case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum PromptKind {
+    /// Who begins.
+    FirstPlayer,
+    /// Whether the opening hand, or the identity, is kept.
+    Mulligan,
+    /// Which card is put away for an opening hand that was drawn anew.
+    MulliganPrice,
+    /// To draw the card of the turn.
+    Draw,
+    /// What is played in one's own turn.
+    Play,
+    /// Whether one's own turn goes on after others made plays.
+    Resume,
+    /// Whether something is played in a window of a turn.
+    Window,
+    /// Whether something is played in answer to what waits.
+    Response,
+    /// What is attacked, and by whom.
+    Attack,
+    /// Whom a card blocks, or who blocks.
+    Block,
+    /// How damage is divided.
+    Damage,
+    /// A target of what is being played.
+    Target,
+    /// A number for X.
+    Number,
+    /// With what energy or resources something is paid.
+    Payment,
+    /// What else is given up for a cost.
+    Cost,
+    /// Where a card goes.
+    Place,
+    /// Which city.
+    City,
+    /// A card or several, for an effect.
+    Card,
+    /// A card to discard, for an effect.
+    Discard,
+    /// What is discarded down to the limit of a hand.
+    HandLimit,
+    /// In which order things happen or lie.
+    Order,
+    /// Which opponent, or which user.
+    Seat,
+    /// One of several ways.
+    Mode,
+    /// Whether something is done that need not be.
+    Optional,
+    /// Which reward is taken.
+    Reward,
+    /// Which of several unique cards stays.
+    Unique,
+    /// Whether a leader returns.
+    Leader,
+    /// Whether another card is discarded to kill time.
+    KillTime,
+    /// Whether a trade is offered, and what is in it.
+    Trade,
+    /// Whether an offer is taken.
+    Offer,
+    /// Cards for the next player.
+    PassOn,
+    /// Whether a bonus is used.
+    Bonus,
+    /// Whether a victory is claimed.
+    Victory,
+}
+
+impl Prompt {
+    /// A question.
+    pub(crate) fn new(kind: PromptKind, text: String) -> Prompt {
+        Prompt { kind, text }
+    }
+}
+
 /// A position as somebody sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sight {
@@ -38,11 +125,8 @@ pub struct Sight {
     pub phase: String,
     /// Who decides; nobody when the game is over.
     pub actor: Option<u8>,
-    /// What the seat that decides is asked, in a sentence as the source has it: lessons look for its words. Empty for
-    /// those who only wait.
-    pub asks: String,
-    /// The same in the language that is spoken.
-    pub question: String,
+    /// What the seat that decides is asked; nothing for those who only wait.
+    pub prompt: Option<Prompt>,
     /// What is true of the whole table: what goes on, points of days that are over.
     pub notes: Vec<String>,
     /// What waits to happen, the next one first.
@@ -233,10 +317,10 @@ pub enum Spot {
 /// Something that can be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Act {
-    /// In words, different for each action: this is how it is named in a record.
-    pub words: String,
-    /// The same in the language that is spoken.
-    pub told: String,
+    /// As records have it, different for each action: see [`crate::notation`].
+    pub notation: String,
+    /// In the language that is spoken.
+    pub label: String,
     /// What it touches; it can be pressed there.
     pub spots: Vec<Spot>,
     /// What it will do, in a sentence or two.
@@ -295,11 +379,6 @@ impl Counter {
 }
 
 impl Sight {
-    /// Sets what is asked.
-    pub(crate) fn asked(&mut self, asks: impl Fn() -> String) {
-        (self.asks, self.question) = in_both(asks);
-    }
-
     /// All cards that are shown, with the zone and the seat where they lie.
     pub fn cards(&self) -> impl Iterator<Item = (Option<u8>, &Zone, &Seen)> {
         let own = self.sides.iter().enumerate();
@@ -344,11 +423,6 @@ impl Keys {
 /// In the order in which people look for a card: by name; those that nobody knows come last.
 pub(crate) fn sort(cards: &mut [Seen]) {
     cards.sort_by(|a, b| (a.card.is_none(), &a.name).cmp(&(b.card.is_none(), &b.name)));
-}
-
-/// A text as it is kept, and as it is told.
-pub(crate) fn in_both(say: impl Fn() -> String) -> (String, String) {
-    (as_written(&say), say())
 }
 
 /// A mark as it is shown.

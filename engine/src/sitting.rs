@@ -13,6 +13,7 @@ use formats::rng::Seed;
 use crate::bout::{Terms, Watch};
 use crate::coach::{self, Advice};
 use crate::game::{Actor, Game, Outcome, Reason, Seats};
+use crate::notation;
 use crate::player::{Kind, NoAnswer, View, Weights};
 use crate::record::{Log, Mark, Recorder};
 use crate::sight::Sight;
@@ -145,7 +146,7 @@ impl<G: Game> Seated<G> {
     }
 
     fn words(&self) -> Vec<String> {
-        self.legal.iter().map(|a| self.game.action_text(self.now(), *a)).collect()
+        self.legal.iter().map(|a| self.game.notation(self.now(), *a)).collect()
     }
 }
 
@@ -179,7 +180,7 @@ impl<G: Game + Send + 'static> Sitting for Seated<G> {
 
     fn act(&mut self, words: &str) -> Result<(), NotHere> {
         let all = self.words();
-        let (Some(at), Some(seat)) = (all.iter().position(|w| w == words), self.actor()) else {
+        let (Some(at), Some(seat)) = (notation::find(&all, G::OLD_NOTATION, words), self.actor()) else {
             return Err(NotHere { words: words.to_owned(), could: all });
         };
         let (action, mut state) = (self.legal[at], self.now().clone());
@@ -218,7 +219,7 @@ impl<G: Game + Send + 'static> Sitting for Seated<G> {
         let seat = self.actor().unwrap_or(0);
         Box::new(move || {
             let choice = player.choose(&View::new(&*game, &state, seat), &legal)?;
-            Ok(game.action_text(&state, legal[choice]))
+            Ok(game.notation(&state, legal[choice]))
         })
     }
 

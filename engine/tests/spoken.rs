@@ -56,14 +56,14 @@ fn played(sitting: &mut dyn Sitting) -> Vec<Sight> {
     while let Some(seat) = sitting.actor() {
         let sight = sitting.sight(sitting.decided().len(), Some(seat));
         let at = dice.below(sight.actions.len() as u32) as usize;
-        sitting.act(&sight.actions[at].words).expect("it is listed");
+        sitting.act(&sight.actions[at].notation).expect("it is listed");
         seen.push(sight);
     }
     seen
 }
 
-fn words(sight: &Sight) -> Vec<&str> {
-    sight.actions.iter().map(|act| act.words.as_str()).collect()
+fn notations(sight: &Sight) -> Vec<&str> {
+    sight.actions.iter().map(|act| act.notation.as_str()).collect()
 }
 
 #[test]
@@ -76,15 +76,16 @@ fn what_is_kept_is_the_same_in_every_language() {
     for (((row, before), seen), plain) in MATCHES.iter().zip(&before).zip(&seen).zip(&plain) {
         let mut now = sit(*row);
         for (then, now) in seen.iter().zip(played(&mut *now)) {
-            assert_eq!((words(then), &then.asks), (words(&now), &now.asks), "{row:?}");
-            assert!(then.actions.iter().all(|act| act.told == act.words), "{row:?}");
-            assert!(now.actions.iter().all(|act| act.told.contains('«')), "{row:?}");
+            let kind = |sight: &Sight| sight.prompt.as_ref().map(|prompt| prompt.kind);
+            assert_eq!((notations(then), kind(then)), (notations(&now), kind(&now)), "{row:?}");
+            assert!(now.actions.iter().all(|act| act.label.contains('«')), "{row:?}");
             if let (Some(then), Some(now)) = (&then.history, &now.history) {
                 let other = |year: &Year| year.other.replace(['«', '»'], "");
                 assert!(now.years.iter().all(|year| year.other.is_empty() || year.other.contains('«')), "{row:?}");
                 assert!(then.years.iter().zip(&now.years).all(|(then, now)| then.other == other(now)), "{row:?}");
             }
-            assert!(then.asks == then.question && now.question.contains('«'), "{row:?}: {}", now.question);
+            let asked = now.prompt.as_ref().map_or("", |prompt| prompt.text.as_str());
+            assert!(asked.contains('«'), "{row:?}: {asked}");
             let mut titles = now.sides.iter().flat_map(|side| &side.zones).chain(&now.common).map(|zone| &zone.title);
             assert!(titles.all(|title| title.starts_with('«')), "{row:?}");
         }

@@ -7,6 +7,7 @@ mod compare;
 mod edit;
 mod merge;
 mod plan;
+mod reason;
 mod saved;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +19,7 @@ pub use compare::{Change, Difference, Kind, PartDifference, difference};
 pub use edit::Edit;
 pub use merge::{Merge, merging};
 pub use plan::{Boarded, Plan, Unfit, board, unboard};
+pub use reason::EditReason;
 pub use saved::{List, Saved};
 
 /// The list of one's own that the window offers: cards that may come in yet.

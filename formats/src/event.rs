@@ -17,6 +17,7 @@ mod matching;
 mod pair;
 mod papers;
 pub mod pods;
+mod reason;
 pub mod report;
 pub mod roster;
 mod rules;
@@ -33,6 +34,7 @@ pub use bounds::MOST_PLAYERS;
 use bracket::Bracket;
 use clock::Clock;
 use log::{Entry, Pairing, Prize, Score, Stage};
+pub use reason::{FloatCause, PairingReason};
 pub use rules::{Effect, Penalty, Rules, Tiebreaker};
 
 /// A player of an event, or a team: its place in the order of coming in, from 0.

@@ -9,6 +9,7 @@ pub mod event;
 pub mod format;
 pub mod lacks;
 pub mod limited;
+mod old_sentences;
 pub mod rng;
 mod spoken;
 pub mod stats;

@@ -1,11 +1,10 @@
-//! Sentences that files hold in English are told in the language that is spoken.
+//! Reasons that files hold are told in the language that is spoken, those of earlier releases included.
 
 use std::borrow::Cow;
 
 use catalog::Game;
 use formats::Deck;
 use formats::deck::Edit;
-use formats::event::Id;
 use formats::event::log::Pairing;
 
 struct German;
@@ -17,7 +16,7 @@ impl tr::Translator for German {
                 "Runtergelost: {one} ({high}) gegen {other} ({low}): {because}."
             }
             "Repeat: they met in round {rounds}, and every pairing of this field has a repeat." => "Wieder: {rounds}.",
-            "{rounds} and {round}" => "{rounds} und {round}",
+            " and " => " und ",
             "the groups between {high} and {low} points are odd" => "ungerade von {low} bis {high}",
             "Plan “{name}” applied" => "Plan „{name}“ angewandt",
             other => other,
@@ -38,15 +37,21 @@ fn what_a_file_holds_is_told_in_another_language() {
         "By hand.",
         "A reason that nobody knows and tells.",
     ];
-    let why = why.map(str::to_owned).to_vec();
-    let pairing = Pairing { a: Id(0), b: Some(Id(1)), pod: None, node: None, why };
+    // As earlier releases kept them.
+    let pairing = serde_json::json!({ "a": 0, "b": 1, "why": why });
+    let pairing: Pairing = serde_json::from_value(pairing).expect("a pairing");
     let told: Vec<String> = pairing.reasons().collect();
     let german = "Runtergelost: Ann and Bo (6) gegen By hand. (3): ungerade von 3 bis 6.";
     assert_eq!(told, ["Wieder: 1 und 3.", german, "By hand.", "A reason that nobody knows and tells."]);
+    let again: Pairing = serde_json::from_str(&serde_json::to_string(&pairing).expect("it is written")).expect("read");
+    assert_eq!(again, pairing);
 
     let game = Game::default();
     let deck = Deck::new(&game, "A deck", "any");
-    let told = |why: &str| Edit::Together { why: why.to_owned(), edits: Vec::new() }.told(&game, &deck);
+    let told = |why: &str| {
+        let edit = serde_json::json!({ "together": { "why": why, "edits": [] } });
+        serde_json::from_value::<Edit>(edit).expect("an edit").told(&game, &deck)
+    };
     assert_eq!(told("Plan “a “b” c” applied"), "Plan „a “b” c“ angewandt");
     assert_eq!(told("As I like it"), "As I like it");
 }

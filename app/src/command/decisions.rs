@@ -42,7 +42,7 @@ impl From<coach::Decision> for Decision {
     fn from(decision: coach::Decision) -> Decision {
         let coach::Decision { at, turn, seat, events, done, lost, advice } = decision;
         let alternative = |a: coach::Alternative| Alternative {
-            action: a.text,
+            action: a.notation,
             visits: a.opinion.visits,
             value: rounded(a.opinion.value),
         };

@@ -239,7 +239,7 @@ fn act(args: &Do, door: &mut Door) -> anyhow::Result<Outcome> {
     let words = args.action.join(" ");
     let sight = room.sitting.sight(room.length(), Some(seat));
     let number = words.trim_start_matches('#').parse::<usize>().ok();
-    let numbered = number.and_then(|n| sight.actions.get(n.checked_sub(1)?)).map(|act| act.words.clone());
+    let numbered = number.and_then(|n| sight.actions.get(n.checked_sub(1)?)).map(|act| act.notation.clone());
     let done = room.act(&mut door.desk.library, &numbered.unwrap_or(words));
     done.map_err(refused)?;
     bots(door, &mut room, None)?;
@@ -296,7 +296,7 @@ fn tell(door: &Door, game: &str, room: &MatchRoom, seen: Option<u8>) -> anyhow::
         day: sight.phase.clone(),
         turn: sight.turn,
         asked: sight.actor.map(|s| s + 1),
-        legal: if mine { sight.actions.iter().map(|a| a.words.clone()).collect() } else { Vec::new() },
+        legal: if mine { sight.actions.iter().map(|a| a.notation.clone()).collect() } else { Vec::new() },
         told: if seen.is_some() { sitting.told(since, now, seen) } else { Vec::new() },
         board: open.then(|| sight.to_string()),
         outcome: sitting.ending(),

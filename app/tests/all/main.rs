@@ -9,6 +9,7 @@ mod data;
 mod deckfiles;
 mod decks;
 mod drafts;
+mod earlier;
 mod events;
 mod example;
 mod limited;

@@ -62,6 +62,8 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             (_, A::Equip(id)) => self.begin_equip(seat, id),
             (_, A::Travel(id)) => self.begin_travel(seat, id),
             (_, A::Roll) => self.roll_die(seat),
+            // Nobody can answer that (AF-R24), so who has passed has passed.
+            (_, A::Charge(id, energy)) => self.make_energy(id, energy),
             (_, A::Pass) => {
                 self.tell(Event::Passes { seat });
                 self.decline();

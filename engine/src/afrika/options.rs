@@ -46,6 +46,15 @@ pub enum Payer {
     Hand,
 }
 
+/// When a card can be charged for energy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Charging {
+    /// Only while something is being paid.
+    ToPay,
+    /// Also whenever its controller may act; the energy waits in the pool (AF-073, AF-076).
+    AnyTime,
+}
+
 /// What a match follows where the rulebook is silent or says two things. Each key is in data/afrika/rules.toml.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
@@ -81,6 +90,8 @@ pub struct Options {
     pub attack_left_only: bool,
     /// Whether a player is asked how to pay, or the automatic payer decides.
     pub ask_payment: bool,
+    /// When a card can be charged for energy (AF-073, AF-076).
+    pub charging: Charging,
     /// How the automatic payer chooses among the ways to pay.
     pub payer: Payer,
     /// Whether the destination zone is chosen as the card takes effect (AF-R21); otherwise it is Zone 1.
@@ -112,6 +123,7 @@ impl Default for Options {
             legend_rule: true,
             attack_left_only: false,
             ask_payment: false,
+            charging: Charging::ToPay,
             payer: Payer::Sources,
             zone_choice: true,
             leader_lethal: 21,
@@ -126,6 +138,7 @@ impl Rulings for Options {
     const KEYS: &'static [&'static str] = &[
         "artifact_stack",
         "attack_entities",
+        "charging",
         "deckout_on_effect_draw",
         "die_blanks",
         "ffa_attack",
@@ -151,6 +164,7 @@ impl Rulings for Options {
         match setting.key {
             "artifact_stack" => self.artifact_stack = setting.flag()?,
             "attack_entities" => self.attack_entities = setting.flag()?,
+            "charging" => self.charging = setting.word(&[("payment", Charging::ToPay), ("any", Charging::AnyTime)])?,
             "deckout_on_effect_draw" => self.deckout_on_effect_draw = setting.flag()?,
             "die_blanks" => self.die_blanks = setting.number(0, 18)?,
             "ffa_attack" => self.attack_left_only = setting.word(&[("any", false), ("left", true)])?,

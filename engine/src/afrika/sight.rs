@@ -11,7 +11,7 @@ use super::state::{
 use super::{Action, Body};
 use crate::effect::Op;
 use crate::game::Actor;
-use crate::sight::{self, Act, Counter, Keys, Lie, Seen, Side, Sight, Sign, Spot, Waiting, in_both};
+use crate::sight::{self, Act, Counter, Keys, Lie, Prompt, PromptKind, Seen, Side, Sight, Sign, Spot, Waiting};
 
 /// Hidden and public piles of a seat in the order in which they are shown.
 const PILES: [(Zone, Lie); 4] =
@@ -66,7 +66,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             ..Sight::default()
         };
         if decides {
-            sight.asked(|| self.asks());
+            sight.prompt = self.prompt().map(|(kind, text)| Prompt::new(kind, text));
             self.show_actions(&mut sight, &mut keys);
         }
         sight
@@ -162,58 +162,64 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
     }
 
     /// What the seat that decides is asked.
-    fn asks(&self) -> String {
+    fn prompt(&self) -> Option<(PromptKind, String)> {
+        use PromptKind as Kind;
         if let Some(frame) = &self.s.frame {
-            return self.asks_frame(frame);
+            return Some(self.frame_prompt(frame));
         }
-        match self.s.ask {
-            Ask::Begin | Ask::Go => String::new(),
-            Ask::First(_) => tr!("Who goes first?"),
-            Ask::Keep(_) => tr!("Keep this hand?"),
-            Ask::PutUnder(_) => tr!("Which card goes under the Codex?"),
-            Ask::Window if self.s.depth > 0 => tr!("Answer what waits, or pass and let it happen."),
+        Some(match self.s.ask {
+            Ask::Begin | Ask::Go => return None,
+            Ask::First(_) => (Kind::FirstPlayer, tr!("Who goes first?")),
+            Ask::Keep(_) => (Kind::Mulligan, tr!("Keep this hand?")),
+            Ask::PutUnder(_) => (Kind::MulliganPrice, tr!("Which card goes under the Codex?")),
+            Ask::Window if self.s.depth > 0 => (Kind::Response, tr!("Answer what waits, or pass and let it happen.")),
             Ask::Window if self.is_open(self.s.priority) => {
-                tr!("Summon a terrain, play cards, use abilities; or pass.")
+                (Kind::Play, tr!("Summon a terrain, play cards, use abilities; or pass."))
             }
-            Ask::Window => tr!("Use what may be used now, or pass."),
-            Ask::Attack(id) => tr!("What does {card} attack?", card = self.called(id)),
-            Ask::Block(id) => tr!("Whom does {card} block?", card = self.called(id)),
-            Ask::Line(id) => tr!("Who of those that block {card} comes next in line?", card = self.called(id)),
-            Ask::Deal(id) => tr!("How much damage does {card} get?", card = self.called(id)),
-            Ask::Discard(_) => tr!("Too many cards in hand: which one goes?"),
-            Ask::Legend(_, id) => tr!("There can be one {card}: which one stays?", card = self.called(id)),
-            Ask::Leader(_) => tr!("Does your leader return to command?"),
-            Ask::Order(_) => tr!("Which of these waits first?"),
-        }
+            Ask::Window => (Kind::Window, tr!("Use what may be used now, or pass.")),
+            Ask::Attack(id) => (Kind::Attack, tr!("What does {card} attack?", card = self.called(id))),
+            Ask::Block(id) => (Kind::Block, tr!("Whom does {card} block?", card = self.called(id))),
+            Ask::Line(id) => {
+                (Kind::Order, tr!("Who of those that block {card} comes next in line?", card = self.called(id)))
+            }
+            Ask::Deal(id) => (Kind::Damage, tr!("How much damage does {card} get?", card = self.called(id))),
+            Ask::Discard(_) => (Kind::HandLimit, tr!("Too many cards in hand: which one goes?")),
+            Ask::Legend(_, id) => {
+                (Kind::Unique, tr!("There can be one {card}: which one stays?", card = self.called(id)))
+            }
+            Ask::Leader(_) => (Kind::Leader, tr!("Does your leader return to command?")),
+            Ask::Order(_) => (Kind::Order, tr!("Which of these waits first?")),
+        })
     }
 
-    fn asks_frame(&self, frame: &Frame) -> String {
+    fn frame_prompt(&self, frame: &Frame) -> (PromptKind, String) {
+        use PromptKind as Kind;
         let source = self.called(frame.item.source);
         if frame.enters != NONE {
-            return tr!("Where does {card} go?", card = self.called(frame.enters));
+            return (Kind::Place, tr!("Where does {card} go?", card = self.called(frame.enters)));
         }
         match frame.phase {
-            Phase::Targets if frame.item.at == EQUIP => tr!("Who gets {source}?", source),
-            Phase::Targets => tr!("{source}: choose a target.", source),
-            Phase::X => tr!("{source}: how much is X?", source),
-            Phase::Pay => tr!("{source}: pay for it by yourself, or let it be paid.", source),
-            Phase::Deeds => tr!("{source}: what is given up for it?", source),
-            Phase::Resolve if frame.item.at == TRAVEL => tr!("Who goes along in {source}?", source),
+            Phase::Targets if frame.item.at == EQUIP => (Kind::Target, tr!("Who gets {source}?", source)),
+            Phase::Targets => (Kind::Target, tr!("{source}: choose a target.", source)),
+            Phase::X => (Kind::Number, tr!("{source}: how much is X?", source)),
+            Phase::Pay => (Kind::Payment, tr!("{source}: pay for it by yourself, or let it be paid.", source)),
+            Phase::Deeds => (Kind::Cost, tr!("{source}: what is given up for it?", source)),
+            Phase::Resolve if frame.item.at == TRAVEL => (Kind::Card, tr!("Who goes along in {source}?", source)),
             Phase::Resolve => match self.op(frame) {
-                Some(Op::Discard(..)) => tr!("{source}: which card is discarded?", source),
-                Some(Op::Sacrifice(..)) => tr!("{source}: what is sacrificed?", source),
-                Some(Op::Purge(..)) => tr!("{source}: which cards are exiled?", source),
+                Some(Op::Discard(..)) => (Kind::Discard, tr!("{source}: which card is discarded?", source)),
+                Some(Op::Sacrifice(..)) => (Kind::Card, tr!("{source}: what is sacrificed?", source)),
+                Some(Op::Purge(..)) => (Kind::Card, tr!("{source}: which cards are exiled?", source)),
                 Some(Op::Look { .. }) => match frame.part {
-                    0 => tr!("{source}: what is taken?", source),
-                    1 => tr!("{source}: what goes under the Codex?", source),
-                    _ => tr!("{source}: what is the next card from the top?", source),
+                    0 => (Kind::Card, tr!("{source}: what is taken?", source)),
+                    1 => (Kind::Card, tr!("{source}: what goes under the Codex?", source)),
+                    _ => (Kind::Order, tr!("{source}: what is the next card from the top?", source)),
                 },
-                Some(Op::Fetch { .. } | Op::Put { .. }) => tr!("{source}: which card?", source),
-                Some(Op::Opponent) => tr!("{source}: which opponent?", source),
-                Some(Op::Branch(_)) => tr!("{source}: which way?", source),
-                Some(Op::May(_)) => tr!("{source}: do it?", source),
-                Some(Op::PayOr { .. } | Op::Act(..)) => tr!("{source}: pay for it?", source),
-                _ => tr!("{source}: choose.", source),
+                Some(Op::Fetch { .. } | Op::Put { .. }) => (Kind::Card, tr!("{source}: which card?", source)),
+                Some(Op::Opponent) => (Kind::Seat, tr!("{source}: which opponent?", source)),
+                Some(Op::Branch(_)) => (Kind::Mode, tr!("{source}: which way?", source)),
+                Some(Op::May(_)) => (Kind::Optional, tr!("{source}: do it?", source)),
+                Some(Op::PayOr { .. } | Op::Act(..)) => (Kind::Optional, tr!("{source}: pay for it?", source)),
+                _ => (Kind::Card, tr!("{source}: choose.", source)),
             },
         }
     }
@@ -243,10 +249,9 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             let action = from_deck.and_then(|_| next.next()).map_or(*action, Action::Choose);
             let quiet = matches!(action, Action::Pass | Action::Stay | Action::Keep | Action::Auto | Action::No)
                 || action == Action::Done;
-            let (words, told) = in_both(|| self.action_told(action));
             sight.actions.push(Act {
-                words,
-                told,
+                notation: self.notation(action),
+                label: self.label(action),
                 spots: self.spots(action, keys),
                 does: self.does(action),
                 passes: at == idle && quiet,

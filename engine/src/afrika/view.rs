@@ -7,9 +7,9 @@ use catalog::noted;
 use catalog::tr;
 
 use super::look::Look;
+use super::notation::Whose;
 use super::state::{ARTIFACTS, Ask, Id, NONE, Step, TERRAINS, ZONE_1, Zone, as_item, as_player, owner};
 use super::{Action, Table};
-use crate::effect::Form;
 use crate::game::{Deed, Outcome, Reason};
 
 /// What can be seen to happen.
@@ -242,7 +242,7 @@ impl Table {
         }
     }
 
-    fn energy(&self, energy: u8) -> &str {
+    pub(super) fn energy(&self, energy: u8) -> &str {
         &self.game.factions[energy as usize].name
     }
 
@@ -377,37 +377,24 @@ pub fn outcome_text(outcome: Outcome) -> String {
 
 impl<const N: usize, const B: usize> Look<'_, N, B> {
     /// A card by a name that is its own among those that the acting player may mean.
-    fn label(&self, id: Id) -> String {
+    fn card_label(&self, id: Id) -> String {
         if let Some(seat) = as_player(id) {
             return tr!("seat {seat}", seat = seat + 1);
         }
         if let Some(at) = as_item(id) {
-            let source = self.s.stack[at].source;
-            let below =
-                self.s.items()[..at].iter().filter(|i| self.t.def_at(i.source) == self.t.def_at(source)).count();
-            let card = match below {
-                0 => self.t.def(source).name.clone(),
-                below => format!("{} #{}", self.t.def(source).name, below + 1),
-            };
-            return tr!("waiting {card}", card);
+            return tr!("waiting {card}", card = self.waiting_name(at));
         }
+        let (whose, place) = self.told_apart(id);
         let card = &self.t.def(id).name;
-        if let Some(body) = self.s.body_if(id) {
-            let mut text = match body.keeper != self.decider() {
-                true if self.t.count() > 2 => tr!("seat {seat}'s {card}", seat = body.keeper + 1, card),
-                true => tr!("enemy {card}", card),
-                false => card.clone(),
-            };
-            let same = |b: &&super::Body| b.keeper == body.keeper && self.t.def_at(b.id) == self.t.def_at(id);
-            if self.s.in_order().filter(same).count() > 1 {
-                let mut ids: Vec<(u16, Id)> = self.s.in_order().filter(same).map(|b| (b.since, b.id)).collect();
-                ids.sort_unstable();
-                let place = ids.iter().position(|(_, other)| *other == id).unwrap_or(0) + 1;
-                let _ = write!(text, " #{place}");
-            }
-            return text;
+        let mut text = match whose {
+            Whose::Own => card.clone(),
+            Whose::Enemy => tr!("enemy {card}", card),
+            Whose::Seat(seat) => tr!("seat {seat}'s {card}", seat = seat + 1, card),
+        };
+        if let Some(place) = place {
+            let _ = write!(text, " #{place}");
         }
-        card.clone()
+        text
     }
 
     fn place_name(&self, area: u8, place: u8, seat: u8) -> String {
@@ -419,20 +406,19 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         if area == seat { name } else { tr!("{place} of seat {seat}", place = name, seat = area + 1) }
     }
 
-    pub(super) fn action_told(&self, action: Action) -> String {
-        let asked = |id: Id| self.label(id);
+    /// An action in the language that is spoken.
+    pub(super) fn label(&self, action: Action) -> String {
         match action {
             Action::Keep => tr!("keep"),
             Action::Mulligan => tr!("throw the hand back"),
             Action::Play(id, mode) => {
-                let def = self.t.def(id);
-                let played = |e: &crate::effect::Entry| matches!(e.form, Form::Played { .. });
-                let mut text = match self.is(id, self.t.types.terrain) {
-                    true => tr!("summon {card}", card = def.name),
-                    false => tr!("play {card}", card = def.name),
+                let card = &self.t.def(id).name;
+                let mut text = if self.is(id, self.t.types.terrain) {
+                    tr!("summon {card}", card)
+                } else {
+                    tr!("play {card}", card)
                 };
-                if def.entries.iter().filter(|e| played(e)).count() > 1 {
-                    let place = def.entries[..mode as usize].iter().filter(|e| played(e)).count() + 1;
+                if let Some(place) = self.mode_number(id, mode) {
                     text = tr!("{action}, mode {place}", action = text, place);
                 }
                 match self.s.zone(id) {
@@ -441,34 +427,35 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
                 }
             }
             Action::Use(id, entry) => {
-                let entries = &self.t.def(id).entries;
-                let several = entries.iter().filter(|e| matches!(e.form, Form::Activated(_))).count() > 1;
-                let place = self.activated_before(id, entry) + 1;
-                let text = match several {
-                    true => tr!("use {card}, ability {place}", card = self.label(id), place),
-                    false => tr!("use {card}", card = self.label(id)),
+                let text = match self.ability_number(id, entry) {
+                    Some(place) => tr!("use {card}, ability {place}", card = self.card_label(id), place),
+                    None => tr!("use {card}", card = self.card_label(id)),
                 };
                 match self.s.zone(id) {
                     Zone::Void => tr!("{action} from the Void Zone", action = text),
                     _ => text,
                 }
             }
-            Action::Equip(id) => tr!("equip {card}", card = self.label(id)),
-            Action::Travel(id) => tr!("travel in {card}", card = self.label(id)),
+            Action::Equip(id) => tr!("equip {card}", card = self.card_label(id)),
+            Action::Travel(id) => tr!("travel in {card}", card = self.card_label(id)),
             Action::Roll => tr!("roll the die"),
             Action::Attack(target) => match self.s.ask {
-                Ask::Attack(id) => tr!("{card} attacks {what}", card = asked(id), what = self.label(target)),
+                Ask::Attack(id) => {
+                    tr!("{card} attacks {what}", card = self.card_label(id), what = self.card_label(target))
+                }
                 _ => tr!("attack"),
             },
             Action::Block(attacker) => match self.s.ask {
-                Ask::Block(id) => tr!("{card} blocks {attacker}", card = asked(id), attacker = self.label(attacker)),
+                Ask::Block(id) => {
+                    tr!("{card} blocks {attacker}", card = self.card_label(id), attacker = self.card_label(attacker))
+                }
                 _ => tr!("block"),
             },
             Action::Stay => match self.s.ask {
-                Ask::Attack(id) | Ask::Block(id) => tr!("{card} stays", card = asked(id)),
+                Ask::Attack(id) | Ask::Block(id) => tr!("{card} stays", card = self.card_label(id)),
                 _ => tr!("stay"),
             },
-            Action::Choose(id) => tr!("choose {card}", card = self.label(id)),
+            Action::Choose(id) => tr!("choose {card}", card = self.card_label(id)),
             Action::Seat(seat) => match self.s.ask {
                 Ask::First(_) => tr!("seat {seat} goes first", seat = seat + 1),
                 _ => tr!("choose seat {seat}", seat = seat + 1),
@@ -479,18 +466,18 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             Action::Deal(n) => tr!("deal {n}", n),
             Action::Next(i) => {
                 let waiting = self.s.waiting[i as usize];
-                let (card, place, n) = (self.label(waiting.source), waiting.entry + 1, i + 1);
+                let (card, place, n) = (self.card_label(waiting.source), waiting.entry + 1, i + 1);
                 match waiting.it == NONE || waiting.it == waiting.source {
                     true => tr!("next: {card}, ability {place} ({n})", card, place, n),
                     false => {
-                        let other = self.label(waiting.it);
+                        let other = self.card_label(waiting.it);
                         tr!("next: {card}, ability {place} about {other} ({n})", card, place, other, n)
                     }
                 }
             }
             Action::Way(i) => tr!("way {place}", place = i + 1),
             Action::Charge(id, energy) => {
-                tr!("charge {card} for {energy}", card = self.label(id), energy = self.t.energy(energy))
+                tr!("charge {card} for {energy}", card = self.card_label(id), energy = self.t.energy(energy))
             }
             Action::Auto => tr!("pay"),
             Action::Yes | Action::No => {

@@ -1,9 +1,11 @@
 //! What a seat may do: one walk through all actions lists them, finds one, and knows whether there is any.
 
+use catalog::ability::Event;
+
 use super::look::Look;
 use super::stack::{EQUIP, TRAVEL};
 use super::state::{Ask, CHARGED, FRESH, Frame, Id, Kind, NONE, Phase, Zone};
-use super::{Mulligan, Price};
+use super::{Charging, Mulligan, Price};
 use crate::effect::{Act, By, Cost, Entry, Form, Op};
 
 /// Something that a seat does. Cards are named by instance.
@@ -112,7 +114,9 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
                 see(A::Keep) && (!may || see(A::Mulligan))
             }
             Ask::PutUnder(seat) | Ask::Discard(seat) => self.visit_hand(seat, see),
-            Ask::Window => self.visit_plays(self.s.priority, see) && see(A::Pass),
+            Ask::Window => {
+                self.visit_plays(self.s.priority, see) && self.visit_charging(self.s.priority, see) && see(A::Pass)
+            }
             Ask::Attack(id) => all(self.quarry(id).map(A::Attack), see) && see(A::Stay),
             Ask::Block(id) => all(self.blockable(id).map(A::Block), see) && see(A::Stay),
             Ask::Line(attacker) => all(self.unlined(attacker).map(A::Choose), see),
@@ -139,9 +143,59 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
 
     // Windows.
 
-    /// Whether the seat that may act can do anything at all.
+    /// Whether the seat that may act is asked: it can play something, or what it can charge could matter.
     pub fn can_act(&self) -> bool {
-        !self.visit_plays(self.s.priority, &mut |_| false)
+        !self.visit_plays(self.s.priority, &mut |_| false) || self.charging_matters(self.s.priority)
+    }
+
+    /// Cards that a seat may charge for energy although nothing is being paid.
+    fn visit_charging(&self, seat: u8, see: &mut See<'_>) -> bool {
+        if self.t.options.charging == Charging::ToPay {
+            return true;
+        }
+        for body in self.s.in_order() {
+            let makes = self.makes(body.id, seat, None);
+            for energy in (0..super::ENERGIES as u8).filter(|e| makes & (1 << e) != 0) {
+                if !see(Action::Charge(body.id, energy)) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether a seat that can play nothing may still want energy: an ability in play waits for something to be charged, or
+    /// there is an answer to what waits, for which energy can be kept from whatever is about to happen to its sources.
+    fn charging_matters(&self, seat: u8) -> bool {
+        if self.t.options.charging == Charging::ToPay {
+            return false;
+        }
+        let answers = || {
+            let quick = |id: Id| {
+                let printed = self.t.printed(id);
+                printed.types & self.t.types.instant != 0 || printed.keywords & self.t.words.warp != 0
+            };
+            self.s.cards(seat, Zone::Hand).of(seat).any(quick)
+                || self.s.in_order().any(|b| b.keeper == seat && self.t.printed(b.id).has_actives)
+        };
+        (self.awaits_charging() || self.s.depth > 0 && answers()) && !self.visit_charging(seat, &mut |_| false)
+    }
+
+    /// Whether an ability in play waits for something to be charged.
+    fn awaits_charging(&self) -> bool {
+        let bit = 1u32 << Event::Tapped as u32;
+        self.t.heard & bit != 0 && self.s.in_order().any(|b| self.t.printed(b.id).waits_for & bit != 0)
+    }
+
+    /// Leaves out of what is legal what gains nothing: energy that nothing is paid with, unless an ability waits for it.
+    pub fn narrow(&self, legal: &mut Vec<Action>) {
+        let idle = self.t.options.charging == Charging::AnyTime
+            && self.s.frame.is_none()
+            && self.s.ask == Ask::Window
+            && !self.awaits_charging();
+        if idle {
+            legal.retain(|action| !matches!(action, Action::Charge(..)));
+        }
     }
 
     fn visit_plays(&self, seat: u8, see: &mut See<'_>) -> bool {

@@ -7,9 +7,9 @@ use super::solonauts::{self, Solonauts};
 use super::star::Side as Offered;
 use super::state::{Cards, NONE, Secrets, Step, Target, each};
 use super::{Action, Look, Table, actions, board};
-use crate::game::Actor;
+use crate::game::{Actor, Game};
 use crate::sight::{
-    self, Act, Counter, History, Keys, Lie, Seen, Side, Sight, Sign, Spot, Waiting, Wave, Zone, in_both,
+    self, Act, Counter, History, Keys, Lie, Prompt, PromptKind, Seen, Side, Sight, Sign, Spot, Waiting, Wave, Zone,
 };
 use crate::timeline::{self, Ripple, Scene};
 
@@ -112,7 +112,7 @@ impl Look<'_> {
             ..Sight::default()
         };
         if decides {
-            sight.asked(|| self.asks());
+            sight.prompt = Some(self.prompt());
             let mut legal = Vec::new();
             self.list(&mut legal);
             let idle = actions::idle(&legal);
@@ -205,32 +205,36 @@ impl Look<'_> {
     }
 
     /// What the seat that decides is asked.
-    fn asks(&self) -> String {
+    fn prompt(&self) -> Prompt {
+        use PromptKind as Kind;
         let played = || match self.s.chain().first() {
             Some(id) => self.t.def(*id).name.clone(),
             None => tr!("the card"),
         };
-        match self.s.step {
-            Step::Mulligan(_) => tr!("Keep this identity, or take another one?"),
-            Step::Draw => tr!("Draw the card of the turn."),
-            Step::Play => tr!("Play a card, or discard one."),
-            Step::Answer(_) => tr!("Let {card} happen, or answer it?", card = played()),
-            Step::Kill => tr!("Discard another card to kill time, or leave it."),
-            Step::Take(from) => tr!("Which card of seat {seat}?", seat = from + 1),
-            Step::Trim(_, n) => tr!("Discard down to 1 card." | "Discard down to {n} cards." % n),
-            Step::Claim => tr!("You have won. Say so?"),
-            Step::Trade => tr!("Offer somebody a trade, or go on."),
+        let (kind, text) = match self.s.step {
+            Step::Mulligan(_) => (Kind::Mulligan, tr!("Keep this identity, or take another one?")),
+            Step::Draw => (Kind::Draw, tr!("Draw the card of the turn.")),
+            Step::Play => (Kind::Play, tr!("Play a card, or discard one.")),
+            Step::Answer(_) => (Kind::Response, tr!("Let {card} happen, or answer it?", card = played())),
+            Step::Kill => (Kind::KillTime, tr!("Discard another card to kill time, or leave it.")),
+            Step::Take(from) => (Kind::Card, tr!("Which card of seat {seat}?", seat = from + 1)),
+            Step::Trim(_, n) => (Kind::HandLimit, tr!("Discard down to 1 card." | "Discard down to {n} cards." % n)),
+            Step::Claim => (Kind::Victory, tr!("You have won. Say so?")),
+            Step::Trade => (Kind::Trade, tr!("Offer somebody a trade, or go on.")),
             Step::Bundle => {
-                tr!("What do you ask seat {seat} for, and what do you give?", seat = self.s.offer.with + 1)
+                let seat = self.s.offer.with + 1;
+                (Kind::Trade, tr!("What do you ask seat {seat} for, and what do you give?", seat))
             }
-            Step::Deal => tr!("Seat {seat} offers a trade. Take it?", seat = self.s.active + 1),
-            Step::Pass(_, n) => tr!("Which cards go to the next player, {amount} in all?", amount = n),
+            Step::Deal => (Kind::Offer, tr!("Seat {seat} offers a trade. Take it?", seat = self.s.active + 1)),
+            Step::Pass(_, n) => (Kind::PassOn, tr!("Which cards go to the next player, {amount} in all?", amount = n)),
             Step::Bonus(patch) => {
-                tr!("{patch} brings something beside its card. Use it?", patch = self.t.patch_name(patch))
+                let patch = self.t.patch_name(patch);
+                (Kind::Bonus, tr!("{patch} brings something beside its card. Use it?", patch))
             }
-            Step::Order(_) => tr!("Which card goes back on the draw pile next?"),
-            Step::Shed => tr!("Too many cards in hand: which one goes?"),
-        }
+            Step::Order(_) => (Kind::Order, tr!("Which card goes back on the draw pile next?")),
+            Step::Shed => (Kind::HandLimit, tr!("Too many cards in hand: which one goes?")),
+        };
+        Prompt::new(kind, text)
     }
 
     fn act_seen(&self, action: Action, idle: bool, keys: &Keys) -> Act {
@@ -257,8 +261,16 @@ impl Look<'_> {
             _ => String::new(),
         };
         let discards = matches!(action, Action::Discard(_) | Action::Exchange(_));
-        let (words, told) = in_both(|| self.action_told(action));
-        Act { words, told, spots: self.spots(action, keys), does, passes: idle && quiet, ends: false, discards, wave }
+        Act {
+            notation: self.notation(action),
+            label: self.label(action),
+            spots: self.spots(action, keys),
+            does,
+            passes: idle && quiet,
+            ends: false,
+            discards,
+            wave,
+        }
     }
 
     fn spots(&self, action: Action, keys: &Keys) -> Vec<Spot> {
@@ -326,9 +338,10 @@ impl Solonauts {
         if sight.actor.is_none() {
             return sight;
         }
-        sight.asked(|| match state.played {
-            true => tr!("Drop Patches if you like; then draw."),
-            false => tr!("Play a card, or discard one."),
+        sight.prompt = Some(if state.played {
+            Prompt::new(PromptKind::Draw, tr!("Drop Patches if you like; then draw."))
+        } else {
+            Prompt::new(PromptKind::Play, tr!("Play a card, or discard one."))
         });
         let mut legal = Vec::new();
         self.list(state, &mut legal);
@@ -348,10 +361,9 @@ impl Solonauts {
                 Action::Refill => (None, tr!("Fills the hand up again; the next turn begins.")),
             };
             let year = wave.and_then(|wave| timeline::each(wave.turns | wave.mends).next());
-            let (words, told) = in_both(|| self.words(*action));
             Act {
-                words,
-                told,
+                notation: self.notation(state, *action),
+                label: self.action_label(*action),
                 spots: card.into_iter().chain(year.map(Spot::Year)).collect(),
                 does,
                 passes: *action == Action::Refill,

@@ -146,7 +146,7 @@ impl Solonauts {
     }
 
     /// An action in words.
-    pub(super) fn words(&self, action: Action) -> String {
+    pub(super) fn action_label(&self, action: Action) -> String {
         let name = |def: u8| self.table.name(def);
         match action {
             Action::Play(def, target) => {
@@ -283,8 +283,21 @@ impl Game for Solonauts {
         digest.finish()
     }
 
-    fn action_told(&self, _: &State, action: Action) -> String {
-        self.words(action)
+    fn notation(&self, _: &State, action: Action) -> String {
+        match action {
+            Action::Play(def, target) => {
+                format!("play {}{}", self.table.def(def).name, self.table.target_notation(target, NONE))
+            }
+            Action::Discard(def) => format!("discard {}", self.table.def(def).name),
+            Action::Drop(def) => format!("drop {}", self.table.def(def).name),
+            Action::Refill => "draw".to_owned(),
+        }
+    }
+
+    const OLD_NOTATION: &'static [(&'static str, &'static str)] = super::notation::OLD;
+
+    fn label(&self, _: &State, action: Action) -> String {
+        self.action_label(action)
     }
 
     fn hidden(&self, event: Event) -> Event {

@@ -215,8 +215,14 @@ impl Game for Star {
         digest.finish()
     }
 
-    fn action_told(&self, state: &State, action: Action) -> String {
-        self.look(state).action_told(action)
+    fn notation(&self, state: &State, action: Action) -> String {
+        self.look(state).notation(action)
+    }
+
+    const OLD_NOTATION: &'static [(&'static str, &'static str)] = super::notation::OLD;
+
+    fn label(&self, state: &State, action: Action) -> String {
+        self.look(state).label(action)
     }
 
     fn hidden(&self, event: Event) -> Event {

@@ -305,8 +305,8 @@ impl Table {
 }
 
 impl Look<'_> {
-    /// An action in words.
-    pub fn action_told(&self, action: Action) -> String {
+    /// An action in the language that is spoken.
+    pub fn label(&self, action: Action) -> String {
         let name = |def: u8| self.t.name(def);
         match action {
             Action::Draw => tr!("draw"),

@@ -11,7 +11,7 @@ use super::turn::{CITY, RESEARCH, TO_LIMIT};
 use super::{Action, Kind, RESOURCES};
 use crate::effect::Op;
 use crate::game::Actor;
-use crate::sight::{self, Act, City, Counter, Keys, Lie, Seen, Side, Sight, Sign, Spot, in_both};
+use crate::sight::{self, Act, City, Counter, Keys, Lie, Prompt, PromptKind, Seen, Side, Sight, Sign, Spot};
 
 /// Zones of a seat in the order in which they are shown.
 const ZONES: [(Zone, Lie); 4] =
@@ -48,7 +48,7 @@ impl<const N: usize> Look<'_, N> {
         };
         self.show_fight(&mut sight, &keys);
         if decides {
-            sight.asked(|| self.asks());
+            sight.prompt = Some(self.prompt());
             self.show_actions(&mut sight, &mut keys);
         }
         sight
@@ -174,56 +174,63 @@ impl<const N: usize> Look<'_, N> {
     }
 
     /// What the seat that decides is asked.
-    fn asks(&self) -> String {
-        match *self.s.task() {
-            Task::Turn(Step::Redraw(_)) => tr!("Throw this hand back and draw another one?"),
-            Task::Turn(Step::Start | Step::End) => tr!("Which of these happens first?"),
-            Task::Turn(Step::Resume) => tr!("The others made plays. End the main phase, or go on with it?"),
-            Task::Turn(_) => tr!("Play cards, use abilities, attack, take control; then end the phase."),
-            Task::Window(_) => tr!("Make a Rapid play, or pass."),
-            Task::Contest(stage) => self.asks_contest(stage),
-            Task::Frame(frame) => self.asks_frame(&frame),
-        }
+    fn prompt(&self) -> Prompt {
+        use PromptKind as Kind;
+        let (kind, text) = match *self.s.task() {
+            Task::Turn(Step::Redraw(_)) => (Kind::Mulligan, tr!("Throw this hand back and draw another one?")),
+            Task::Turn(Step::Start | Step::End) => (Kind::Order, tr!("Which of these happens first?")),
+            Task::Turn(Step::Resume) => {
+                (Kind::Resume, tr!("The others made plays. End the main phase, or go on with it?"))
+            }
+            Task::Turn(_) => (Kind::Play, tr!("Play cards, use abilities, attack, take control; then end the phase.")),
+            Task::Window(_) => (Kind::Window, tr!("Make a Rapid play, or pass.")),
+            Task::Contest(stage) => self.contest_prompt(stage),
+            Task::Frame(frame) => self.frame_prompt(&frame),
+        };
+        Prompt::new(kind, text)
     }
 
-    fn asks_contest(&self, stage: Stage) -> String {
+    fn contest_prompt(&self, stage: Stage) -> (PromptKind, String) {
         let contest = self.s.contest().expect("a contest is under way");
         match stage {
-            Stage::Where => tr!("In which city?"),
-            Stage::Join => tr!("Who else goes in?"),
-            Stage::Aim => tr!("Which asset is attacked?"),
+            Stage::Where => (PromptKind::City, tr!("In which city?")),
+            Stage::Join => (PromptKind::Attack, tr!("Who else goes in?")),
+            Stage::Aim => (PromptKind::Attack, tr!("Which asset is attacked?")),
             Stage::Block => {
                 let attacker = contest.attackers.get(contest.at as usize).copied().unwrap_or(NONE);
-                tr!("Who blocks {card}?", card = self.called(attacker))
+                (PromptKind::Block, tr!("Who blocks {card}?", card = self.called(attacker)))
             }
-            _ => tr!("How is the damage divided?"),
+            _ => (PromptKind::Damage, tr!("How is the damage divided?")),
         }
     }
 
-    fn asks_frame(&self, frame: &super::state::Frame) -> String {
+    fn frame_prompt(&self, frame: &super::state::Frame) -> (PromptKind, String) {
+        use PromptKind as Kind;
         let source = match frame.source {
             NONE | CITY_CARD => tr!("the city"),
             id => self.called(id),
         };
         if frame.user == UNCHOSEN {
-            return tr!("Who is the User of {source}?", source);
+            return (Kind::Seat, tr!("Who is the User of {source}?", source));
         }
         if frame.owed > 0 {
-            return tr!("{owed} to pay for Stealth: with what?", owed = frame.owed);
+            return (Kind::Payment, tr!("{owed} to pay for Stealth: with what?", owed = frame.owed));
         }
         match (self.op(frame), frame.at) {
-            (None, CITY) => tr!("Power, or resources, from the city?"),
-            (None, RESEARCH) | (Some(Op::Research(_)), _) => tr!("Does this card stay on top of the deck?"),
-            (None, TO_LIMIT) => tr!("Too many cards in hand: which one goes?"),
-            (Some(Op::Discard(..)), _) => tr!("{source}: discard a card.", source),
-            (Some(Op::Opponent), _) => tr!("{source}: which opponent?", source),
-            (Some(Op::Points(..)), _) => tr!("{source}: in which city?", source),
-            (Some(Op::Download { .. } | Op::Put { .. }), _) => tr!("{source}: which card?", source),
-            (Some(Op::Branch(_)), _) => tr!("{source}: which way?", source),
-            (Some(Op::May(_)), _) => tr!("{source}: do it?", source),
-            (Some(Op::PayOr { .. }), _) => tr!("{source}: pay for it?", source),
-            (Some(Op::Deeds { .. }), _) => tr!("{source}: how is it paid?", source),
-            _ => tr!("{source}: choose a target.", source),
+            (None, CITY) => (Kind::Reward, tr!("Power, or resources, from the city?")),
+            (None, RESEARCH) | (Some(Op::Research(_)), _) => {
+                (Kind::Optional, tr!("Does this card stay on top of the deck?"))
+            }
+            (None, TO_LIMIT) => (Kind::HandLimit, tr!("Too many cards in hand: which one goes?")),
+            (Some(Op::Discard(..)), _) => (Kind::Discard, tr!("{source}: discard a card.", source)),
+            (Some(Op::Opponent), _) => (Kind::Seat, tr!("{source}: which opponent?", source)),
+            (Some(Op::Points(..)), _) => (Kind::City, tr!("{source}: in which city?", source)),
+            (Some(Op::Download { .. } | Op::Put { .. }), _) => (Kind::Card, tr!("{source}: which card?", source)),
+            (Some(Op::Branch(_)), _) => (Kind::Mode, tr!("{source}: which way?", source)),
+            (Some(Op::May(_)), _) => (Kind::Optional, tr!("{source}: do it?", source)),
+            (Some(Op::PayOr { .. }), _) => (Kind::Optional, tr!("{source}: pay for it?", source)),
+            (Some(Op::Deeds { .. }), _) => (Kind::Cost, tr!("{source}: how is it paid?", source)),
+            _ => (Kind::Target, tr!("{source}: choose a target.", source)),
         }
     }
 
@@ -247,10 +254,9 @@ impl<const N: usize> Look<'_, N> {
         let mut next = offered.into_iter();
         for (at, action) in legal.iter().enumerate() {
             let action = hidden(action).and_then(|_| next.next()).map_or(*action, Action::Choose);
-            let (words, told) = in_both(|| self.action_told(action));
             sight.actions.push(Act {
-                words,
-                told,
+                notation: self.notation(action),
+                label: self.label(action),
                 spots: self.spots(action, keys),
                 does: self.does(action),
                 passes: at == idle && !matches!(action, Action::Choose(_) | Action::Yes),

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use catalog::tr;
 
 use super::live::Look;
+use super::notation::Whose;
 use super::state::{Card, INCOME, Id, Kind as Contested, NONE, POWER, Zone, owner};
 use super::{Action, Kind, Table};
-use crate::effect::Form;
 use crate::game::{Deed, Outcome, Reason};
 
 /// Something that happened. Who may know which card it was comes with it; the others see [`Event::hidden`].
@@ -75,7 +75,7 @@ impl Table {
         &self.defs[card.def as usize].name
     }
 
-    fn resource(&self, resource: u8) -> &str {
+    pub(super) fn resource(&self, resource: u8) -> &str {
         &self.game.resources[resource as usize].name
     }
 
@@ -258,38 +258,31 @@ pub fn outcome_text(outcome: Outcome) -> String {
 }
 
 impl<const N: usize> Look<'_, N> {
-    fn name(&self, id: Id) -> &str {
+    pub(super) fn name(&self, id: Id) -> &str {
         &self.t.defs[self.s.piece(id).def as usize].name
     }
 
-    /// A card by a name that is its own among those that the acting player may mean: whose it is if it is not
-    /// one's own, and a number if there are several.
-    fn label(&self, id: Id) -> String {
-        let piece = self.s.piece(id);
+    /// A card by a name that is its own among those that the acting player may mean.
+    fn card_label(&self, id: Id) -> String {
+        let (whose, place) = self.told_apart(id);
         let card = self.name(id);
-        let mut text = match piece.zone == Zone::Play && piece.keeper != self.decider() {
-            true if self.t.seats.len() > 2 => tr!("seat {seat}'s {card}", seat = piece.keeper + 1, card),
-            true => tr!("enemy {card}", card),
-            false => card.to_owned(),
+        let mut text = match whose {
+            Whose::Own => card.to_owned(),
+            Whose::Enemy => tr!("enemy {card}", card),
+            Whose::Seat(seat) => tr!("seat {seat}'s {card}", seat = seat + 1, card),
         };
-        let same = |other: &Id| self.s.piece(*other).def == piece.def;
-        let cards = self.s.cards(piece.keeper, piece.zone);
-        // In hand and in piles two copies are one choice.
-        if piece.zone == Zone::Play && cards.iter().filter(same).count() > 1 {
-            let place = cards.iter().filter(same).take_while(|other| *other != id).count() + 1;
+        if let Some(place) = place {
             let _ = write!(text, " #{place}");
         }
         text
     }
 
-    pub(super) fn action_told(&self, action: Action) -> String {
+    /// An action in the language that is spoken.
+    pub(super) fn label(&self, action: Action) -> String {
         match action {
             Action::Play(id, mode) => {
-                let entries = &self.t.defs[self.s.piece(id).def as usize].entries;
-                let played = |e: &crate::effect::Entry| matches!(e.form, Form::Played { .. });
-                let mut text = tr!("play {card}", card = self.label(id));
-                if entries.iter().filter(|e| played(e)).count() > 1 {
-                    let place = entries[..mode as usize].iter().filter(|e| played(e)).count() + 1;
+                let mut text = tr!("play {card}", card = self.card_label(id));
+                if let Some(place) = self.mode_number(id, mode) {
                     text = tr!("{action}, mode {place}", action = text, place);
                 }
                 match self.s.piece(id).zone {
@@ -297,24 +290,19 @@ impl<const N: usize> Look<'_, N> {
                     _ => text,
                 }
             }
-            Action::Use(id, entry) => {
-                let entries = &self.t.defs[self.s.piece(id).def as usize].entries;
-                let several = entries.iter().filter(|e| matches!(e.form, Form::Activated(_))).count() > 1;
-                let place = self.activated_before(id, entry) + 1;
-                match several {
-                    true => tr!("use {card}, ability {place}", card = self.label(id), place),
-                    false => tr!("use {card}", card = self.label(id)),
-                }
-            }
+            Action::Use(id, entry) => match self.ability_number(id, entry) {
+                Some(place) => tr!("use {card}, ability {place}", card = self.card_label(id), place),
+                None => tr!("use {card}", card = self.card_label(id)),
+            },
             Action::City(entry) => tr!("use the city, ability {place}", place = entry + 1),
-            Action::Attack(id) => tr!("attack with {card}", card = self.label(id)),
-            Action::Ambush(id) => tr!("ambush with {card}", card = self.label(id)),
-            Action::Assault(id) => tr!("assault with {card}", card = self.label(id)),
-            Action::Control(id) => tr!("take control with {card}", card = self.label(id)),
-            Action::Join(id) => tr!("join with {card}", card = self.label(id)),
+            Action::Attack(id) => tr!("attack with {card}", card = self.card_label(id)),
+            Action::Ambush(id) => tr!("ambush with {card}", card = self.card_label(id)),
+            Action::Assault(id) => tr!("assault with {card}", card = self.card_label(id)),
+            Action::Control(id) => tr!("take control with {card}", card = self.card_label(id)),
+            Action::Join(id) => tr!("join with {card}", card = self.card_label(id)),
             Action::Done => tr!("done"),
-            Action::Block(id) => tr!("block with {card}", card = self.label(id)),
-            Action::Choose(id) => tr!("choose {card}", card = self.label(id)),
+            Action::Block(id) => tr!("block with {card}", card = self.card_label(id)),
+            Action::Choose(id) => tr!("choose {card}", card = self.card_label(id)),
             Action::Seat(seat) => tr!("choose seat {seat}", seat = seat + 1),
             Action::Pay(r) => tr!("pay {what}", what = self.t.resource(r)),
             Action::Deal(n) => tr!("deal {n}", n),
@@ -323,9 +311,9 @@ impl<const N: usize> Look<'_, N> {
                 let waiting = self.s.waiting[i as usize];
                 match (waiting.source, waiting.ability) {
                     (NONE, city) => tr!("next: city {city}", city = city + 1),
-                    (id, INCOME) => tr!("next: {card}, income", card = self.label(id)),
+                    (id, INCOME) => tr!("next: {card}, income", card = self.card_label(id)),
                     (id, ability) => {
-                        tr!("next: {card}, ability {place}", card = self.label(id), place = ability + 1)
+                        tr!("next: {card}, ability {place}", card = self.card_label(id), place = ability + 1)
                     }
                 }
             }

@@ -53,7 +53,7 @@ impl Human {
 
 impl<G: Game + 'static> Player<G> for Human {
     fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
-        let actions = legal.iter().map(|a| view.action_text(*a)).collect();
+        let actions = legal.iter().map(|a| view.notation(*a)).collect();
         let mut question = Question { seat: view.seat(), board: view.board(), actions, advice: None };
         self.questions.send(question.clone()).map_err(|_| NoAnswer::Left)?;
         loop {

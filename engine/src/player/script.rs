@@ -23,13 +23,13 @@ impl<G: Game> Player<G> for Script {
         while self.lines.get(self.done).is_some_and(says_nothing) {
             self.done += 1;
         }
-        let texts = || legal.iter().map(|a| view.action_text(*a)).collect::<Vec<_>>();
+        let texts = || legal.iter().map(|a| view.notation(*a)).collect::<Vec<_>>();
         let Some(line) = self.lines.get(self.done) else {
             let message = format!("the script ends, but the game goes on; it could be: {}", texts().join("; "));
             return Err(NoAnswer::Script { line: self.done + 1, message });
         };
         self.done += 1;
-        texts().iter().position(|t| t == line).ok_or_else(|| NoAnswer::Script {
+        view.parse(legal, line).ok_or_else(|| NoAnswer::Script {
             line: self.done,
             message: format!("`{line}` cannot be done now; it could be: {}", texts().join("; ")),
         })

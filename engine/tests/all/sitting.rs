@@ -110,14 +110,14 @@ fn everything_that_can_be_done_is_shown_with_what_it_touches() {
             for other in 0..table.seats as u8 {
                 let sight = sitting.sight(at, Some(other));
                 assert_eq!(sight.actions.is_empty(), other != *seat, "{row:?}: only who decides is asked");
-                assert_eq!(sight.asks.is_empty(), other != *seat, "{row:?}");
+                assert_eq!(sight.prompt.is_none(), other != *seat, "{row:?}");
                 let mut hands = sight.cards().filter(|(owner, zone, _)| zone.lie == Lie::Hand && *owner != Some(other));
                 let told = |card: &Seen| (card.card.is_some(), card.key.is_some(), card.name != "a card");
                 let all_or_nothing = |card: &Seen| matches!(told(card), (true, true, true) | (false, false, false));
                 assert!(hands.all(|(_, _, card)| all_or_nothing(card)));
             }
             let sight = sitting.sight(at, Some(*seat));
-            let mut all: Vec<&str> = sight.actions.iter().map(|a| a.words.as_str()).collect();
+            let mut all: Vec<&str> = sight.actions.iter().map(|a| a.notation.as_str()).collect();
             assert!(all.contains(&words.as_str()) && all.len() > 1, "{row:?}: {words} of {all:?}");
             all.sort_unstable();
             all.dedup();
@@ -134,7 +134,7 @@ fn everything_that_can_be_done_is_shown_with_what_it_touches() {
                         Spot::City(city) => sight.cities.iter().any(|c| c.number == *city),
                         Spot::Waiting(at) => usize::from(*at) < sight.waiting.len(),
                     };
-                    assert!(shown, "{row:?}: `{}` touches {spot:?}, which is not shown", act.words);
+                    assert!(shown, "{row:?}: `{}` touches {spot:?}, which is not shown", act.notation);
                 }
             }
             sitting.act(words).expect("as recorded");
@@ -196,7 +196,10 @@ fn what_cannot_be_done_is_refused_and_changes_nothing() {
     let mut sitting = table.sit(&terms);
     let before = sitting.digest();
     let refused = sitting.act("fly away").expect_err("nobody can").to_string();
-    assert!(refused.contains("fly away") && refused.contains(&sitting.sight(0, Some(0)).actions[0].words), "{refused}");
+    assert!(
+        refused.contains("fly away") && refused.contains(&sitting.sight(0, Some(0)).actions[0].notation),
+        "{refused}"
+    );
     assert_eq!((sitting.digest(), sitting.decided().len()), (before, 0));
 }
 

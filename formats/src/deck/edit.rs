@@ -3,14 +3,12 @@
 use std::collections::BTreeSet;
 
 use catalog::Game;
-use catalog::noted;
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 
+use super::reason::{self, EditReason};
 use super::saved::{self, List};
 use super::{Boarded, Deck, Listed, Part, Plan, Saved, section_or_main, set};
-
-use crate::spoken::retold;
 
 /// One step of editing a deck.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,27 +72,21 @@ pub enum Edit {
     Boarded(Option<Boarded>),
     /// Several edits that are one for the person.
     Together {
-        /// What they are for; if empty, the edits speak for themselves.
-        why: String,
+        /// What they are for; without it the edits speak for themselves.
+        #[serde(default, deserialize_with = "reason::read", skip_serializing_if = "Option::is_none")]
+        why: Option<EditReason>,
         /// In order.
         edits: Vec<Edit>,
     },
     /// All of it as it is here.
     Become {
         /// Why.
-        why: String,
+        #[serde(default, deserialize_with = "reason::read", skip_serializing_if = "Option::is_none")]
+        why: Option<EditReason>,
         /// The deck.
         deck: Box<Saved>,
     },
 }
-
-/// What some edits are for, as a log holds it.
-const WHYS: [&str; 4] = [
-    noted!("Plan “{name}” applied"),
-    noted!("Plan “{name}” taken back"),
-    noted!("Merged with “{name}”"),
-    noted!("Back to {moment}"),
-];
 
 impl Edit {
     /// Sets the copies of a card in a list.
@@ -103,11 +95,11 @@ impl Edit {
     }
 
     /// Several edits as one; `None` if there are none.
-    pub fn together(why: impl Into<String>, mut edits: Vec<Edit>) -> Option<Edit> {
+    pub fn together(why: Option<EditReason>, mut edits: Vec<Edit>) -> Option<Edit> {
         match edits.len() {
             0 => None,
             1 => edits.pop(),
-            _ => Some(Edit::Together { why: why.into(), edits }),
+            _ => Some(Edit::Together { why, edits }),
         }
     }
 
@@ -117,15 +109,15 @@ impl Edit {
         let mut edits = begun(deck, to).into_iter().collect::<Vec<_>>();
         edits.push(Edit::set(game, from, card, deck.copies(from, card) - count));
         edits.push(Edit::set(game, to, card, deck.copies(to, card).saturating_add(count)));
-        let why = format!("{count} {}: {} → {}", card.name(game), from.name(game), to.name(game));
-        Edit::Together { why, edits }
+        let (card, from, to) = (card.name(game).to_owned(), from.name(game).to_owned(), to.name(game).to_owned());
+        Edit::Together { why: Some(EditReason::Moved { count, card, from, to }), edits }
     }
 
     /// Sets the copies of a card in a list, which is begun if it is an own one that is not there yet.
     pub fn putting(game: &Game, deck: &Deck, part: &Part, card: &Listed, count: u32) -> Edit {
         let set = Edit::set(game, part, card, count);
         match begun(deck, part) {
-            Some(begin) => Edit::Together { why: set.told(game, deck), edits: vec![begin, set] },
+            Some(begin) => Edit::Together { why: None, edits: vec![begin, set] },
             None => set,
         }
     }
@@ -165,16 +157,25 @@ impl Edit {
             Edit::Plan { name, .. } => tr!("Plan “{name}”", name),
             Edit::Boarded(Some(boarded)) => tr!("Plan “{name}” applied", name = boarded.name),
             Edit::Boarded(None) => tr!("Plan taken back"),
-            Edit::Become { why, .. } => retold(why, &WHYS, &[]),
-            Edit::Together { why, .. } if !why.is_empty() => retold(why, &WHYS, &[]),
-            Edit::Together { edits, .. } => {
-                let told: Vec<String> = edits.iter().take(2).map(|e| e.told(game, before)).collect();
-                let more = edits.len().saturating_sub(2);
-                let told = told.join(", ");
-                if more > 0 { tr!("{told} and {more} more", told, more) } else { told }
+            Edit::Become { why: Some(why), .. } => why.text(""),
+            Edit::Become { why: None, .. } => tr!("Another deck"),
+            Edit::Together { why, edits } => {
+                let done = listed(edits, game, before);
+                why.as_ref().map_or_else(|| done.clone(), |why| why.text(&done))
             }
         }
     }
+}
+
+/// The first edits in a few words; a list that is begun for a card goes without saying.
+fn listed(edits: &[Edit], game: &Game, before: &Deck) -> String {
+    let edits = match edits {
+        [Edit::Own { list: Some(_), .. }, rest @ ..] if !rest.is_empty() => rest,
+        all => all,
+    };
+    let told: Vec<String> = edits.iter().take(2).map(|e| e.told(game, before)).collect();
+    let (told, more) = (told.join(", "), edits.len().saturating_sub(2));
+    if more > 0 { tr!("{told} and {more} more", told, more) } else { told }
 }
 
 /// The edit that begins a list of one's own that is not there yet.
@@ -262,7 +263,7 @@ impl Deck {
             // It would come back at the end.
             Some(at) if count == 0 && at < entries.len() => {
                 let place = Edit::Place { section, card, at };
-                Edit::Together { why: String::new(), edits: vec![back, place] }
+                Edit::Together { why: None, edits: vec![back, place] }
             }
             _ => back,
         }

@@ -2,7 +2,7 @@
 
 use catalog::Game;
 
-use super::{Deck, Edit, Part};
+use super::{Deck, Edit, EditReason, Part};
 
 /// What becomes of a card that both decks have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +51,6 @@ pub fn merging(game: &Game, into: &Deck, from: &Deck, how: Merge) -> Option<Edit
     for (name, plan) in from.plans.iter().filter(|(name, _)| !into.plans.contains_key(*name)) {
         act(&mut after, Edit::Plan { name: name.clone(), plan: Some(plan.clone()) });
     }
-    let why = format!("Merged with “{}”", from.name);
+    let why = Some(EditReason::Merged { name: from.name.clone() });
     (!edits.is_empty()).then_some(Edit::Together { why, edits })
 }

@@ -7,7 +7,7 @@ use catalog::tr;
 use serde::{Deserialize, Serialize};
 
 use super::saved::List;
-use super::{Deck, Edit, Listed, MAYBE, Part};
+use super::{Deck, Edit, EditReason, Listed, MAYBE, Part};
 
 /// What comes into the main section, and what goes out of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -87,7 +87,7 @@ pub fn board(game: &Game, deck: &Deck, name: &str) -> Result<Edit, Unfit> {
     let (bench, main) = (Plan::bench(game), Part::Section(main(game)));
     let mut edits = swap(game, deck, plan, &bench, &main)?;
     edits.push(Edit::Boarded(Some(Boarded { name: name.to_owned(), plan: plan.clone() })));
-    Ok(Edit::Together { why: format!("Plan “{name}” applied"), edits })
+    Ok(Edit::Together { why: Some(EditReason::PlanApplied { name: name.to_owned() }), edits })
 }
 
 /// The edit that takes the applied plan back.
@@ -99,7 +99,7 @@ pub fn unboard(game: &Game, deck: &Deck) -> Result<Edit, Unfit> {
     let (bench, main) = (Plan::bench(game), Part::Section(main(game)));
     let mut edits = swap(game, deck, plan, &main, &bench)?;
     edits.push(Edit::Boarded(None));
-    Ok(Edit::Together { why: format!("Plan “{name}” taken back"), edits })
+    Ok(Edit::Together { why: Some(EditReason::PlanTakenBack { name: name.clone() }), edits })
 }
 
 /// What comes in goes from one list to the other, and what goes out the other way.

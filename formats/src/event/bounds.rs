@@ -143,6 +143,6 @@ impl Event {
         if !matches.iter().all(fits) {
             return Err(Refused::new("a match has a place in the bracket that it cannot have"));
         }
-        matches.iter().flat_map(|m| &m.why).try_for_each(|why| remark(why))
+        matches.iter().flat_map(|m| &m.why).try_for_each(|why| remark(&why.text()))
     }
 }

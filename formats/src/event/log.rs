@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Id;
 use super::bracket::Kind as Bracket;
+use super::reason::{self, PairingReason};
 use crate::deck::Saved;
 
 /// Something that was done.
@@ -175,8 +176,8 @@ pub struct Pairing {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub node: Option<usize>,
     /// What needs a reason: a float, a repeat, a bye, a change by hand.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub why: Vec<String>,
+    #[serde(default, deserialize_with = "reason::read", skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<PairingReason>,
 }
 
 /// How a match ended.

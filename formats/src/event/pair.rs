@@ -5,15 +5,13 @@
 //! than others, the squares of the differences in points, and the same player paired down again. The matching makes the
 //! first as small as it can be, then the second, and so on, so a repeat in it is one that no pairing avoids.
 
-use catalog::noted;
 use catalog::tr;
 
 use super::bracket::Bracket;
 use super::log::{Action, Pairing, Stage};
+use super::reason::{FloatCause, PairingReason};
 use super::{Event, Id, LOTS, PAIRS, Refused, SEATS, Scheme, bracket, matching, pods};
 use crate::rng::Dice;
-
-use crate::spoken::retold;
 
 /// What is known of a player when a round is paired.
 #[derive(Debug, Clone, Copy, Default)]
@@ -218,10 +216,10 @@ impl Event {
                 (Some(a), b @ Some(_)) => Some(plain(a, b)),
                 (Some(one), None) | (None, Some(one)) => {
                     let gone = [a, b].into_iter().flatten().find(|p| *p != one);
-                    let why = gone.map_or("an odd number play, so everybody has one bye".to_owned(), |gone| {
-                        format!("the opponent of this round would be {}, who has left", self.name(gone))
+                    let why = gone.map_or(PairingReason::ByeOfRoundRobin, |gone| PairingReason::ByeOfLeft {
+                        name: self.name(gone).to_owned(),
                     });
-                    Some(Pairing { why: vec![format!("Bye: {why}.")], ..plain(one, None) })
+                    Some(Pairing { why: vec![why], ..plain(one, None) })
                 }
                 (None, None) => None,
             }
@@ -251,52 +249,43 @@ impl Event {
     }
 
     /// Why a pairing is not simply one of two players with equal points who have not met.
-    fn reasons(&self, pairing: &Pairing, field: &[Id], history: &History) -> Vec<String> {
+    fn reasons(&self, pairing: &Pairing, field: &[Id], history: &History) -> Vec<PairingReason> {
         let past = |id: Id| history.players[id.at()];
-        let (a, name) = (pairing.a, |id: Id| self.name(id));
+        let (a, name) = (pairing.a, |id: Id| self.name(id).to_owned());
         let Some(b) = pairing.b else { return vec![self.bye_reason(a, field, history)] };
         let mut why = Vec::new();
-        let met: Vec<String> =
-            history.met[a.at()].iter().filter(|(o, _)| *o == b).map(|(_, round)| round.to_string()).collect();
-        if !met.is_empty() {
-            let rounds = met.join(" and ");
-            why.push(format!("Repeat: they met in round {rounds}, and every pairing of this field has a repeat."));
+        let rounds: Vec<u32> = history.met[a.at()].iter().filter(|(o, _)| *o == b).map(|(_, round)| *round).collect();
+        if !rounds.is_empty() {
+            why.push(PairingReason::Repeat { rounds });
         }
         let (high, low) = (past(a).points, past(b).points);
         if high > low {
             let above = field.iter().filter(|id| past(**id).points >= high).count();
             let level = field.iter().filter(|id| past(**id).points == high).count();
-            let players = if level == 1 { "1 player has".into() } else { format!("{level} players have") };
             let forced = (low + 1..=high).any(|p| field.iter().filter(|id| past(**id).points >= p).count() % 2 == 1);
-            let because = match (level % 2, above % 2, forced) {
-                (1, _, _) => format!("{players} {high} points, an odd number"),
-                (_, 1, _) => {
-                    format!("somebody with more points was paired into the {high} points, which leaves one over")
-                }
-                (_, _, true) => format!("the groups between {high} and {low} points are odd"),
-                _ => format!("among those with {high} points no other pairing avoids a repeat or a second bye"),
+            let cause = match (level % 2, above % 2, forced) {
+                (1, _, _) => FloatCause::OddGroup(level),
+                (_, 1, _) => FloatCause::PairedInto,
+                (_, _, true) => FloatCause::OddBetween,
+                _ => FloatCause::NoOther,
             };
-            why.push(format!("Float: {} ({high}) is paired down to {} ({low}), because {because}.", name(a), name(b)));
+            why.push(PairingReason::Float { name: name(a), high, other: name(b), low, cause });
         }
         why
     }
 
-    fn bye_reason(&self, a: Id, field: &[Id], history: &History) -> String {
+    fn bye_reason(&self, a: Id, field: &[Id], history: &History) -> PairingReason {
         let past = |id: Id| history.players[id.at()];
         let own = past(a);
         if own.byes > 0 {
-            return "Bye: everybody who could be left over has had one already.".into();
+            return PairingReason::ByeAgain;
         }
         let lower: Vec<Id> = field.iter().copied().filter(|id| past(*id).points < own.points).collect();
         let had = lower.iter().filter(|id| past(**id).byes > 0).count();
         match (lower.len(), had) {
-            (0, _) => "Bye: an odd number play, and nobody has fewer points; a lot decided among equals.".into(),
-            (all, had) if all == had => {
-                format!("Bye: an odd number play, and all {all} with fewer points have had their bye.")
-            }
-            (all, had) => format!(
-                "Bye: of {all} with fewer points {had} have had theirs, and a bye for one of the others would force a repeat."
-            ),
+            (0, _) => PairingReason::ByeByLot,
+            (all, had) if all == had => PairingReason::ByeLowerHad { all },
+            (all, had) => PairingReason::ByeInsteadOfRepeat { all, had },
         }
     }
 
@@ -343,20 +332,20 @@ impl Event {
     }
 
     /// What a pairing by hand brings about.
-    fn remarks(&self, pairing: &Pairing, history: &History) -> Vec<String> {
-        let mut why = vec!["By hand.".to_owned()];
+    fn remarks(&self, pairing: &Pairing, history: &History) -> Vec<PairingReason> {
+        let mut why = vec![PairingReason::ByHand];
         let past = |id: Id| history.players[id.at()];
         let a = pairing.a;
         match pairing.b {
-            None if past(a).byes > 0 => why.push(format!("A second bye for {}.", self.name(a))),
+            None if past(a).byes > 0 => why.push(PairingReason::SecondBye { name: self.name(a).to_owned() }),
             None => {}
             Some(b) => {
                 if history.times(a, b) > 0 {
-                    why.push("A repeat: they have met.".into());
+                    why.push(PairingReason::HaveMet);
                 }
                 let (high, low) = (past(a).points, past(b).points);
                 if high != low {
-                    why.push(format!("A float: {high} against {low} points."));
+                    why.push(PairingReason::UnequalPoints { high, low });
                 }
             }
         }
@@ -364,40 +353,10 @@ impl Event {
     }
 }
 
-/// The reasons of pairings, as a log holds them.
-const REASONS: [&str; 13] = [
-    noted!("Repeat: they met in round {rounds}, and every pairing of this field has a repeat."),
-    noted!("Float: {one} ({high}) is paired down to {other} ({low}), because {because}."),
-    noted!("Bye: everybody who could be left over has had one already."),
-    noted!("Bye: an odd number play, and nobody has fewer points; a lot decided among equals."),
-    noted!("Bye: an odd number play, and all {all} with fewer points have had their bye."),
-    noted!(
-        "Bye: of {all} with fewer points {had} have had theirs, and a bye for one of the others would force a repeat."
-    ),
-    noted!("Bye: an odd number play, so everybody has one bye."),
-    noted!("Bye: the opponent of this round would be {name}, who has left."),
-    noted!("Bye: an odd number sit here, and the last seat, which was drawn at random, is left over."),
-    noted!("By hand."),
-    noted!("A second bye for {name}."),
-    noted!("A float: {high} against {low} points."),
-    noted!("A repeat: they have met."),
-];
-
-/// What stands in them.
-const PARTS: [&str; 6] = [
-    noted!("1 player has {high} points, an odd number"),
-    noted!("{level} players have {high} points, an odd number"),
-    noted!("somebody with more points was paired into the {high} points, which leaves one over"),
-    noted!("the groups between {high} and {low} points are odd"),
-    noted!("among those with {high} points no other pairing avoids a repeat or a second bye"),
-    // The last, since it fits whatever has an “and” in it.
-    noted!("{rounds} and {round}"),
-];
-
 impl Pairing {
     /// Why these two, in sentences.
     pub fn reasons(&self) -> impl Iterator<Item = String> + '_ {
-        self.why.iter().map(|why| retold(why, &REASONS, &PARTS))
+        self.why.iter().map(PairingReason::text)
     }
 }
 
@@ -406,8 +365,7 @@ fn by_seat(pod: Vec<Id>) -> Vec<Pairing> {
     let half = pod.len() / 2;
     let mut pairs: Vec<Pairing> = (0..half).map(|seat| plain(pod[seat], Some(pod[seat + half]))).collect();
     if pod.len() % 2 == 1 {
-        let why = "Bye: an odd number sit here, and the last seat, which was drawn at random, is left over.";
-        pairs.push(Pairing { why: vec![why.into()], ..plain(pod[pod.len() - 1], None) });
+        pairs.push(Pairing { why: vec![PairingReason::ByeOfLastSeat], ..plain(pod[pod.len() - 1], None) });
     }
     pairs
 }

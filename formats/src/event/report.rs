@@ -63,7 +63,7 @@ impl Event {
             for (table, m) in (1..).zip(&round.matches) {
                 let b = m.pairing.b.map_or("—".into(), |b| safe(self.name(b)));
                 let score = m.score.map_or("not reported".into(), |s| s.words());
-                let note = safe(&m.pairing.why.join(" "));
+                let note = safe(&m.pairing.reasons().collect::<Vec<_>>().join(" "));
                 page += &format!(
                     "<tr><td>{table}<td>{}<td>{score}<td>{b}<td class=n>{note}</tr>\n",
                     safe(self.name(m.pairing.a))

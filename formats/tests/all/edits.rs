@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use catalog::{Game, Source, load};
 use formats::check::check;
 use formats::deck::{
-    Deck, Edit, Kind, Listed, MAYBE, Merge, Part, Plan, Saved, Unfit, board, difference, merging, unboard,
+    Deck, Edit, EditReason, Kind, Listed, MAYBE, Merge, Part, Plan, Saved, Unfit, board, difference, merging, unboard,
 };
 use formats::{Book, LegalDeck};
 use proptest::prelude::*;
@@ -52,10 +52,10 @@ fn edit() -> impl Strategy<Value = Edit> {
         (card(), proptest::collection::btree_set(words(), 0..3)).prop_map(|(card, tags)| Edit::Tags { card, tags }),
         (card(), words()).prop_map(|(card, text)| Edit::Note { card, text }),
         (words(), proptest::option::of(plan())).prop_map(|(name, plan)| Edit::Plan { name, plan }),
-        Just(Edit::Become { why: "Begun anew".into(), deck: Box::new(Saved::default()) }),
+        Just(Edit::Become { why: Some(EditReason::Fixed), deck: Box::new(Saved::default()) }),
     ];
     let many = proptest::collection::vec(simple.clone(), 0..5);
-    prop_oneof![simple, many.prop_map(|edits| Edit::Together { why: String::new(), edits }),]
+    prop_oneof![simple, many.prop_map(|edits| Edit::Together { why: None, edits }),]
 }
 
 proptest! {
@@ -67,7 +67,7 @@ proptest! {
         for edit in &edits {
             let before = deck.clone();
             let told = edit.told(game, &deck);
-            let nothing = Edit::Together { why: String::new(), edits: Vec::new() };
+            let nothing = Edit::Together { why: None, edits: Vec::new() };
             prop_assert_eq!(told.is_empty(), *edit == nothing);
             let back = deck.apply(game, edit);
             let mut again = deck.clone();

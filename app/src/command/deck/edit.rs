@@ -89,7 +89,7 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
     }
     let before = bench.deck.clone();
     let edits = if desk.deck == before { Vec::new() } else { desk.edits };
-    let edit = Edit::together("", edits);
+    let edit = Edit::together(None, edits);
     let done = edit.map(|e| bench.edit(&mut door.desk.library, &book.game, e)).transpose()?;
     edited::show(door, &book, &bench, &before, done)
 }

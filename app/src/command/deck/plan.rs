@@ -89,7 +89,7 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
         let edit = board(game, &after, name.trim()).map_err(refused)?;
         act(&mut after, edit);
     }
-    let edit = Edit::together("", edits);
+    let edit = Edit::together(None, edits);
     let done = edit.map(|e| bench.edit(&mut door.desk.library, game, e)).transpose()?;
     let deck = &bench.deck;
     let kept = |(name, plan): (&String, &Plan)| Kept {

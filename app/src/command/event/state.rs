@@ -297,7 +297,7 @@ fn tables(event: &Event, round: &formats::event::Round) -> Vec<Table> {
         bracket: bracket.zip(m.pairing.node).map(|(b, node)| b.name(node)),
         result: m.score.map(|s| s.words()),
         by: m.score.map(|_| m.by.clone()),
-        why: m.pairing.why.clone(),
+        why: m.pairing.reasons().collect(),
     };
     (1..).zip(&round.matches).map(table).collect()
 }

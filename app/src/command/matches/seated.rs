@@ -134,7 +134,7 @@ fn answer(
             let Some(thought) = room.advice() else { return Ok(()) };
             return match thought().map_err(std::io::Error::other)? {
                 Some(advice) => {
-                    let best = advice.alternatives.first().map_or("", |best| best.text.as_str());
+                    let best = advice.alternatives.first().map_or("", |best| best.label.as_str());
                     writeln!(out, "A coach would: {best}. {}", advice.why)
                 }
                 None => writeln!(out, "There is nothing to compare."),
@@ -145,9 +145,9 @@ fn answer(
         _ => {
             let by_number = said.parse::<usize>().ok().and_then(|n| sight.actions.get(n.wrapping_sub(1)));
             let passes = sight.actions.iter().find(|act| said.is_empty() && act.passes);
-            let by_words = sight.actions.iter().find(|act| act.words == said);
-            match by_number.or(passes).or(by_words) {
-                Some(act) => room.act(library, &act.words).map(|()| true),
+            let by_name = sight.actions.iter().find(|act| act.notation == said || act.label == said);
+            match by_number.or(passes).or(by_name) {
+                Some(act) => room.act(library, &act.notation).map(|()| true),
                 None => return writeln!(out, "`{said}` is none of them. Say {HELP}."),
             }
         }
@@ -173,10 +173,11 @@ fn tell(room: &MatchRoom, from: usize, seat: Option<u8>, out: &mut impl Write) -
 fn show(sight: &Sight, name: &str, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "\n{sight}")?;
     let ways = counted(sight.actions.len() as u64, "way", "ways");
-    writeln!(out, "{name}: {} ({ways})", sight.asks)?;
+    let asked = sight.prompt.as_ref().map_or("", |prompt| prompt.text.as_str());
+    writeln!(out, "{name}: {asked} ({ways})")?;
     for (at, act) in sight.actions.iter().enumerate() {
         let does = if act.does.is_empty() { String::new() } else { format!("  – {}", act.does) };
-        writeln!(out, "{:>3}  {}{does}", at + 1, act.words)?;
+        writeln!(out, "{:>3}  {}{does}", at + 1, act.label)?;
     }
     Ok(())
 }

@@ -2,15 +2,16 @@
 
 use catalog::read::{Document, Problem, Problems};
 use catalog::{Game, Source};
-use engine::sight::Sight;
+use engine::sight::{PromptKind, Sight};
+use strum::VariantNames;
 
 /// A hint and its moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Hint {
-    /// Something can be done whose words begin with this.
+    /// Something can be done whose notation begins with this.
     can: Option<String>,
-    /// The question asked holds this.
-    asks: Option<String>,
+    /// The kind of question that is asked.
+    asks: Option<PromptKind>,
     title: String,
     text: String,
 }
@@ -43,7 +44,10 @@ impl Lesson {
         root.source();
         let hint = |hint: &catalog::read::Table<'_>| Hint {
             can: hint.text_if("can"),
-            asks: hint.text_if("asks"),
+            asks: hint.text_if("asks").and_then(|asks| {
+                hint.one_of("asks", &asks, "question", PromptKind::VARIANTS);
+                asks.parse().ok()
+            }),
             title: hint.text("title"),
             text: hint.text("text"),
         };
@@ -61,9 +65,10 @@ impl Lesson {
             return;
         }
         let fits = |hint: &Hint| {
-            let asked = hint.asks.as_ref().is_none_or(|part| sight.asks.contains(part.as_str()));
-            let able =
-                hint.can.as_ref().is_none_or(|can| sight.actions.iter().any(|a| a.words.starts_with(can.as_str())));
+            let kind = sight.prompt.as_ref().map(|prompt| prompt.kind);
+            let asked = hint.asks.is_none_or(|asks| kind == Some(asks));
+            let can_do = |can: &String| sight.actions.iter().any(|act| act.notation.starts_with(can.as_str()));
+            let able = hint.can.as_ref().is_none_or(can_do);
             asked && able
         };
         if let Some(at) = (0..self.hints.len()).find(|at| !self.told[*at] && fits(&self.hints[*at])) {

@@ -50,12 +50,13 @@ fn asked(table: &Table) -> Element<'_, Message> {
             .spacing(space::XS)
             .into();
     }
+    let asked = sight.prompt.as_ref().map_or("", |prompt| prompt.text.as_str());
     match sight.actor {
-        Some(_) if table.asks_person() => label::emphasis(sight.question.as_str()).into(),
+        Some(_) if table.asks_person() => label::emphasis(asked).into(),
         Some(actor) => {
             let who = label::emphasis(tr!("{} decides…", table.called(actor)));
             // Whoever watches bots sees what they are asked.
-            column![who, label::body(sight.question.as_str()).style(label::muted)].spacing(space::XS).into()
+            column![who, label::body(asked).style(label::muted)].spacing(space::XS).into()
         }
         None => label::emphasis(tr!("It is over.")).into(),
     }
@@ -87,7 +88,7 @@ fn actions(table: &Table) -> Element<'_, Message> {
         };
         let chosen = at_hand == Some(*at);
         let words =
-            label::body(capital(&act.told)).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR }).width(Fill);
+            label::body(capital(&act.label)).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR }).width(Fill);
         let key = container(label::caption(key)).width(38).align_x(iced::Right);
         let content = container(row![words, key].spacing(space::S).align_y(Center)).padding([5, 8]);
         let entry = button::entry(content, chosen).width(Fill).on_press(Message::Chosen(*at));
@@ -106,7 +107,7 @@ fn says(table: &Table) -> Option<Element<'_, Message>> {
         Hint::None => None,
         Hint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body(tr!("The coach thinks…")))),
         Hint::Said(advice) => {
-            let best = advice.alternatives.first().map_or(String::new(), |best| capital(&best.told));
+            let best = advice.alternatives.first().map_or(String::new(), |best| capital(&best.label));
             let why = label::body(advice.why.as_str()).style(label::muted);
             Some(panel::toned(Tone::Warn, column![label::emphasis(best), why].spacing(space::XS)))
         }

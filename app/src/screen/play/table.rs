@@ -374,9 +374,10 @@ impl Table {
             Message::Hinted(number, _) if self.hint != Hint::Thinking(number) => {}
             Message::Hinted(_, Ok(Some(advice))) => {
                 // What is advised is at hand.
-                let best = advice.alternatives.first().map(|best| best.text.clone());
+                let best = advice.alternatives.first().map(|best| best.notation.clone());
                 self.about = None;
-                self.cursor = self.sight.actions.iter().position(|a| Some(&a.words) == best.as_ref()).or(self.cursor);
+                self.cursor =
+                    self.sight.actions.iter().position(|a| Some(&a.notation) == best.as_ref()).or(self.cursor);
                 self.hint = Hint::Said(advice);
             }
             Message::Hinted(_, Ok(None)) => self.hint = Hint::None,
@@ -403,7 +404,7 @@ impl Table {
                 Action::None
             }
             Some(act) => {
-                let words = act.words.clone();
+                let words = act.notation.clone();
                 self.act(shelf, &words)
             }
             None => Action::None,

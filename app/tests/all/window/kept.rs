@@ -90,7 +90,7 @@ fn who_goes_first_is_chosen_and_a_match_from_before_that_choice_goes_on() {
     let asks = match_room::Start::new(&book, "codex", vec![deck.clone(), deck], people, Seed::of(3)).expect("a start");
     let choices = |room: &MatchRoom| -> Vec<String> {
         let sight = room.sitting.sight(room.length(), room.sitting.actor());
-        sight.actions.iter().map(|action| action.words.clone()).collect()
+        sight.actions.iter().map(|action| action.notation.clone()).collect()
     };
     let mut room = MatchRoom::begin(&mut desk.library, &desk.source, &book, "new", asks.clone()).expect("begins");
     let winner = room.sitting.actor().expect("somebody won the toss");
@@ -109,7 +109,7 @@ fn who_goes_first_is_chosen_and_a_match_from_before_that_choice_goes_on() {
     start["options"] = serde_json::json!([]);
     let before = serde_json::from_value(start).expect("a start");
     let mut room = MatchRoom::begin(&mut desk.library, &desk.source, &book, "old", before).expect("begins");
-    assert_eq!(choices(&room), ["keep", "throw the hand back"]);
+    assert_eq!(choices(&room), ["keep", "mulligan"]);
     room.act(&mut desk.library, "keep").expect("is allowed");
     let again = MatchRoom::open(&desk.library, &desk.source, &book, room.id.expect("is kept")).expect("opens");
     assert_eq!(again.sitting.digest(), room.sitting.digest());

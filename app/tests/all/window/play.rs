@@ -99,7 +99,7 @@ impl Sitting {
     /// Does something by keys alone: a number, or through the list and Enter, space to pass, e to end.
     fn do_by_keys(&mut self, words: &str) {
         let actions = &self.sight().actions;
-        let at = actions.iter().position(|act| act.words == words).expect("it is listed");
+        let at = actions.iter().position(|act| act.notation == words).expect("it is listed");
         // What throws a card away is not at hand.
         let first = actions.iter().position(|act| !act.discards);
         let (ends, passes) = (actions[at].ends, actions[at].passes);
@@ -219,7 +219,7 @@ fn space_ends_no_turn_and_who_ends_one_with_plays_left_is_asked_once() {
         let end = |sitting: &Sitting| {
             let actions = &sitting.sight().actions;
             let plays = actions.iter().any(|act| !act.ends && !act.spots.is_empty());
-            actions.iter().find(|act| act.ends && plays).map(|act| act.words.clone())
+            actions.iter().find(|act| act.ends && plays).map(|act| act.notation.clone())
         };
         while end(&sitting).is_none() {
             let words = sitting.plan();
@@ -281,7 +281,7 @@ fn enter_alone_throws_no_card_away() {
                 continue;
             }
             let done = sitting.table().room().sitting.decided()[before].1.clone();
-            let act = actions.iter().find(|act| act.words == done).expect("listed");
+            let act = actions.iter().find(|act| act.notation == done).expect("listed");
             assert!(!act.discards && !done.starts_with("discard"), "{game}: {done}");
         }
     }
@@ -357,12 +357,12 @@ fn what_lies_below_the_card_that_is_shown_can_be_pressed() {
 fn what_a_card_can_do_is_listed_when_it_is_pressed_and_one_way_is_done_at_once() {
     let mut sitting = Sitting::new("chronx", "constructed");
     sitting.let_others_play();
-    while !sitting.sight().actions.iter().any(|act| act.words.starts_with("attack with")) {
+    while !sitting.sight().actions.iter().any(|act| act.notation.starts_with("attack with")) {
         let words = sitting.plan();
         sitting.do_by_keys(&words);
         sitting.let_others_play();
     }
-    let attack = sitting.sight().actions.iter().find(|act| act.words.starts_with("attack with")).expect("there");
+    let attack = sitting.sight().actions.iter().find(|act| act.notation.starts_with("attack with")).expect("there");
     let spot = attack.spots[0];
     let ways = sitting.sight().touching(spot).count();
     let before = sitting.length();
@@ -541,7 +541,7 @@ fn a_hint_is_what_a_coach_would_do_and_is_at_hand() {
     sitting.typed("h");
     assert!(shows(&sitting.window, "The coach thinks"));
     let advice = sitting.table().room().advice().expect("somebody decides")().expect("it answers");
-    let best = advice.as_ref().expect("it compares").alternatives[0].text.clone();
+    let best = advice.as_ref().expect("it compares").alternatives[0].notation.clone();
     let number = sitting.table().hint_awaited().expect("it is waited for");
     sitting.say(table::Message::Hinted(number, Ok(advice)));
     let before = sitting.length();

@@ -26,7 +26,7 @@ fn an_imagined_position_looks_the_same_to_its_seat() {
                     let mut there = Vec::new();
                     game.legal(&world, &mut there);
                     let words = |state: &_, list: &[_]| -> Vec<String> {
-                        list.iter().map(|a| game.action_text(state, *a)).collect()
+                        list.iter().map(|a| game.notation(state, *a)).collect()
                     };
                     assert_eq!(words(state, legal), words(&world, &there));
                     let senses =
@@ -49,7 +49,7 @@ fn the_same_seed_gives_the_same_game_and_other_words_for_every_action() {
             let last = walk(&game, seed, 30, |state, legal, _| {
                 all.push(game.digest(state));
                 if check {
-                    let mut words: Vec<String> = legal.iter().map(|a| game.action_text(state, *a)).collect();
+                    let mut words: Vec<String> = legal.iter().map(|a| game.notation(state, *a)).collect();
                     words.sort_unstable();
                     let before = words.len();
                     words.dedup();

@@ -16,9 +16,10 @@ pub struct Table {
 }
 
 /// Rulings other than the default ones.
-pub const RULINGS: [(&str, &str); 17] = [
+pub const RULINGS: [(&str, &str); 18] = [
     ("artifact_stack", "false"),
     ("attack_entities", "false"),
+    ("charging", "any"),
     ("deckout_on_effect_draw", "false"),
     ("first_player_skips_draw", "false"),
     ("lanes", "true"),

@@ -27,7 +27,7 @@ impl Witness<Event> for Same {
 fn texts(game: &Chrononauts, state: &State) -> Vec<String> {
     let mut legal = Vec::new();
     game.legal(state, &mut legal);
-    legal.iter().map(|a| game.action_text(state, *a)).collect()
+    legal.iter().map(|a| game.notation(state, *a)).collect()
 }
 
 fn features(game: &Chrononauts, state: &State, seat: u8) -> Vec<i32> {

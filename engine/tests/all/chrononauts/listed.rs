@@ -8,6 +8,7 @@ use engine::game::{Game, Silent};
 use formats::rng::Seed;
 
 use super::table::{Shelf, walk};
+use crate::notation;
 
 pub fn targets(defs: u8) -> Vec<Target> {
     let mut all = vec![Target::None];
@@ -25,8 +26,9 @@ where
 {
     let listed: HashSet<G::Action> = legal.iter().copied().collect();
     assert_eq!(listed.len(), legal.len(), "listed twice: {legal:?}");
-    let texts: HashSet<String> = legal.iter().map(|a| game.action_text(state, *a)).collect();
+    let texts: HashSet<String> = legal.iter().map(|a| game.notation(state, *a)).collect();
     assert_eq!(texts.len(), legal.len(), "one text for two actions: {legal:?}\n{}", game.board(state, None));
+    notation::holds(game, state, legal);
     let senses: HashSet<u64> = legal.iter().map(|a| game.sense(state, *a)).collect();
     assert_eq!(senses.len(), legal.len(), "one meaning for two actions: {legal:?}");
     let mut probe = state.clone();

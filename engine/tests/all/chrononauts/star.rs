@@ -172,7 +172,7 @@ fn what_is_not_seen_makes_no_difference() {
                     let mut all = Vec::new();
                     game.legal(s, &mut all);
                     game.narrow(s, &mut all);
-                    all.iter().map(|a| game.action_text(s, *a)).collect::<Vec<_>>()
+                    all.iter().map(|a| game.notation(s, *a)).collect::<Vec<_>>()
                 });
                 assert_eq!(texts[0], texts[1]);
                 let mut narrow = legal.to_vec();

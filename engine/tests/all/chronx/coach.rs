@@ -45,10 +45,10 @@ fn who_plays_at_random_loses_more_than_who_thinks() {
             assert_eq!((decision.at, decision.seat, &decision.done), (i + 1, *seat, text));
             lost[*seat as usize] += decision.lost;
             choices[*seat as usize] += 1.0;
-            let done = decision.advice.alternatives.iter().position(|a| a.text == *text);
+            let done = decision.advice.alternatives.iter().position(|a| a.notation == *text);
             let done = done.unwrap_or_else(|| panic!("`{text}` is not judged: {:?}", decision.advice));
             assert!(done > 0 || decision.lost == 0.0, "the best loses nothing");
-            assert!(decision.advice.why.contains(&decision.advice.alternatives[0].text));
+            assert!(decision.advice.why.contains(&decision.advice.alternatives[0].label));
         }
     }
     let [random, greedy] = [lost[0] / choices[0], lost[1] / choices[1]];
@@ -104,7 +104,7 @@ fn a_person_may_ask_for_advice_and_follow_it() {
                 let answer = match question.advice {
                     None => Answer::Advise(Kind::Greedy),
                     Some(advice) => {
-                        let best = advice.alternatives[0].text.clone();
+                        let best = advice.alternatives[0].notation.clone();
                         let place = question.actions.iter().position(|a| *a == best).expect("it can be done");
                         followed.push((0, best));
                         Answer::Do(place)

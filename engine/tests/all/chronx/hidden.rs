@@ -51,7 +51,7 @@ fn named(event: &Event) -> Vec<Id> {
 fn texts(duel: &Duel, state: &State<2>) -> Vec<String> {
     let mut legal = Vec::new();
     duel.legal(state, &mut legal);
-    let mut texts: Vec<String> = legal.iter().map(|a| duel.action_text(state, *a)).collect();
+    let mut texts: Vec<String> = legal.iter().map(|a| duel.notation(state, *a)).collect();
     // Cards that were never seen have no order.
     texts.sort();
     texts
@@ -112,7 +112,7 @@ fn what_is_not_seen_makes_no_difference() {
                 }
                 let mut there = Vec::new();
                 duel.legal(&world, &mut there);
-                if there.contains(&action) && duel.action_text(state, action) == duel.action_text(&world, action) {
+                if there.contains(&action) && duel.notation(state, action) == duel.notation(&world, action) {
                     compared += 1;
                     whole += u32::from(compare_events(&duel, [state, &world], seat, action, dice.below(u32::MAX)));
                 }

@@ -67,7 +67,7 @@ fn thoughts_never_depend_on_what_is_hidden() {
         let mut there = Vec::new();
         duel.legal(&world, &mut there);
         let texts = |world: &State<2>, legal: &[Action]| -> Vec<String> {
-            legal.iter().map(|a| duel.action_text(world, *a)).collect()
+            legal.iter().map(|a| duel.notation(world, *a)).collect()
         };
         // Cards that the seat has not seen have no order.
         if texts(&state, &legal) != texts(&world, &there) || world == state {

@@ -21,7 +21,7 @@ impl Model<'_> {
         options.sort();
         let text = |from: &[Action], less: &[Action]| {
             let more = from.iter().filter(|a| !less.contains(a));
-            more.map(|a| format!("{} ({a:?})", self.duel.action_text(&step.state, *a))).collect::<Vec<_>>().join("; ")
+            more.map(|a| format!("{} ({a:?})", self.duel.notation(&step.state, *a))).collect::<Vec<_>>().join("; ")
         };
         if legal != options {
             let only = (text(&options, &legal), text(&legal, &options));
@@ -119,7 +119,7 @@ impl Model<'_> {
                 && i > 0
                 && let Some(step) = self.record.steps.get(i - 1)
             {
-                let _ = writeln!(text, "{}: {}", step.seat + 1, self.duel.action_text(&step.state, step.action));
+                let _ = writeln!(text, "{}: {}", step.seat + 1, self.duel.notation(&step.state, step.action));
             }
             for (_, event) in self.record.log.iter().filter(|(at, _)| *at == i) {
                 let _ = writeln!(text, "      {}", self.duel.event_text(*event));

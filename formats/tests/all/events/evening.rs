@@ -3,7 +3,7 @@
 use formats::event::bracket::Kind as Bracket;
 use formats::event::league::{self, By};
 use formats::event::log::{Action, How, Prize, Score};
-use formats::event::{Event, Id, Kind, Scheme};
+use formats::event::{Event, Id, Kind, PairingReason, Scheme};
 
 use super::{crowd, does, enter, refused, report, score, start};
 
@@ -209,7 +209,7 @@ fn penalties_no_shows_drops_and_hand_made_pairings() {
     let ((g, _), (h, _)) = (table(&event, 1), table(&event, 2));
     let changed = event.exchange(g, h).expect("can be exchanged");
     let Action::Again(matches) = &changed else { panic!("a pairing") };
-    assert!(matches[0].why[0] == "By hand." && matches[2].why != ["By hand."], "{matches:?}");
+    assert!(matches[0].why[0] == PairingReason::ByHand && matches[2].why != [PairingReason::ByHand], "{matches:?}");
     does(&mut event, changed);
     let found = event.match_of(2, h).expect("plays");
     assert_eq!(found.0, 1);

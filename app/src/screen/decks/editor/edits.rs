@@ -5,7 +5,7 @@ use catalog::store::{Error, Library};
 use catalog::tr;
 use formats::Book;
 use formats::check::{self, Violation};
-use formats::deck::{Deck, Edit, Listed, Part};
+use formats::deck::{Deck, Edit, EditReason, Listed, Part};
 use formats::limited::Pool;
 
 use super::{Action, Editor, Message};
@@ -113,8 +113,7 @@ impl Editor {
     fn mended(&self, book: &Book) -> Option<Edit> {
         let (deck, game) = (&self.bench.deck, &book.game);
         let mended = check::mend(game, book.format(&deck.format)?, deck, self.bench.pool.as_ref());
-        let why = tr!("Mended what could be mended by itself");
-        Edit::together(why, check::edits(game, deck, &mended.changes))
+        Edit::together(Some(EditReason::AllFixed), check::edits(game, deck, &mended.changes))
     }
 
     fn remembering(&mut self, message: history::Message, library: &mut Library, book: &Book) -> Action {
@@ -138,7 +137,7 @@ impl Editor {
 
     fn told(&mut self, done: Result<Option<String>, Error>, library: &Library, book: &Book) -> Action {
         match done {
-            Ok(Some(told)) => Action::Say(Notice::done(format!("{told}, saved"))),
+            Ok(Some(told)) => Action::Say(Notice::done(tr!("{told}, saved", told))),
             Ok(None) => Action::None,
             Err(e) => self.refused(e, library, book),
         }
@@ -168,5 +167,5 @@ fn counted(book: &Book, deck: &Deck, part: &Part, card: &Listed, by: i64) -> Opt
 pub fn mending(book: &Book, deck: &Deck, pool: Option<&Pool>, violation: &Violation) -> Option<Edit> {
     let format = book.format(&deck.format)?;
     let changes = check::remedy(&book.game, format, deck, pool, violation);
-    Edit::together(violation.fix.text.clone(), check::edits(&book.game, deck, &changes))
+    Edit::together(Some(EditReason::Fixed), check::edits(&book.game, deck, &changes))
 }

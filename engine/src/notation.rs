@@ -1,0 +1,70 @@
+//! How actions are written down: by records, saved matches, scenarios and scripts, the same in every language.
+//!
+//! A game formats an action with [`Game::notation`]. A text is read among the actions that are legal, because a card's name means
+//! one of several copies only in its position. What earlier releases wrote is read, too, by patterns that never change again.
+
+use crate::game::Game;
+
+/// The place in `legal` of the action that a text names, in this notation or in that of an earlier release.
+pub fn parse<G: Game>(game: &G, state: &G::State, legal: &[G::Action], text: &str) -> Option<usize> {
+    let written: Vec<String> = legal.iter().map(|action| game.notation(state, *action)).collect();
+    find(&written, G::OLD_NOTATION, text)
+}
+
+/// The same among actions that are written already.
+pub fn find(written: &[String], old: &[(&str, &str)], text: &str) -> Option<usize> {
+    let place = |text: &str| written.iter().position(|action| action == text);
+    place(text).or_else(|| renewals(old, text).iter().find_map(|renewed| place(renewed)))
+}
+
+/// What a text of an earlier release may be written as today.
+pub fn renewals(old: &[(&str, &str)], text: &str) -> Vec<String> {
+    old.iter().flat_map(|(before, now)| filled(before, text).into_iter().map(|parts| fill(now, &parts))).collect()
+}
+
+/// The parts of a text that stand for `{1}` and `{2}` of a pattern, in every way in which it fits.
+fn filled(pattern: &str, text: &str) -> Vec<[String; 2]> {
+    let Some((head, rest)) = pattern.split_once("{1}") else {
+        return if pattern == text { vec![Default::default()] } else { Vec::new() };
+    };
+    let Some(text) = text.strip_prefix(head) else { return Vec::new() };
+    let Some((between, tail)) = rest.split_once("{2}") else {
+        return text.strip_suffix(rest).map(|part| [part.to_owned(), String::new()]).into_iter().collect();
+    };
+    let Some(text) = text.strip_suffix(tail) else { return Vec::new() };
+    let splits = text.match_indices(between);
+    splits.map(|(at, _)| [text[..at].to_owned(), text[at + between.len()..].to_owned()]).collect()
+}
+
+fn fill(pattern: &str, parts: &[String; 2]) -> String {
+    pattern.replace("{1}", &parts[0]).replace("{2}", &parts[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OLD: &[(&str, &str)] =
+        &[("throw the hand back", "mulligan"), ("summon {1}", "play {1}"), ("{1} attacks {2}", "attack {2} with {1}")];
+
+    #[test]
+    fn old_texts_become_todays() {
+        for (old, now) in [
+            ("throw the hand back", "mulligan"),
+            ("summon Deep Seas", "play Deep Seas"),
+            ("Ash Seer attacks seat 2", "attack seat 2 with Ash Seer"),
+        ] {
+            assert_eq!(renewals(OLD, old), [now], "{old}");
+        }
+        assert!(renewals(OLD, "play Deep Seas").is_empty());
+    }
+
+    #[test]
+    fn a_name_that_reads_like_a_verb_is_read_in_each_way() {
+        let renewed = renewals(OLD, "He Who attacks attacks seat 2");
+        assert_eq!(renewed, ["attack attacks seat 2 with He Who", "attack seat 2 with He Who attacks"]);
+        let written = ["attack seat 2 with He Who attacks".to_owned(), "hold He Who attacks".to_owned()];
+        assert_eq!(find(&written, OLD, "He Who attacks attacks seat 2"), Some(0));
+        assert_eq!(find(&written, OLD, "hold He Who attacks"), Some(1), "what is written today comes first");
+    }
+}
