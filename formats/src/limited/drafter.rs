@@ -7,6 +7,7 @@ mod answer;
 mod bot;
 pub mod fit;
 mod opinion;
+mod reason;
 mod synergy;
 
 use catalog::game::Mask;
@@ -16,7 +17,9 @@ use crate::Book;
 use crate::limited::booster::{Product, Ratings};
 use crate::limited::draft::start::Start;
 pub use bot::{Bot, Level};
-pub use opinion::{Opinion, in_points};
+pub use opinion::{Opinion, PointsFor, in_points};
+pub(in crate::limited) use reason::read as read_reason;
+pub use reason::{Burned, PickReason};
 use synergy::Links;
 
 /// Picks after which a bot has made up its mind.

@@ -73,7 +73,8 @@ fn a_bot_that_errs_or_grudges_takes_other_cards_and_says_so() {
     let grudging = picks(bot(Level::Full, 100));
     assert!(differ(&grudging) > 0);
     assert!(grudging.iter().any(|m| m.why.as_ref().is_some_and(|w| w.contains("not left to others"))));
-    let synergy = |m: &&Move| m.why.as_ref().is_some_and(|w| w.contains("goes with") || w.contains("wanted by"));
+    let synergy =
+        |m: &&Move| m.why.as_ref().is_some_and(|w| w.text().contains("goes with") || w.text().contains("wanted by"));
     assert!(full.iter().filter(synergy).count() > 5, "what goes together is a reason");
 }
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::Choice;
 use super::pod::Sitter;
 use super::start::Start;
+use crate::limited::drafter::{self, PickReason};
 
 /// What is done at a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,8 +53,8 @@ pub struct Move {
     #[serde(default, skip_serializing_if = "By::is_person")]
     pub by: By,
     /// Why, if a bot did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
+    #[serde(default, deserialize_with = "drafter::read_reason", skip_serializing_if = "Option::is_none")]
+    pub why: Option<PickReason>,
 }
 
 /// Who chose.

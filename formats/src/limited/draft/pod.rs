@@ -9,11 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::log::{Action, By, Move};
 use super::start::{Cards, Start};
-use super::story::Told;
 use super::{Choice, Refused, Table};
-use crate::limited::drafter::{Bot, Scout};
+use crate::limited::drafter::{Bot, PickReason, Scout};
 use crate::rng::Seed;
-use crate::spoken::as_written;
 
 /// Actions of a log: taking back plays again what came before, so that a longer one could take hours.
 const MOST_ACTIONS: usize = 10_000;
@@ -243,25 +241,11 @@ impl Pod {
     ///
     /// # Errors
     /// When the seat is not asked.
-    pub fn hint(&self, scout: &Scout<'_>, seat: usize) -> Result<(Choice, String), Refused> {
+    pub fn hint(&self, scout: &Scout<'_>, seat: usize) -> Result<(Choice, PickReason), Refused> {
         self.must_go()?;
         self.table.must_ask(seat)?;
         let chosen = Bot::default().choose(scout, &self.table.view(seat), self.chance.part(seat as u64));
         Ok(chosen.expect("a bot answers what it is asked"))
-    }
-
-    /// Why a bot made a choice, in the language that is spoken: the bot is asked again. If none that sits or sat there
-    /// says now what was written down, because it knows other cards, that is told as it stands.
-    pub fn reason(&self, scout: &Scout<'_>, told: &Told) -> Option<String> {
-        let written = told.chosen.why.as_ref()?;
-        let seat = told.chosen.seat;
-        let chance = self.chance.part(seat as u64);
-        let again = |bot: &Bot| {
-            let say = || bot.choose(scout, &told.view, chance).map(|(_, why)| why);
-            (as_written(say).as_ref() == Some(written)).then(say).flatten()
-        };
-        let own = self.sitters.get(seat).and_then(Sitter::bot);
-        Some(own.iter().chain(&[Bot::default()]).find_map(again).unwrap_or_else(|| written.clone()))
     }
 
     /// A bot chooses for a person whose time is over.
@@ -269,7 +253,7 @@ impl Pod {
     /// # Errors
     /// When the seat is not asked.
     pub fn time_over(&self, scout: &Scout<'_>, cards: &Cards<'_>, seat: usize) -> Result<Action, Refused> {
-        let (choice, why) = as_written(|| self.hint(scout, seat))?;
+        let (choice, why) = self.hint(scout, seat)?;
         let named = choice.named(|c| Ok::<_, Refused>(cards.id(*c)))?;
         let mut table = self.table.clone();
         table.act(seat, &choice)?;
@@ -289,7 +273,7 @@ impl Pod {
             let next = table.waiting().find_map(|seat| self.sitters[seat].bot().map(|bot| (seat, bot)));
             let Some((seat, bot)) = next else { return moves };
             let view = table.view(seat);
-            let chosen = as_written(|| bot.choose(scout, &view, self.chance.part(seat as u64)));
+            let chosen = bot.choose(scout, &view, self.chance.part(seat as u64));
             let Some((choice, why)) = chosen else { return moves };
             table.act(seat, &choice).expect("a bot answers what it is asked");
             let named = choice.named(|c| Ok::<_, std::convert::Infallible>(cards.id(*c)));

@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 use catalog::CardIx;
 use catalog::tr;
 
-use super::{Bot, Leaning, Level, Scout, in_points};
+use super::reason::{Burned, PickReason};
+use super::{Bot, Leaning, Level, Opinion, PointsFor, Scout};
 use crate::limited::draft::{Ask, Choice, View, What};
 use crate::rng::{Dice, Fast};
-use crate::spoken::{decimals, some_cards};
 
 /// How far a casual bot misjudges a card at most, in hundredths of a point.
 const ERROR: u32 = 900;
@@ -32,7 +32,7 @@ impl<'a> Judge<'a> {
         Judge { bot, scout, view, leaning }
     }
 
-    pub(super) fn answer(&self, ask: &Ask, dice: &mut Fast) -> (Choice, String) {
+    pub(super) fn answer(&self, ask: &Ask, dice: &mut Fast) -> (Choice, PickReason) {
         match *ask {
             Ask::Take { take, burn } => self.take(take, burn, dice),
             Ask::Pile { of } => self.pile(of, dice),
@@ -74,70 +74,59 @@ impl<'a> Judge<'a> {
         (self.scout.usual * 4 / 10).max(50)
     }
 
-    fn why(&self, card: CardIx) -> String {
+    fn opinion(&self, card: CardIx) -> Opinion {
         let mut opinion = self.scout.opinion(&self.leaning, card);
         let grudge = self.grudge(card);
         if grudge > 0 {
             opinion.points += grudge;
-            opinion.parts.push((tr!("not left to others"), grudge));
+            opinion.parts.push((PointsFor::Denied, grudge));
         }
-        opinion.text()
+        opinion
     }
 
     fn name(&self, card: CardIx) -> String {
         self.scout.game.cards.get(card.at()).map_or_else(|| tr!("a card that is gone"), |c| c.name.clone())
     }
 
-    fn take(&self, take: usize, burn: usize, dice: &mut Fast) -> (Choice, String) {
+    fn take(&self, take: usize, burn: usize, dice: &mut Fast) -> (Choice, PickReason) {
         let mut cards: Vec<(i32, CardIx)> = self.cards(0).iter().map(|c| (self.worth(*c, dice), *c)).collect();
         cards.sort_unstable_by_key(|(worth, card)| (Reverse(*worth), *card));
         let taken: Vec<CardIx> = cards.drain(..take).map(|(_, c)| c).collect();
         // What others would like best.
         cards.sort_unstable_by_key(|(_, card)| (Reverse(self.scout.rating(*card)), *card));
         let burned: Vec<CardIx> = cards.drain(..burn).map(|(_, c)| c).collect();
-        let mut why: Vec<String> = taken.iter().map(|c| self.why(*c)).collect();
-        why.extend(burned.iter().map(|c| {
-            tr!("{card} burned: rated {points}", card = self.name(*c), points = in_points(self.scout.rating(*c)))
-        }));
-        (Choice::Take { cards: taken.into(), burn: burned.into() }, why.join("; "))
+        let rated = |card: &CardIx| Burned { card: self.name(*card), points: self.scout.rating(*card) };
+        let why = PickReason::Take {
+            cards: taken.iter().map(|card| self.opinion(*card)).collect(),
+            burned: burned.iter().map(rated).collect(),
+        };
+        (Choice::Take { cards: taken.into(), burn: burned.into() }, why)
     }
 
     fn value(&self, pile: usize, dice: &mut Fast) -> i32 {
         self.cards(pile).iter().map(|c| self.gain(*c, dice)).sum()
     }
 
-    fn pile(&self, of: usize, dice: &mut Fast) -> (Choice, String) {
+    fn pile(&self, of: usize, dice: &mut Fast) -> (Choice, PickReason) {
         let piles = (0..of).filter(|p| !self.cards(*p).is_empty());
         let values: Vec<(i32, usize)> = piles.map(|p| (self.value(p, dice), p)).collect();
         let best = values.iter().max_by_key(|(value, p)| (*value, Reverse(*p)));
         let (value, at) = *best.expect("a seat is only asked while there is a pile with cards");
         let next = values.iter().filter(|(_, p)| *p != at).map(|(v, _)| *v).max();
-        let (cards, adds) = (some_cards(self.cards(at).len()), in_points(value));
-        let told = match next {
-            Some(next) => {
-                tr!("{cards} that add {adds}, the next best {next}", cards, adds, next = in_points(next))
-            }
-            None => tr!("{cards} that add {adds}", cards, adds),
-        };
-        (Choice::Pile(at), told)
+        (Choice::Pile(at), PickReason::Pile { cards: self.cards(at).len(), adds: value, next })
     }
 
-    fn look(&self, pile: usize, leave: bool, dice: &mut Fast) -> (Choice, String) {
+    fn look(&self, pile: usize, leave: bool, dice: &mut Fast) -> (Choice, PickReason) {
         let value = self.value(pile, dice);
         let later = self.view.piles.iter().skip(pile + 1).filter(|p| matches!(p.what, What::Pile(_)));
         let most = later.map(|p| p.down).max().unwrap_or(0).max(1) as i32;
         let instead = self.unseen() * most;
-        let told = tr!(
-            "it adds {adds}; {cards} not seen yet would add about {instead}",
-            adds = in_points(value),
-            cards = some_cards(most as usize),
-            instead = in_points(instead)
-        );
-        if leave && value < instead { (Choice::Pass, told) } else { (Choice::Pile(pile), told) }
+        let why = PickReason::Look { adds: value, unseen: most as usize, instead };
+        if leave && value < instead { (Choice::Pass, why) } else { (Choice::Pile(pile), why) }
     }
 
     /// Two piles that are worth as much as possible the same: the other seat leaves the worse one.
-    fn split(&self, dice: &mut Fast) -> (Choice, String) {
+    fn split(&self, dice: &mut Fast) -> (Choice, PickReason) {
         let mut cards: Vec<(i32, CardIx)> = self.cards(0).iter().map(|c| (self.gain(*c, dice), *c)).collect();
         cards.sort_unstable_by_key(|(gain, card)| (Reverse(*gain), *card));
         let (mut one, mut sums) = (Vec::new(), [0, 0]);
@@ -148,29 +137,25 @@ impl<'a> Judge<'a> {
                 one.push(card);
             }
         }
-        (
-            Choice::Split(one),
-            tr!("the halves add {one} and {other}", one = in_points(sums[0]), other = in_points(sums[1])),
-        )
+        (Choice::Split(one), PickReason::Split { one: sums[0], other: sums[1] })
     }
 
-    fn swap(&self, dice: &mut Fast) -> (Choice, String) {
+    fn swap(&self, dice: &mut Fast) -> (Choice, PickReason) {
         let worth = |cards: &[CardIx], dice: &mut Fast| -> Vec<(i32, Reverse<CardIx>)> {
             cards.iter().map(|c| (self.worth(*c, dice), Reverse(*c))).collect()
         };
         let worst = worth(self.cards(0), dice).into_iter().min();
         let best = worth(self.cards(1), dice).into_iter().max();
         match (worst, best) {
-            (Some((low, Reverse(give))), Some((high, Reverse(take)))) if high > low => (
-                Choice::Swap { give, take },
-                tr!("{card} instead of {other}", card = self.why(take), other = in_points(low)),
-            ),
-            _ => (Choice::Pass, tr!("the hand is better than what lies open")),
+            (Some((low, Reverse(give))), Some((high, Reverse(take)))) if high > low => {
+                (Choice::Swap { give, take }, PickReason::Swap { opinion: self.opinion(take), other: low })
+            }
+            _ => (Choice::Pass, PickReason::KeepHand),
         }
     }
 
     /// The trades that help both sides, the best for this seat first; one after the other is offered.
-    fn offer(&self, made: usize) -> (Choice, String) {
+    fn offer(&self, made: usize) -> (Choice, PickReason) {
         let mut trades = Vec::new();
         for (to, pool) in self.view.pools.iter().enumerate().filter(|(to, _)| *to != self.view.seat) {
             let theirs = self.scout.leaning(&pool.cards);
@@ -188,29 +173,16 @@ impl<'a> Judge<'a> {
         match trades.get(made) {
             Some((Reverse(mine), to, give, want, other)) => (
                 Choice::Offer { to: *to, give: *give, want: *want },
-                tr!(
-                    "gains {mine}, and seat {seat} gains {theirs}",
-                    mine = in_points(*mine),
-                    seat = to + 1,
-                    theirs = in_points(*other)
-                ),
+                PickReason::Offer { mine: *mine, seat: *to, theirs: *other },
             ),
-            None => (Choice::Pass, tr!("no trade helps both sides")),
+            None => (Choice::Pass, PickReason::NoTrade),
         }
     }
 
-    fn consider(&self, get: CardIx, give: CardIx) -> (Choice, String) {
+    fn consider(&self, get: CardIx, give: CardIx) -> (Choice, PickReason) {
         let gain = self.scout.worth(&self.leaning, get) - self.scout.worth(&self.leaning, give);
         let choice = if gain > MARGIN { Choice::Accept } else { Choice::Pass };
-        (
-            choice,
-            tr!(
-                "{card} for {other}: {gain}",
-                card = self.name(get),
-                other = self.name(give),
-                gain = decimals(format!("{:+.1}", f64::from(gain) / 100.0))
-            ),
-        )
+        (choice, PickReason::Consider { get: self.name(get), give: self.name(give), gain })
     }
 }
 

@@ -3,7 +3,7 @@
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 
-use super::Scout;
+use super::{PickReason, Scout};
 use crate::limited::draft::{Choice, View};
 use crate::rng::Seed;
 
@@ -43,14 +43,14 @@ impl Bot {
 
     /// What it chooses, and why; absent if nothing is asked. It knows what the view shows and nothing else. `chance` is
     /// the seed of its seat.
-    pub fn choose(&self, scout: &Scout<'_>, view: &View, chance: Seed) -> Option<(Choice, String)> {
+    pub fn choose(&self, scout: &Scout<'_>, view: &View, chance: Seed) -> Option<(Choice, PickReason)> {
         let stage = &view.stage;
         // Every question has a stream of its own, so that one taken back and asked again is answered the same way.
         let label = (stage.round as u64) << 40 | (stage.pick as u64) << 16 | view.own().len() as u64 & 0xffff;
         let mut dice = chance.part(label).fast();
         let ask = view.ask?;
         Some(match self.level {
-            Level::Random => (super::answer::at_random(&ask, view, &mut dice), tr!("at random")),
+            Level::Random => (super::answer::at_random(&ask, view, &mut dice), PickReason::AtRandom),
             Level::Casual | Level::Full => super::answer::Judge::new(*self, scout, view).answer(&ask, &mut dice),
         })
     }

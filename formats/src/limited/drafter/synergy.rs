@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use catalog::ability::{Ability, Amount, Condition, Countable, Effect, Group, Selector, Shape, Side};
 use catalog::query::Count;
-use catalog::tr;
 use catalog::{Card, CardIx, Game, Query};
 
+use super::PointsFor;
 use crate::format::Advice;
 
 /// Most kinds that are looked at: the ones that most pairs of cards share.
@@ -89,7 +89,7 @@ impl Links {
     }
 
     /// The kind that gives most of the points.
-    pub(super) fn words(&self, tags: &[[u8; 2]; TAGS], card: CardIx) -> String {
+    pub(super) fn reason(&self, tags: &[[u8; 2]; TAGS], card: CardIx) -> PointsFor {
         let [is, wants] = self.card(card);
         let all = (0..self.names.len()).flat_map(|tag| {
             let asked = if is >> tag & 1 == 1 { tags[tag][1] } else { 0 };
@@ -97,9 +97,9 @@ impl Links {
             [(asked, tag, true), (there, tag, false)]
         });
         match all.max_by_key(|(count, tag, _)| (*count, std::cmp::Reverse(*tag))) {
-            Some((count, tag, true)) => tr!("wanted by {count} for {tag}", count, tag = self.names[tag]),
-            Some((count, tag, false)) => tr!("goes with {count} × {tag}", count, tag = self.names[tag]),
-            None => tr!("goes together"),
+            Some((count, tag, true)) => PointsFor::WantedBy { count, tag: self.names[tag].clone() },
+            Some((count, tag, false)) => PointsFor::GoesWith { count, tag: self.names[tag].clone() },
+            None => PointsFor::Synergy,
         }
     }
 }
