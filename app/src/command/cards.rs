@@ -1,6 +1,7 @@
 //! `deckloom cards QUERY`
 
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::sync::Arc;
 
 use catalog::art::Album;
@@ -30,7 +31,7 @@ pub(super) struct Args {
     limit: Option<usize>,
     /// The deck that `in:deck` and `deck>=2` ask about: a file, a starter deck or a saved one.
     #[arg(long, value_name = "DECK")]
-    deck: Option<String>,
+    deck: Option<OsString>,
     /// Instead of searching, what may be typed at the end of this half-typed query.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with_all = ["query", "sort", "limit"])]
     complete: Option<String>,

@@ -1,5 +1,6 @@
 //! `deckloom coach FILE`
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use engine::coach::Request;
@@ -76,7 +77,7 @@ struct Judged {
 }
 
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let kind = matches::player(&args.player)?;
+    let kind = matches::player(OsStr::new(&args.player))?;
     if !kind.weighs() {
         return Err(usage(format!("`{}` has no opinions: name greedy, hard or ismcts:ITERATIONS", args.player)));
     }

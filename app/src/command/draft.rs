@@ -8,6 +8,7 @@ mod save;
 mod seat;
 mod slips;
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use formats::Book;
@@ -129,13 +130,13 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
 }
 
 /// What a seat (from 1) of a draft has drafted so far, with the id of the format.
-pub(super) fn pool<'d>(door: &'d Door, draft: &str, seat: usize) -> anyhow::Result<(&'d Book, String, Pool)> {
+pub(super) fn pool<'d>(door: &'d Door, draft: &OsStr, seat: usize) -> anyhow::Result<(&'d Book, String, Pool)> {
     let (book, log) = replay::log(door, draft)?;
     Cards::of(&book.game, &log.start).all_there()?;
     let pod = Pod::replay(&book.game, &log.start, &log.actions)?;
     match seat {
         1.. if seat <= pod.table.seats() => Ok((book, log.start.format, pod.table.pool(seat - 1))),
-        _ => Err(usage(format!("{draft} has seats 1 to {}, not {seat}", pod.table.seats()))),
+        _ => Err(usage(format!("{} has seats 1 to {}, not {seat}", draft.display(), pod.table.seats()))),
     }
 }
 

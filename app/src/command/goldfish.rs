@@ -1,5 +1,7 @@
 //! `deckloom goldfish DECK`
 
+use std::ffi::OsString;
+
 use engine::lab::{Stack, goldfish};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,7 +13,7 @@ use super::{Door, Outcome, passes, sources, with_progress};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck. It must be legal.
-    deck: String,
+    deck: OsString,
     /// Turns to play; what the game says without.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=goldfish::MOST_TURNS as i64))]
     turns: Option<u32>,
@@ -101,7 +103,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let legal = named.legal()?;
     let deck = legal.deck();
     let goal = match (&args.goal, &deck.goal) {
-        (Some(text), _) | (None, Some(text)) => Some(sources::count(text, game)?),
+        (Some(text), _) | (None, Some(text)) => Some(sources::question(text, game)?),
         (None, None) => None,
     };
     let goal_text = match (&args.goal, &deck.goal) {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use catalog::source::MOST_HANDED;
+use catalog::source::{MOST_BYTES, MOST_HANDED};
 use engine::lab::experiment::Bench;
 use engine::lab::plan::{Kind, Plan};
 use engine::lab::report::Report;
@@ -144,6 +144,11 @@ fn failed(error: lab::Error) -> anyhow::Error {
     Failure::new(exit, error.to_string()).into()
 }
 
+/// Findings in a file, or on standard input.
+fn read(file: &Path) -> anyhow::Result<Kept> {
+    lab::parse(&file.display().to_string(), &sources::read_bytes(file, MOST_BYTES)?).map_err(failed)
+}
+
 /// A plan with its decks.
 fn bench(plan: Plan, door: &Door) -> anyhow::Result<Bench> {
     let named = plan.format.as_deref().map(|f| door.format(f)).transpose()?;
@@ -175,7 +180,9 @@ fn carry_out(args: &Run, door: &Door) -> anyhow::Result<Outcome> {
     let place = args.plan.display().to_string();
     let plan = lab::plan(&place, &sources::read_text(&args.plan, MOST_HANDED)?).map_err(failed)?;
     let ending = args.shard.map_or("lab.json".into(), |s| format!("{}-of-{}.lab.json", s.number, s.of));
-    let file = args.output.clone().unwrap_or_else(|| args.plan.with_extension(ending));
+    let beside = || args.plan.is_file().then(|| args.plan.with_extension(ending));
+    let nowhere = || usage("the plan did not come from a file, so name one for what is found with -o");
+    let file = args.output.clone().or_else(beside).ok_or_else(nowhere)?;
     let job = Job::new(bench(plan, door)?, file.clone(), args.shard).map_err(failed)?;
     let found = with_progress(job.games_left(), |progress| job.run(args.threads as usize, progress));
     let kept = found.map_err(failed)?.ok_or_else(|| super::environment("the run was stopped"))?;
@@ -183,7 +190,7 @@ fn carry_out(args: &Run, door: &Door) -> anyhow::Result<Outcome> {
 }
 
 fn merge(args: &Merge, door: &Door) -> anyhow::Result<Outcome> {
-    let parts = args.files.iter().map(|f| lab::read(f)).collect::<std::result::Result<Vec<_>, _>>().map_err(failed)?;
+    let parts = args.files.iter().map(|file| read(file)).collect::<anyhow::Result<Vec<_>>>()?;
     let plan = parts[0].found.plan.clone();
     let job = Job::new(bench(plan, door)?, args.output.clone(), None).map_err(failed)?;
     let kept = job.merge(&parts).map_err(failed)?;
@@ -192,7 +199,7 @@ fn merge(args: &Merge, door: &Door) -> anyhow::Result<Outcome> {
 }
 
 fn tell(args: &Tell, door: &Door) -> anyhow::Result<Outcome> {
-    let kept = lab::read(&args.file).map_err(failed)?;
+    let kept = read(&args.file)?;
     let report = || {
         let have = (kept.found.measures.len(), kept.found.parts);
         let hint = "put all shards together with `deckloom lab merge`";
@@ -281,7 +288,7 @@ fn told(report: &Report) -> String {
 }
 
 fn compare(args: &Compare, door: &Door) -> anyhow::Result<Outcome> {
-    let (a, b) = (lab::read(&args.first).map_err(failed)?, lab::read(&args.second).map_err(failed)?);
+    let (a, b) = (read(&args.first)?, read(&args.second)?);
     let changes = lab::compare(&a, &b);
     if changes.is_empty() {
         return Err(usage("the two have no measure in common: compare findings of the same kind"));

@@ -2,9 +2,11 @@
 
 mod seated;
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_HANDED;
+use clap_lex::OsStrExt;
 use engine::game::Reason;
 use engine::games::{self, PlayerKind, Setup};
 use engine::lab::stats::Share;
@@ -26,12 +28,12 @@ pub(super) struct Args {
     /// A deck for each seat: files, starter decks such as chronx/corporate, or saved decks. One deck plays against
     /// itself; without any, the starter decks of the format play, and others that are legal in it. In a format with a
     /// shared deck there is one, and --players says how many play.
-    decks: Vec<String>,
+    decks: Vec<OsString>,
     /// Who plays, one for each seat or one for all: random, passive, greedy (thinks one play ahead), easy, normal, hard
     /// (search with 100, 1000, 4000 iterations a decision), ismcts:ITERATIONS, script:FILE; or human, who is asked in
     /// the terminal: such a match is saved in the library as it is played.
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
-    players: Vec<String>,
+    players: Vec<OsString>,
     /// How many games. The seats begin in turn.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
@@ -174,7 +176,12 @@ fn decks(args: &Args, door: &Door, book: &Book, format: &Format) -> anyhow::Resu
     for name in &args.decks {
         let named = door.deck(name, Some(&book.game.id))?;
         if named.book.game.id != book.game.id {
-            return Err(usage(format!("`{name}` is a deck of {}, not of {}", named.book.game.name, book.game.name)));
+            return Err(usage(format!(
+                "`{}` is a deck of {}, not of {}",
+                name.display(),
+                named.book.game.name,
+                book.game.name
+            )));
         }
         decks.push(named.legal_in(format)?);
     }
@@ -230,7 +237,8 @@ fn options(args: &Args) -> anyhow::Result<Vec<(String, String)>> {
 }
 
 fn setup(args: &Args, (book, format): (&Book, &Format), seats: usize) -> anyhow::Result<Setup> {
-    let mut players = args.players.iter().map(|p| Ok((player(p)?, p.clone()))).collect::<anyhow::Result<Vec<_>>>()?;
+    let named = |word: &OsString| Ok((player(word)?, word.to_string_lossy().into_owned()));
+    let mut players = args.players.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?;
     match players.len() {
         1 => players = vec![players[0].clone(); seats],
         n if n == seats => {}
@@ -252,10 +260,10 @@ fn setup(args: &Args, (book, format): (&Book, &Format), seats: usize) -> anyhow:
 }
 
 /// A player as an argument names it.
-pub(super) fn player(text: &str) -> anyhow::Result<PlayerKind> {
-    match text.strip_prefix("script:") {
+pub(super) fn player(word: &OsStr) -> anyhow::Result<PlayerKind> {
+    match word.strip_prefix("script:") {
         Some(path) => Ok(PlayerKind::Script(sources::read_text(Path::new(path), MOST_HANDED)?)),
-        None => text.parse().map_err(|e: engine::player::Unknown| usage(e.to_string())),
+        None => word.to_string_lossy().parse().map_err(|e: engine::player::Unknown| usage(e.to_string())),
     }
 }
 

@@ -79,6 +79,6 @@ pub(super) fn is_file_name(word: &str) -> bool {
 }
 
 /// A file that is not there.
-pub(super) fn no_file(word: &str) -> anyhow::Error {
-    unreadable(format!("there is no file `{word}`"))
+pub(super) fn no_file(path: &Path) -> anyhow::Error {
+    unreadable(format!("there is no file `{}`", path.display()))
 }

@@ -2,10 +2,12 @@
 
 mod players;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_HANDED;
 use formats::Book;
+use formats::deckfile::intake;
 use formats::format::{Format, Limited};
 use formats::limited::fair::{Deal, Terms};
 use formats::limited::sealed::{Action, Chance, Cube, Event, Refused, Start, table};
@@ -21,8 +23,8 @@ pub(super) use players::{Player, player, words};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A format, such as afrika/unleashed-armada, for a new event; or the file of an event.
-    what: String,
+    /// A format, such as afrika/unleashed-armada, for a new event; or the file of an event, `-` for standard input.
+    what: OsString,
     /// How many players.
     #[arg(long, default_value_t = 1)]
     players: u32,
@@ -94,17 +96,20 @@ pub(super) struct Result {
 }
 
 pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
-    let file = Some(Path::new(&args.what)).filter(|p| p.is_file());
+    let path = Path::new(&args.what);
+    let file = Some(path).filter(|path| sources::is_input(path));
     sources::fresh_folder(args.output.as_deref())?;
     let begins = args.announce || args.seed.is_some() || args.cube.is_some() || args.import.is_some();
     let mut event = match file {
         Some(_) if begins => {
-            let message = format!("{} is an event already; name a format to begin a new one", args.what);
+            let message = format!("{} is an event already; name a format to begin a new one", path.display());
             return Err(usage(message));
         }
         Some(file) => read(file)?,
-        None if Path::new(&args.what).extension().is_some() => return Err(names::no_file(&args.what)),
-        None => begin(args, door)?,
+        None => match args.what.to_str().filter(|_| path.extension().is_none()) {
+            Some(format) => begin(format, args, door)?,
+            None => return Err(names::no_file(path)),
+        },
     };
     let before = event.clone();
     let (book, format) = door.format(&format!("{}/{}", event.start.game, event.start.format))?;
@@ -113,6 +118,11 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
         return verify(&event, book, door);
     }
     go_on(args, &mut event, book, limited)?;
+    if file.is_some_and(|file| !file.is_file()) && event != before && args.output.is_none() {
+        return Err(usage(
+            "the event did not come from a file, so what was added needs a place: name a folder with -o",
+        ));
+    }
     let result = result(&event, book, format, args)?;
     write(args, file, &before, &event, book)?;
     if args.save {
@@ -143,8 +153,8 @@ fn read(file: &Path) -> anyhow::Result<Event> {
 }
 
 /// A new event, with what was opened elsewhere.
-fn begin(args: &Args, door: &Door) -> anyhow::Result<Event> {
-    let (book, format) = door.format(&args.what)?;
+fn begin(named: &str, args: &Args, door: &Door) -> anyhow::Result<Event> {
+    let (book, format) = door.format(named)?;
     let (game, limited) = (&book.game, sealed(format)?);
     let (min, max) = limited.seats;
     if !(min..=max).contains(&args.players) {
@@ -169,7 +179,7 @@ fn begin(args: &Args, door: &Door) -> anyhow::Result<Event> {
         (start.pools, actions) = (pools, packs);
     } else if args.announce {
         let secret = sources::seed(None)?;
-        let (event, data_hash) = (args.what.clone(), start.data_hash.clone());
+        let (event, data_hash) = (named.to_owned(), start.data_hash.clone());
         let terms = Terms { event, data_hash, seats: start.pools, players: args.players };
         start.chance = Chance::Fair(Deal::announce(terms, secret));
     } else {
@@ -185,17 +195,22 @@ fn begin(args: &Args, door: &Door) -> anyhow::Result<Event> {
 
 fn cube(file: &Path, size: Option<u32>, book: &Book, limited: &Limited, door: &Door) -> anyhow::Result<Cube> {
     let pool = door.pool(file, &book.game)?;
-    let name = file.file_stem().map_or("Cube".into(), |s| s.to_string_lossy().into_owned());
+    let stem = file.file_stem().filter(|_| !sources::is_standard_input(file));
+    let name = stem.map_or("Cube".into(), |s| s.to_string_lossy().into_owned());
     let pack = size.or(book.product(&limited.product).map(|p| p.size())).unwrap_or(15);
     Ok(Cube { name, cards: pool.ids(&book.game), pack })
 }
 
 fn import(file: &Path, book: &Book, door: &Door) -> anyhow::Result<(u32, Vec<Action>)> {
-    if file.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv")) {
-        let text = sources::read_text(file, MOST_HANDED)?;
-        return table::read(&text, &book.game).map_err(|e| unreadable(format!("{}: {e}", file.display())));
+    let place = file.display().to_string();
+    let bytes = sources::read_bytes(file, MOST_HANDED)?;
+    // Standard input and pipes have no ending.
+    if table::is_table(&bytes) || file.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv")) {
+        let text = sources::text(file, bytes)?;
+        return table::read(&text, &book.game).map_err(|e| unreadable(format!("{place}: {e}")));
     }
-    let packs = vec![door.pool(file, &book.game)?.ids(&book.game)];
+    let text = intake::decode(bytes).map_err(|e| unreadable(format!("{place}: {e}")))?;
+    let packs = vec![door.pool_text(&place, &text, &book.game)?.ids(&book.game)];
     Ok((1, vec![Action::Opened { product: String::from("elsewhere"), packs }]))
 }
 
@@ -270,7 +285,7 @@ fn result(event: &Event, book: &Book, format: &Format, args: &Args) -> anyhow::R
 
 fn write(args: &Args, file: Option<&Path>, before: &Event, event: &Event, book: &Book) -> anyhow::Result<()> {
     let json = |event: &Event| serde_json::to_string_pretty(event);
-    if let Some(file) = file.filter(|_| before != event) {
+    if let Some(file) = file.filter(|file| file.is_file() && before != event) {
         sources::write(file, json(event)?)?;
     }
     let Some(folder) = &args.output else { return Ok(()) };

@@ -2,6 +2,8 @@
 //! many pair off: here all play in one match, the same that the Play screen goes on with. A call shows nobody's hand
 //! unless it names the seat, so that people can share a terminal.
 
+use std::ffi::OsString;
+
 use catalog::store::journal::StreamId;
 use engine::player::Kind as PlayerKind;
 use formats::Book;
@@ -36,7 +38,7 @@ pub(super) struct New {
     sit: Vec<String>,
     /// The deck, if not the format's own.
     #[arg(long)]
-    deck: Option<String>,
+    deck: Option<OsString>,
     /// A ruling other than the default; may be given several times.
     #[arg(long, value_name = "KEY=VALUE")]
     option: Vec<String>,

@@ -2,6 +2,7 @@
 
 mod companion;
 mod hostile;
+mod input;
 mod lab;
 mod matches;
 mod usage;

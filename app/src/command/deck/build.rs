@@ -1,7 +1,9 @@
 //! `deckloom deck build POOL`: legal decks out of a pool, the best first, with reasons.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use clap_lex::OsStrExt;
 use formats::deckfile::{self, Kind};
 use formats::limited::Pool;
 use formats::limited::build::Builder;
@@ -15,7 +17,7 @@ use crate::workbench::Workbench;
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
     /// A file with cards; or a draft and a seat of it: `NAME#2` of the library, or `draft.json#2`.
-    pool: String,
+    pool: OsString,
     /// The format, such as afrika/cosmic-draft; a draft's own without.
     #[arg(long)]
     format: Option<String>,
@@ -106,9 +108,8 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
 }
 
 fn pool<'d>(args: &Args, door: &'d Door) -> anyhow::Result<(&'d Book, &'d Format, Pool)> {
-    let seat = args.pool.rsplit_once('#').and_then(|(of, seat)| Some((of, seat.parse::<usize>().ok()?)));
-    if let Some((of, seat)) = seat {
-        let (book, own, pool) = draft::pool(door, of, seat)?;
+    if let Some((of, seat)) = seat_of_draft(&args.pool) {
+        let (book, own, pool) = draft::pool(door, &of, seat)?;
         let named = args.format.clone().unwrap_or_else(|| format!("{}/{own}", book.game.id));
         let (_, format) = door.format(&named)?;
         return Ok((book, format, pool));
@@ -116,4 +117,12 @@ fn pool<'d>(args: &Args, door: &'d Door) -> anyhow::Result<(&'d Book, &'d Format
     let named = args.format.as_deref().ok_or_else(|| usage("name the --format that the pool is for"))?;
     let (book, format) = door.format(named)?;
     Ok((book, format, door.pool(Path::new(&args.pool), &book.game)?))
+}
+
+/// The draft and the seat of it that `NAME#2` names.
+fn seat_of_draft(word: &OsStr) -> Option<(OsString, usize)> {
+    let mut parts: Vec<&OsStr> = word.split("#").collect();
+    let seat = parts.pop()?.to_str()?.parse().ok()?;
+    // A `#` may stand in the name, too.
+    (!parts.is_empty()).then(|| (parts.join(OsStr::new("#")), seat))
 }

@@ -1,5 +1,6 @@
 //! `deckloom deck print DECK -o FILE`
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use formats::deck::Listed;
@@ -15,7 +16,7 @@ use crate::printout::{Error, Press, proxies};
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
     /// A file, a starter deck such as chronx/corporate, the name of a saved deck, or a code.
-    deck: String,
+    deck: OsString,
     /// The file to write: .pdf for paper, .png for the deck's faces, .svg for a QR code.
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,

@@ -1,6 +1,7 @@
 //! `deckloom deck show DECK`
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 
 use formats::check;
 use formats::deck::{Listed, Part};
@@ -14,7 +15,7 @@ use crate::command::{Door, Outcome, cards};
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck.
-    deck: String,
+    deck: OsString,
     /// The game, if the file does not say.
     #[arg(long)]
     game: Option<String>,

@@ -1,6 +1,7 @@
 //! `deckloom deck stats DECK`
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 
 use catalog::Game;
 use engine::lab::goldfish::cover::{self, Cover};
@@ -15,8 +16,9 @@ use crate::command::{Door, Outcome, cards, sources, usage};
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck.
-    deck: String,
-    /// Questions about the cards seen, such as "3.. of (type:terrain)"; may be given several times.
+    deck: OsString,
+    /// Questions about the cards seen, such as "3.. of (type:terrain)"; may be given several times. `-` reads them from
+    /// standard input, one a line.
     #[arg(long, value_name = "QUESTION")]
     odds: Vec<String>,
     /// Turns to look ahead.
@@ -125,7 +127,7 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
     let named = door.deck(&args.deck, args.game.as_deref())?;
     let (game, deck) = (&named.book.game, &named.deck);
     let first = !args.draw;
-    let questions = args.odds.iter().map(|q| sources::count(q, game)).collect::<anyhow::Result<Vec<_>>>()?;
+    let questions = sources::questions(&args.odds, game)?;
     let stack = named.legal().and_then(|legal| Ok(Stack::new(game, &legal)?));
     let (mut costs, mut odds, mut refused) = (Vec::new(), Vec::new(), None);
     match &stack {

@@ -1,5 +1,6 @@
 //! What a draft is to be, out of arguments: its way, its cards, its chance.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use catalog::Query;
@@ -16,8 +17,7 @@ use formats::limited::fair::Deal;
 use formats::limited::sealed::Cube;
 use formats::{Book, Format};
 
-use crate::command::sources;
-use crate::command::{Door, unreadable, usage};
+use crate::command::{Door, names, sources, unreadable, usage};
 
 /// How it is drafted, with which cards, and by which chance.
 #[derive(Debug, clap::Args)]
@@ -37,7 +37,7 @@ pub(in crate::command) struct Setup {
     product: Vec<String>,
     /// Packs dealt out of a cube, each card of it once: a file with a list of cards, or a query.
     #[arg(long, value_name = "FILE|QUERY", conflicts_with = "product")]
-    cube: Option<String>,
+    cube: Option<OsString>,
     /// Cards in a pack of the cube.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=500))]
     pack_size: u32,
@@ -173,17 +173,19 @@ pub(in crate::command) fn read_deal(path: &Path) -> anyhow::Result<Deal> {
     serde_json::from_str(&text).map_err(|e| unreadable(format!("{}: no deal: {e}", path.display())))
 }
 
-fn read_cube(door: &Door, book: &Book, cube: &str, pack: u32) -> anyhow::Result<Cube> {
+fn read_cube(door: &Door, book: &Book, cube: &OsStr, pack: u32) -> anyhow::Result<Cube> {
     let path = Path::new(cube);
     let pool = if sources::is_input(path) {
         door.pool(path, &book.game)?
     } else {
-        let query = Query::parse(cube, &book.game).map_err(|e| {
-            usage(format!("the cube is no file, and as a query it makes no sense:\n{}", e.pointing(cube)))
+        let Some(text) = cube.to_str() else { return Err(names::no_file(path)) };
+        let query = Query::parse(text, &book.game).map_err(|e| {
+            usage(format!("the cube is no file, and as a query it makes no sense:\n{}", e.pointing(text)))
         })?;
         Pool { cards: query.select(&book.game) }
     };
-    Ok(Cube { name: cube.to_owned(), cards: pool.ids(&book.game), pack })
+    let name = if sources::is_standard_input(path) { "Cube".into() } else { cube.to_string_lossy().into_owned() };
+    Ok(Cube { name, cards: pool.ids(&book.game), pack })
 }
 
 /// Who sits on a seat: `bot`, `casual`, `random`, each with `:N` percent of hate-drafting; `file:NAME`; or a name.

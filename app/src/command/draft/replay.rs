@@ -1,5 +1,6 @@
 //! `deckloom draft replay`: a draft told afterwards, pick by pick: what was seen, what was taken, what wheeled.
 
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use catalog::source::MOST_HANDED;
@@ -18,7 +19,7 @@ use crate::draft_room;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Name of a draft of the library, or a file that `draft save` or `draft --auto` wrote.
-    draft: String,
+    draft: OsString,
     /// Only this choice, counted from 1 through the whole draft.
     #[arg(long)]
     pick: Option<usize>,
@@ -111,12 +112,13 @@ impl Pick {
 }
 
 /// The log of a draft that an argument names, with its game.
-pub(super) fn log<'d>(door: &'d Door, argument: &str) -> anyhow::Result<(&'d Book, Log)> {
+pub(super) fn log<'d>(door: &'d Door, argument: &OsStr) -> anyhow::Result<(&'d Book, Log)> {
     let path = Path::new(argument);
     if !sources::is_input(path) {
-        let found = seat::find(door, argument);
+        let Some(name) = argument.to_str() else { return Err(names::no_file(path)) };
+        let found = seat::find(door, name);
         let (book, id) = match found {
-            Err(_) if names::is_file_name(argument) => return Err(names::no_file(argument)),
+            Err(_) if names::is_file_name(name) => return Err(names::no_file(path)),
             found => found?,
         };
         return Ok((book, draft_room::log(&door.desk.library, id)?));
@@ -129,8 +131,8 @@ pub(super) fn log<'d>(door: &'d Door, argument: &str) -> anyhow::Result<(&'d Boo
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let (book, log) = log(door, &args.draft)?;
     let cards = Cards::of(&book.game, &log.start);
-    let pod =
-        Pod::replay(&book.game, &log.start, &log.actions).map_err(|e| unreadable(format!("{}: {e}", args.draft)))?;
+    let pod = Pod::replay(&book.game, &log.start, &log.actions)
+        .map_err(|e| unreadable(format!("{}: {e}", args.draft.display())))?;
     let told = story::tell(&cards, &log.start, pod.moves())?;
     let wanted = |p: &Pick| args.pick.is_none_or(|n| n == p.number) && args.seat.is_none_or(|s| s == p.seat);
     let picks: Vec<Pick> = (1..).zip(&told).map(|(n, t)| Pick::of(n, t, &cards)).filter(wanted).collect();

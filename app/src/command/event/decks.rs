@@ -1,5 +1,6 @@
 //! `deckloom event draft|pool|deck|check`
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use formats::LegalDeck;
@@ -43,7 +44,7 @@ pub(super) struct Deck {
     /// Whose deck.
     player: String,
     /// A file, a starter deck, or the name of a saved deck.
-    deck: String,
+    deck: OsString,
 }
 
 #[derive(Debug, clap::Args)]

@@ -55,14 +55,14 @@ fn sitters(args: &Args, count: usize) -> anyhow::Result<Vec<Sitter>> {
     let people = args.players.iter().filter(|p| *p == "human").count();
     let mut seats = Vec::new();
     for (at, player) in args.players.iter().enumerate() {
-        seats.push(match player.as_str() {
+        seats.push(match &*player.to_string_lossy() {
             "human" if people == 1 && args.players.len() > 1 => Sitter::Person("You".into()),
             "human" => Sitter::Person(format!("Player {}", at + 1)),
             script if script.starts_with("script:") => {
                 return Err(usage("a script plays against other players, not at a table with people"));
             }
             kind => {
-                super::player(kind)?;
+                super::player(player)?;
                 Sitter::Bot(kind.to_owned())
             }
         });

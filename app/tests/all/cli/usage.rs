@@ -130,54 +130,6 @@ fn completions_are_printed_and_the_manual_is_in_the_help() {
 }
 
 #[test]
-fn decks_queries_and_tables_come_from_standard_input_too() {
-    let shop = Shop::new();
-    let deck = std::fs::read_to_string(repo("data/chronx/decks/drone-dividend.toml")).expect("a deck");
-    assert!(shop.talk(&["deck", "check", "-"], &deck).contains("egal"));
-    shop.talk(&["deck", "import", "-", "--name", "Read"], &deck);
-    assert_eq!(shop.json(0, &["deck", "diff", "Read", "chronx/drone-dividend"])["parts"], Value::Array(Vec::new()));
-    let found = |said: &str| serde_json::from_str::<Value>(said).expect("JSON")["found"].clone();
-    let typed = shop.run(0, &["cards", "type:asset skill<=2", "--game", "chronx", "--json"]);
-    let read = shop.talk(&["cards", "-", "--game", "chronx", "--json"], "type:asset skill<=2\n");
-    assert_eq!(found(&read), found(&typed));
-    shop.talk(&["collection", "import", "-", "--game", "chronx"], "Count,Name\n2,Junior Broker\n");
-    assert_eq!(shop.json(0, &["collection", "list"])["owned"], 2);
-    shop.run(0, &["event", "new", "Friday", "chronx/constructed"]);
-    shop.talk(&["event", "add", "Friday", "--file", "-"], "name\nAnn\nBob\n");
-    assert_eq!(shop.json(0, &["event", "show", "Friday"])["players"].as_array().map(Vec::len), Some(2));
-}
-
-/// A pipe, as a shell's `<(…)` names one.
-#[cfg(unix)]
-#[test]
-fn decks_and_tables_come_from_pipes_too() {
-    let shop = Shop::new();
-    let table = shop.path("cards.csv");
-    shop.run(0, &["data", "export", "chronx", "-o", text(&table)]);
-    for (file, words) in [
-        (repo("data/chronx/decks/drone-dividend.toml"), vec!["deck", "check", "PIPE"]),
-        (repo("data/chronx/decks/drone-dividend.toml"), vec!["goldfish", "PIPE", "--games", "10"]),
-        (table, vec!["data", "import", "PIPE", "--game", "copied", "--kind", "csv", "--preview"]),
-    ] {
-        let pipe = shop.path("pipe");
-        let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
-        assert!(made.success());
-        let args: Vec<&str> = words.iter().map(|word| if *word == "PIPE" { text(&pipe) } else { word }).collect();
-        let write = || std::fs::write(&pipe, std::fs::read(&file).expect("readable"));
-        let output = std::thread::scope(|scope| {
-            let writing = scope.spawn(write);
-            let output = shop.deckloom(&args);
-            // Whoever does not read the pipe must not let the writer wait for ever.
-            drop(std::fs::OpenOptions::new().read(true).write(true).open(&pipe));
-            let _ = writing.join();
-            output
-        });
-        assert_eq!(output.status.code(), Some(0), "{words:?}\n{}", String::from_utf8_lossy(&output.stderr));
-        std::fs::remove_file(&pipe).expect("removed");
-    }
-}
-
-#[test]
 fn printings_are_told_apart_and_only_sets_that_somebody_has_are_listed() {
     let shop = Shop::new();
     let data = repo("formats/tests/deckfiles");
