@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{counted, table};
-use super::{Door, Outcome, card, sources, usage};
+use super::{Door, Outcome, card, sources};
 use crate::surroundings::{Held, Surroundings};
 
 #[derive(Debug, clap::Args)]
@@ -202,7 +202,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     }
     if let (true, Some((game, e))) = (searches.is_empty(), fault) {
         let of = if places.len() > 1 { format!(" in any game; in {game}") } else { String::new() };
-        return Err(usage(format!("the query makes no sense{of}:\n{}", e.pointing(&text))));
+        return Err(sources::senseless(&format!("the query makes no sense{of}"), &text, e));
     }
     let understood =
         searches.iter().map(|(b, _, s)| Understood { game: b.game.id.clone(), query: s.print(&b.game) }).collect();

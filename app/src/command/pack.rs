@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::cards::Row;
 use super::print::{counted, percent, table};
-use super::{Door, Outcome, sources, usage};
+use super::{Door, Outcome, names, sources};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -113,8 +113,7 @@ pub(super) fn product<'d>(door: &'d Door, id: &str) -> anyhow::Result<(&'d Game,
     found.ok_or_else(|| {
         let products = |b: &Arc<Book>| b.products.iter().map(|p| format!("{}/{}", b.game.id, p.id)).collect::<Vec<_>>();
         let all: Vec<String> = door.desk.books().flat_map(products).collect();
-        let known: Vec<&str> = all.iter().map(String::as_str).collect();
-        usage(format!("there is no product `{id}` ({})", catalog::read::suggest(id, &known)))
+        names::unknown("product", id, all.iter().map(String::as_str), "`deckloom games` lists them")
     })
 }
 

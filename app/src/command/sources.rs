@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use catalog::Game;
-use catalog::query::Count;
+use catalog::query::{self, Count};
 use catalog::store::journal::Kind as StreamKind;
 use formats::deckfile::{self, Kind, Outcome as Became, Reported, intake};
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck, Format, LegalDeck, Report};
 
-use super::{Door, names, unreadable, usage, wanting};
+use super::{Door, Failure, names, unreadable, usage, wanting};
 use crate::printout::job;
 use crate::workbench::Workbench;
 
@@ -78,11 +78,7 @@ impl Door {
     pub fn game(&self, id: &str) -> anyhow::Result<&Arc<Book>> {
         match self.desk.read(id) {
             Some(read) => Ok(read.map_err(Arc::clone)?),
-            None => {
-                let known: Vec<&str> = self.desk.games.ids().collect();
-                let advice = format!("known: {}", known.join(", "));
-                Err(names::unknown("game", id, known, &advice))
-            }
+            None => Err(names::unknown_game(id, self.desk.games.ids())),
         }
     }
 
@@ -95,8 +91,7 @@ impl Door {
             let formats =
                 |b: &Arc<Book>| b.formats.iter().map(|f| format!("{}/{}", b.game.id, f.id)).collect::<Vec<_>>();
             let all: Vec<String> = self.desk.books().flat_map(formats).collect();
-            let known: Vec<&str> = all.iter().map(String::as_str).collect();
-            usage(format!("there is no format `{id}` ({})", catalog::read::suggest(id, &known)))
+            names::unknown("format", id, all.iter().map(String::as_str), "`deckloom games` lists them")
         })
     }
 
@@ -232,8 +227,7 @@ impl Named<'_> {
         let id = named
             .map_or(self.deck.format.as_str(), |n| n.strip_prefix(&format!("{}/", self.book.game.id)).unwrap_or(n));
         let known: Vec<&str> = self.book.formats.iter().map(|f| f.id.as_str()).collect();
-        let hint = || format!("{} has no format `{id}` ({})", self.book.game.name, catalog::read::suggest(id, &known));
-        self.book.format(id).ok_or_else(|| usage(hint()))
+        self.book.format(id).ok_or_else(|| names::unknown_of(&self.book.game.name, "format", id, &known))
     }
 
     /// The deck if it is legal in its format; otherwise what is wrong, in words.
@@ -284,6 +278,12 @@ pub(super) fn query(words: &[String]) -> anyhow::Result<String> {
         [word] if word == STANDARD_INPUT => Ok(read_text(Path::new(STANDARD_INPUT), LONGEST_QUERY)?.trim().to_owned()),
         words => Ok(words.join(" ")),
     }
+}
+
+/// Why a query makes no sense, with a line below it that points at the fault.
+pub(super) fn senseless(message: &str, text: &str, fault: query::Error) -> anyhow::Error {
+    let message = format!("{message}:\n{}", fault.pointing(text));
+    Failure { hints: fault.meant.or(fault.hint).into_iter().collect(), ..Failure::new(2, message) }.into()
 }
 
 /// Questions that somebody typed; each `-` among them stands for those on standard input, one a line.
@@ -349,7 +349,7 @@ pub(super) fn text(path: &Path, bytes: Vec<u8>) -> anyhow::Result<String> {
 
 /// A counting query.
 pub(super) fn count(text: &str, game: &Game) -> anyhow::Result<Count> {
-    Count::parse(text, game).map_err(|e| usage(format!("the question makes no sense:\n{}", e.pointing(text))))
+    Count::parse(text, game).map_err(|fault| senseless("the question makes no sense", text, fault))
 }
 
 /// The seed of an argument: a number, or the 64 hexadecimal digits that a run without one tells; a fresh one without.

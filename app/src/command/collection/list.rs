@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::collections;
 use crate::command::print::{counted, percent, table};
-use crate::command::{Door, Outcome, sources, usage};
+use crate::command::{Door, Outcome, sources};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         }
     }
     if let (false, Some(fault)) = (understood, fault) {
-        return Err(usage(format!("the query makes no sense:\n{}", fault.pointing(&text))));
+        return Err(sources::senseless("the query makes no sense", &text, fault));
     }
     result.owned = result.cards.iter().map(|c| c.owned).sum();
     result.wanted = result.cards.iter().map(|c| c.wanted).sum();

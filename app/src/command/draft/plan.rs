@@ -159,8 +159,7 @@ impl Setup {
 
 fn product<'b>(book: &'b Book, id: &str) -> anyhow::Result<&'b Product> {
     let known: Vec<&str> = book.products.iter().map(|p| p.id.as_str()).collect();
-    book.product(id)
-        .ok_or_else(|| usage(format!("there is no product `{id}` ({})", catalog::read::suggest(id, &known))))
+    book.product(id).ok_or_else(|| names::unknown_of(&book.game.name, "product", id, &known))
 }
 
 fn quoted(text: &str) -> String {
@@ -179,8 +178,8 @@ fn read_cube(door: &Door, book: &Book, cube: &OsStr, pack: u32) -> anyhow::Resul
         door.pool(path, &book.game)?
     } else {
         let Some(text) = cube.to_str() else { return Err(names::no_file(path)) };
-        let query = Query::parse(text, &book.game).map_err(|e| {
-            usage(format!("the cube is no file, and as a query it makes no sense:\n{}", e.pointing(text)))
+        let query = Query::parse(text, &book.game).map_err(|fault| {
+            sources::senseless("the cube is no file, and as a query it makes no sense", text, fault)
         })?;
         Pool { cards: query.select(&book.game) }
     };

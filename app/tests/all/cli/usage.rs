@@ -64,7 +64,18 @@ fn failures_are_json_too_and_name_what_may_have_been_meant() {
         (1, "wanting", None, &["goldfish", text(&repo("formats/tests/broken/cx-166-thirty-one-points.toml"))][..]),
         (2, "usage", Some("chronx/corporate"), &["deck", "show", "chronx/corporat"]),
         (2, "usage", Some("deck"), &["dekc", "show", "chronx/corporate"]),
-        (2, "usage", None, &["cards", "--game", "chronx", "typ:asset"]),
+        (2, "usage", Some("type"), &["cards", "--game", "chronx", "typ:asset"]),
+        (2, "usage", Some("fixed"), &["cards", "--game", "chronx", "rarity:fixd"]),
+        (2, "usage", Some("type"), &["collection", "list", "--game", "chronx", "typ:asset"]),
+        (2, "usage", Some("type"), &["odds", "chronx/corporate", "1.. of (typ:asset)"]),
+        (2, "usage", Some("for instance: 2..5 of (type:terrain)"), &["odds", "chronx/corporate", "many"]),
+        (2, "usage", Some("type"), &["draft", "chronx/draft", "--auto", "--cube", "typ:asset"]),
+        (2, "usage", Some("chronx/constructed"), &["deck", "new", "Mine", "--format", "chronx/constructd"]),
+        (2, "usage", Some("constructed"), &["deck", "check", "chronx/corporate", "--format", "constructd"]),
+        (2, "usage", Some("afrika/luminous-chronicle"), &["pack", "afrika/luminus-chronicle"]),
+        (2, "usage", Some("second-edition"), &["draft", "chronx/draft", "--auto", "--product", "second-editon"]),
+        (2, "usage", Some("chronx"), &["rules", "chronks"]),
+        (2, "usage", Some("chronx"), &["data", "export", "chronks", "-o", "x.csv"]),
         (3, "input", None, &["deck", "check", "lost.txt"]),
         (4, "environment", None, &["deck", "convert", "chronx/corporate", text(&shop.path("file").join("x.txt"))]),
     ] {
@@ -74,6 +85,11 @@ fn failures_are_json_too_and_name_what_may_have_been_meant() {
         let hints: Vec<&str> =
             said["error"]["hints"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
         assert!(hint.is_none_or(|hint| hints.contains(&hint)), "{said}");
+        // People are told the same.
+        assert!(
+            hint.is_none_or(|hint| said["error"]["text"].as_str().is_some_and(|text| text.contains(hint))),
+            "{said}"
+        );
     }
 }
 
