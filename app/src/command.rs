@@ -26,6 +26,7 @@ mod odds;
 mod pack;
 mod passes;
 mod print;
+mod printings;
 mod replay;
 mod rules;
 mod scenario;

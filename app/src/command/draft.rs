@@ -21,6 +21,7 @@ use formats::limited::drafter::Scout;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::printings::Printings;
 use super::sealed::{self, Player};
 use super::{Door, Outcome, sources, usage};
 pub(super) use call::Result as Calls;
@@ -178,10 +179,11 @@ fn auto(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     }
     door.show(&result, || {
         let mut out = String::new();
+        let printings = Printings::new(game, result.picks.iter().flat_map(|p| &p.came).map(String::as_str));
         for seat in 1..=result.players.len() {
             out.push_str(&format!("Picks of seat {seat}\n"));
             for p in result.picks.iter().filter(|p| p.seat == seat) {
-                let came: Vec<String> = p.came.iter().map(|id| cards.name(cards.find(id))).collect();
+                let came: Vec<String> = p.came.iter().map(|id| printings.label(id)).collect();
                 let came = if came.is_empty() { p.chosen.clone() } else { came.join(", ") };
                 let why = p.why.as_deref().unwrap_or_default();
                 out.push_str(&format!("  {}.{:<2} {came:<32} {why}\n", p.round, p.pick));

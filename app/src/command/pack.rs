@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use super::cards::Row;
 use super::print::{counted, percent, table};
+use super::printings::Printings;
 use super::{Door, Outcome, names, sources};
 
 #[derive(Debug, clap::Args)]
@@ -132,8 +133,10 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let row = |pack: &Vec<CardIx>| pack.iter().map(|ix| Row::new(game, *ix)).collect();
     result.packs = dealt.iter().flatten().map(row).collect();
     door.show(&result, || {
+        let printings = Printings::new(game, result.packs.iter().flatten().map(|card| card.id.as_str()));
         let words = |(i, pack): (usize, &Vec<Row>)| {
-            let cards: String = pack.iter().map(|c| format!("  {:<10} {}\n", c.rarity, c.name)).collect();
+            let line = |card: &Row| format!("  {:<10} {}\n", card.rarity, printings.label(&card.id));
+            let cards: String = pack.iter().map(line).collect();
             format!("Pack {}\n{cards}", i + 1)
         };
         let packs = result.packs.iter().enumerate().map(words).collect::<Vec<_>>().join("\n");

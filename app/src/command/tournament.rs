@@ -10,6 +10,7 @@ use formats::Book;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::print::table;
 use super::{Door, Outcome, sources, unreadable, usage};
 use crate::match_room::{self, Brought, MatchRoom, Sitter, Start};
 
@@ -215,11 +216,12 @@ fn list(door: &Door) -> anyhow::Result<Outcome> {
     }
     let list = List { tournaments };
     door.show(&list, || {
-        let line = |t: &Line| format!("{:<28} {:<28} {} decisions\n", t.name, t.format, t.decisions);
-        match list.tournaments.is_empty() {
-            true => "no tournaments yet; `deckloom tournament new` begins one\n".into(),
-            false => list.tournaments.iter().map(line).collect(),
+        if list.tournaments.is_empty() {
+            return "no tournaments yet; `deckloom tournament new` begins one\n".into();
         }
+        let row = |t: &Line| vec![t.name.clone(), t.format.clone(), t.decisions.to_string()];
+        let rows: Vec<Vec<String>> = list.tournaments.iter().map(row).collect();
+        table(&["Tournament", "Format", "Decisions"], &rows, &[2])
     })?;
     Ok(Outcome::Done)
 }

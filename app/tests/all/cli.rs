@@ -5,6 +5,7 @@ mod hostile;
 mod input;
 mod lab;
 mod matches;
+mod tables;
 mod usage;
 
 use std::path::{Path, PathBuf};

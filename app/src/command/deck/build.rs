@@ -11,6 +11,7 @@ use formats::{Book, Format};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::command::printings::Printings;
 use crate::command::{Door, Outcome, draft, sources, usage, wanting};
 use crate::workbench::Workbench;
 
@@ -89,12 +90,11 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
     }
     door.show(&result, || {
         let game = result.format.split_once('/').and_then(|(game, _)| door.desk.book(game)).map(|b| &b.game);
-        let name = |id: &str| {
-            let card = game.and_then(|g| g.find(id).map(|ix| g.card(ix).name.clone()));
-            card.unwrap_or_else(|| id.to_owned())
-        };
         let mut out = String::new();
         for deck in &result.decks {
+            let ids = deck.deck.iter().flat_map(|(_, entries)| entries).map(|(_, id)| id.as_str());
+            let printings = game.map(|game| Printings::new(game, ids));
+            let name = |id: &String| printings.as_ref().map_or_else(|| id.clone(), |printings| printings.label(id));
             out.push_str(&format!("{}\n{}\n", deck.name, deck.why));
             deck.reasons.iter().for_each(|r| out.push_str(&format!("  {r}\n")));
             for (count, id) in deck.deck.iter().flat_map(|(_, entries)| entries) {

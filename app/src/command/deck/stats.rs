@@ -234,12 +234,16 @@ fn words(result: &Result) -> String {
         let right: Vec<usize> = (1..turns + 2).collect();
         out.push_str(&format!("\nCosts that the cards seen can pay, exactly\n{}", table(&heading, &rows, &right)));
     }
-    for question in &result.odds {
-        let shares = question.by_turn.iter().enumerate();
-        let told: Vec<String> = shares
-            .map(|(t, s)| format!("{} {}", if t == 0 { "hand".to_owned() } else { format!("turn {t}") }, percent(*s)))
-            .collect();
-        out.push_str(&format!("\n{}\n{}\n", question.question, told.join("  ")));
+    if let Some(first) = result.odds.first() {
+        let row = |odds: &Odds| {
+            let shares = odds.by_turn.iter().map(|share| percent(*share));
+            [odds.question.clone()].into_iter().chain(shares).collect::<Vec<_>>()
+        };
+        let rows: Vec<Vec<String>> = result.odds.iter().map(row).collect();
+        let by_turn: Vec<String> = (1..first.by_turn.len()).map(|t| format!("turn {t}")).collect();
+        let heading: Vec<&str> = ["Odds", "hand"].into_iter().chain(by_turn.iter().map(String::as_str)).collect();
+        let right: Vec<usize> = (1..heading.len()).collect();
+        out.push_str(&format!("\n{}", table(&heading, &rows, &right)));
     }
     if let Some(why) = &result.refused {
         out.push_str(&format!("\nno odds: {why}\n"));

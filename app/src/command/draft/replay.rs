@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+use catalog::Game;
 use catalog::source::MOST_HANDED;
 use formats::Book;
 use formats::limited::draft::log::{By, Log};
@@ -13,6 +14,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::seat;
+use crate::command::printings::Printings;
 use crate::command::{Door, Outcome, names, sources, unreadable, wanting};
 use crate::draft_room;
 
@@ -156,7 +158,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         seats: seats.collect(),
         picks,
     };
-    door.show(&result, || words(&result, &cards))?;
+    door.show(&result, || words(&result, &book.game))?;
     match fault {
         Some(fault) => Err(failed(&fault, data_changed)),
         None => Ok(Outcome::Done),
@@ -172,8 +174,10 @@ fn failed(fault: &str, data_changed: bool) -> anyhow::Error {
     wanting(format!("{fault}{changed}"))
 }
 
-fn words(result: &Result, cards: &Cards<'_>) -> String {
-    let name = |id: &String| cards.name(cards.find(id));
+fn words(result: &Result, game: &Game) -> String {
+    let ids = result.picks.iter().flat_map(|p| p.seen.iter().chain(&p.came)).map(String::as_str);
+    let printings = Printings::new(game, ids);
+    let name = |id: &String| printings.label(id);
     let names = |ids: &[String]| ids.iter().map(name).collect::<Vec<_>>().join(", ");
     let mut out = format!("{} – {}, {}\n", result.name, result.format, result.kind);
     if result.data_changed {

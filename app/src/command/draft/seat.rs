@@ -13,6 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::plan;
+use crate::command::print::table;
 use crate::command::{Door, Outcome, names, usage};
 use crate::draft_room::DraftRoom;
 pub(in crate::command) use state::State;
@@ -283,15 +284,15 @@ pub(super) fn list(door: &Door) -> anyhow::Result<Outcome> {
     }
     let list = List { drafts };
     door.show(&list, || {
-        let line = |d: &Line| {
-            let state = if d.over { "over".into() } else { format!("{} choices", d.choices) };
-            format!("{:<32} {:<24} {}\n", d.name, d.format, d.fault.clone().unwrap_or(state))
-        };
         if list.drafts.is_empty() {
-            "no drafts yet; `deckloom draft begin` begins one\n".into()
-        } else {
-            list.drafts.iter().map(line).collect()
+            return "no drafts yet; `deckloom draft begin` begins one\n".into();
         }
+        let row = |d: &Line| {
+            let state = if d.over { "over".into() } else { format!("{} choices", d.choices) };
+            vec![d.name.clone(), d.format.clone(), d.fault.clone().unwrap_or(state)]
+        };
+        let rows: Vec<Vec<String>> = list.drafts.iter().map(row).collect();
+        table(&["Draft", "Format", "State"], &rows, &[])
     })?;
     Ok(Outcome::Done)
 }

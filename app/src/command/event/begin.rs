@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::state::{self, State};
 use super::{Desk, Who};
 use crate::command::draft::plan;
+use crate::command::print::table;
 use crate::command::{Door, Outcome, sources, usage};
 use crate::event_room::{self, EventRoom};
 
@@ -148,15 +149,15 @@ pub(super) fn list(door: &Door) -> anyhow::Result<Outcome> {
     }
     let list = List { events };
     door.show(&list, || {
-        let line = |e: &Line| {
-            let state = if e.over { "over".into() } else { format!("round {}", e.round) };
-            let state = e.fault.clone().unwrap_or(state);
-            format!("{:<28} {:<24} {:>4} players  {state}\n", e.name, e.format, e.players)
-        };
-        match list.events.is_empty() {
-            true => "no events yet; `deckloom event new` begins one\n".into(),
-            false => list.events.iter().map(line).collect(),
+        if list.events.is_empty() {
+            return "no events yet; `deckloom event new` begins one\n".into();
         }
+        let row = |e: &Line| {
+            let state = if e.over { "over".into() } else { format!("round {}", e.round) };
+            vec![e.name.clone(), e.format.clone(), e.players.to_string(), e.fault.clone().unwrap_or(state)]
+        };
+        let rows: Vec<Vec<String>> = list.events.iter().map(row).collect();
+        table(&["Event", "Format", "Players", "State"], &rows, &[2])
     })?;
     Ok(Outcome::Done)
 }
