@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{counted, table};
-use super::{Door, Outcome, card, sources};
+use super::{Door, Outcome, card, number, sources};
 use crate::surroundings::{Held, Surroundings};
 
 #[derive(Debug, clap::Args)]
@@ -27,7 +27,7 @@ pub(super) struct Args {
     #[arg(long, allow_hyphen_values = true)]
     sort: Option<String>,
     /// The most cards to show.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(0..))]
     limit: Option<usize>,
     /// The deck that `in:deck` and `deck>=2` ask about: a file, a starter deck or a saved one.
     #[arg(long, value_name = "DECK")]

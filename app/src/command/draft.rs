@@ -23,7 +23,7 @@ use serde::Serialize;
 
 use super::printings::Printings;
 use super::sealed::{self, Player};
-use super::{Door, Outcome, sources, usage};
+use super::{Door, Outcome, number, sources, usage};
 pub(super) use call::Result as Calls;
 pub(super) use rate::Result as Ratings;
 pub(super) use replay::Result as Replayed;
@@ -40,9 +40,9 @@ pub(super) struct Args {
     #[arg(required = true)]
     format: Option<String>,
     /// How many seats.
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 8, value_parser = number::whole::<u32>(1..))]
     seats: u32,
-    /// Bots on every seat, from packs to decks. `draft begin` begins a draft of people.
+    /// Put bots on every seat, from packs to decks. `draft begin` begins a draft of people.
     #[arg(long, required = true)]
     auto: bool,
     /// What sits on the seats: bot, casual or random, each with :N percent of hate-drafting; several take turns.

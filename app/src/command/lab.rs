@@ -10,19 +10,19 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::table;
-use super::{Door, Failure, Outcome, sources, unreadable, usage, with_progress};
+use super::{Door, Failure, Outcome, number, sources, unreadable, usage, with_progress};
 use crate::lab::{self, Job, Kept, Shard, chart, page};
 use crate::theme::Mode;
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
-    /// Carries a plan out. What was interrupted goes on where it was; the same plan and seed give the same file.
+    /// Carry a plan out. What was interrupted goes on where it was; the same plan and seed give the same file.
     Run(Run),
-    /// Puts the files of all shards together: the same file as of one run.
+    /// Put the files of all shards together: the same file as of one run.
     Merge(Merge),
-    /// Tells what a file of findings says; or writes it as a page, a table, pictures.
+    /// Show what a file of findings says; or write it as a page, a table, pictures.
     Report(Tell),
-    /// What is different in the second of two files of findings.
+    /// Compare two files of findings: what is different in the second.
     Compare(Compare),
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Run {
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
     /// Threads; 0 is as many as the machine has. The numbers do not depend on it.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]
+    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
     threads: u64,
 }
 
@@ -55,13 +55,13 @@ pub(super) struct Merge {
 pub(super) struct Tell {
     /// A file of findings.
     file: PathBuf,
-    /// As one page of HTML with its pictures, on standard output or in the file of -o.
+    /// Write one page of HTML with its pictures, to standard output or the file of -o.
     #[arg(long, group = "kind")]
     html: bool,
-    /// As tables of numbers.
+    /// Write tables of numbers.
     #[arg(long, group = "kind")]
     csv: bool,
-    /// Of a set: ratings for `draft --ratings`.
+    /// Write the ratings of a set for `draft --ratings`.
     #[arg(long, group = "kind")]
     ratings: bool,
     /// The file to write.

@@ -11,6 +11,7 @@ use engine::game::Reason;
 use engine::games::{self, PlayerKind, Setup};
 use engine::lab::stats::Share;
 use engine::series::{self, Plan, Played, Summary};
+use formats::rng::Seed;
 use formats::{Book, Deck, Format, LegalDeck};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -18,7 +19,7 @@ use serde::Serialize;
 use super::decisions::Decision;
 use super::hands::Sampled;
 use super::print::{counted, percent, table};
-use super::{Door, Outcome, sources, usage, with_progress};
+use super::{Door, Outcome, number, sources, usage, with_progress};
 
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("told").multiple(true))]
@@ -35,34 +36,34 @@ pub(super) struct Args {
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
     players: Vec<OsString>,
     /// How many games. The seats begin in turn.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, default_value_t = 1, value_parser = number::whole::<u64>(1..=10_000_000))]
     games: u64,
-    /// Counts matches of at most so many games each, too.
-    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=99))]
+    /// Count matches of at most so many games each, too.
+    #[arg(long, value_name = "GAMES", value_parser = number::whole::<u64>(1..=99))]
     best_of: Option<u64>,
     /// A ruling other than the default, such as political_threshold_2p=15; may be given several times.
     #[arg(long, value_name = "KEY=VALUE")]
     option: Vec<String>,
-    /// A game is stopped after so many turns, instead of far more than it needs (400; 3000 for a tournament of days).
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60_000))]
+    /// Stop a game after so many turns, instead of far more than it needs (400; 3000 for a tournament of days).
+    #[arg(long, value_parser = number::whole::<u32>(1..=60_000))]
     turns: Option<u32>,
     /// The same seed gives the same games: a number, or 64 hexadecimal digits.
-    #[arg(long, allow_negative_numbers = true)]
-    seed: Option<String>,
+    #[arg(long, value_parser = number::seed)]
+    seed: Option<Seed>,
     /// Threads; 0 is as many as the machine has. The numbers do not depend on it.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]
+    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
     threads: u64,
-    /// Tells what happens in the first game, sentence by sentence.
+    /// Tell what happens in the first game, sentence by sentence.
     #[arg(long, group = "told")]
     log: bool,
-    /// Tells what players that compare actions thought of each decision in the first game: the alternatives, how often
+    /// Tell what players that compare actions thought of each decision in the first game: the alternatives, how often
     /// each was tried, what it is worth and why.
     #[arg(long, group = "told")]
     explain: bool,
-    /// Tells it as this seat sees it, and only what this seat thought; counted from 1.
-    #[arg(long, value_name = "SEAT", requires = "told", value_parser = clap::value_parser!(u8).range(1..=8))]
+    /// Tell it as this seat sees it, and only what this seat thought; counted from 1.
+    #[arg(long, value_name = "SEAT", requires = "told", value_parser = number::whole::<u8>(1..=8))]
     seat: Option<u8>,
-    /// Keeps the first game in a file that `deckloom replay` plays again.
+    /// Keep the first game in a file that `deckloom replay` plays again.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
@@ -252,7 +253,7 @@ fn setup(args: &Args, (book, format): (&Book, &Format), seats: usize) -> anyhow:
         players,
         plan: Plan {
             games: args.games,
-            seed: sources::seed(args.seed.as_deref())?,
+            seed: sources::seed(args.seed)?,
             turns: args.turns.unwrap_or_else(|| series::most_turns(&book.game)),
             threads: args.threads as usize,
         },

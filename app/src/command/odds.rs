@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{percent, table};
-use super::{Door, Outcome, sources, usage};
+use super::{Door, Outcome, number, sources, usage};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -17,12 +17,12 @@ pub(super) struct Args {
     #[arg(required = true)]
     question: Vec<String>,
     /// Turns to look ahead; 0 is the opening hand alone.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=30))]
+    #[arg(long, default_value_t = 4, value_parser = number::whole::<u32>(0..=30))]
     by_turn: u32,
-    /// On the play (default): the first player.
+    /// Go first (default): on the play.
     #[arg(long)]
     play: bool,
-    /// On the draw.
+    /// Go second: on the draw.
     #[arg(long, conflicts_with = "play")]
     draw: bool,
     /// The game, if the file does not say.

@@ -15,20 +15,20 @@ use serde::Serialize;
 use super::cards::Row;
 use super::print::{counted, percent, table};
 use super::printings::Printings;
-use super::{Door, Outcome, names, sources};
+use super::{Door, Outcome, names, number, sources};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The product, such as afrika/luminous-chronicle.
     product: String,
     /// How many packs.
-    #[arg(short, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(short, default_value_t = 1, value_parser = number::whole::<u32>(1..=100_000))]
     n: u32,
     /// The same seed opens the same packs: a number, or what an earlier run told. Without one, nobody can guess them.
-    #[arg(long, allow_negative_numbers = true)]
-    seed: Option<String>,
+    #[arg(long, value_parser = number::seed)]
+    seed: Option<Seed>,
     /// Compare so many packs with what is computed of the product; exit code 1 if they differ.
-    #[arg(long, value_name = "N", conflicts_with = "n", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", conflicts_with = "n", value_parser = number::whole::<u32>(1..=100_000_000))]
     prove: Option<u32>,
     /// How often a proof of sound packs may fail.
     #[arg(long, default_value_t = 0.001, requires = "prove", value_parser = threshold)]
@@ -37,7 +37,7 @@ pub(super) struct Args {
 
 fn threshold(text: &str) -> std::result::Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|n| *n > 0.0 && *n <= 0.5);
-    number.ok_or_else(|| "a threshold is more than 0 and at most 0.5".into())
+    number.ok_or_else(|| "write a number above 0, up to 0.5".into())
 }
 
 /// The packs, or what came of comparing them.
@@ -120,7 +120,7 @@ pub(super) fn product<'d>(door: &'d Door, id: &str) -> anyhow::Result<(&'d Game,
 
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let (game, product) = product(door, &args.product)?;
-    let seed = sources::seed(args.seed.as_deref())?;
+    let seed = sources::seed(args.seed)?;
     let mut result = Result { product: args.product.clone(), seed: seed.hex(), packs: Vec::new(), proof: None };
     if let Some(packs) = args.prove {
         let proven = proven(game, product, packs, seed, args.threshold);

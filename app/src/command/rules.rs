@@ -15,7 +15,7 @@ use crate::desk::{self, Places};
 pub(super) struct Args {
     /// The game.
     game: String,
-    /// Only rules that no data file cites yet, though they should be shown.
+    /// List only rules that no data file cites yet, though they should be shown.
     #[arg(long)]
     uncovered: bool,
     /// Only rules of this marker: D deckbuilding, L limited, E match engine, C card data.

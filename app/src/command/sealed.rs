@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{Door, Outcome, names, sources, unreadable, usage};
+use super::{Door, Outcome, names, number, sources, unreadable, usage};
 use crate::pools;
 
 pub(super) use players::{Player, player, words};
@@ -26,21 +26,21 @@ pub(super) struct Args {
     /// A format, such as afrika/unleashed-armada, for a new event; or the file of an event, `-` for standard input.
     what: OsString,
     /// How many players.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::whole::<u32>(1..))]
     players: u32,
     /// How many of them share a pool, each with the packs of one player.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, default_value_t = 1, value_parser = number::whole::<u32>(1..=64))]
     team: u32,
     /// The same seed opens the same packs: a number, or what an earlier run told. Without one, nobody can guess them.
-    #[arg(long, allow_negative_numbers = true)]
-    seed: Option<String>,
+    #[arg(long, value_parser = number::seed)]
+    seed: Option<Seed>,
     /// A list of cards, as a deck file, that packs are made of instead of the format's product.
     #[arg(long, value_name = "FILE")]
     cube: Option<PathBuf>,
     /// Cards in a pack of the cube.
-    #[arg(long, requires = "cube", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, requires = "cube", value_parser = number::whole::<u32>(1..=100))]
     size: Option<u32>,
-    /// Do not open packs yet: draw a secret and publish its hash, so that the deal can be shown to be fair.
+    /// Draw a secret and publish its hash before packs are opened, so that the deal can be shown to be fair.
     #[arg(long, requires = "output", conflicts_with_all = ["seed", "import"])]
     announce: bool,
     /// Pools that were opened elsewhere: a table (.csv) with `pool` and `id` or `name`, or a list for one pool.
@@ -52,10 +52,10 @@ pub(super) struct Args {
     /// In an announced event: a player's word; with the last one, the packs are opened.
     #[arg(long, value_name = "PLAYER=WORD", value_parser = of_player)]
     word: Vec<(u32, String)>,
-    /// In a league: every player opens so many packs more.
-    #[arg(long, value_name = "PACKS", value_parser = clap::value_parser!(u32).range(1..=100))]
+    /// Open so many packs more for every player, in a league.
+    #[arg(long, value_name = "PACKS", value_parser = number::whole::<u32>(1..=100))]
     add: Option<u32>,
-    /// At the end of an announced event: tell the secret, so that everybody can verify the packs.
+    /// Tell the secret at the end of an announced event, so that everybody can verify the packs.
     #[arg(long)]
     tell: bool,
     /// Deal all packs of an event again and compare; exit code 1 if they differ.
@@ -183,7 +183,7 @@ fn begin(named: &str, args: &Args, door: &Door) -> anyhow::Result<Event> {
         let terms = Terms { event, data_hash, seats: start.pools, players: args.players };
         start.chance = Chance::Fair(Deal::announce(terms, secret));
     } else {
-        start.chance = Chance::Seed(sources::seed(args.seed.as_deref())?.hex());
+        start.chance = Chance::Seed(sources::seed(args.seed)?.hex());
     }
     let event = Event { start, actions };
     if args.import.is_none() {

@@ -14,7 +14,7 @@ use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck, Format, LegalDeck, Report};
 
-use super::{Door, Failure, names, unreadable, usage, wanting};
+use super::{Door, Failure, names, number, unreadable, usage, wanting};
 use crate::printout::job;
 use crate::workbench::Workbench;
 
@@ -22,19 +22,19 @@ use crate::workbench::Workbench;
 #[derive(Debug, clap::Args)]
 pub(super) struct Sampling {
     /// How many games; 100,000 without.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_parser = number::whole::<u64>(1..=1_000_000_000))]
     games: Option<u64>,
     /// The same seed gives the same games.
-    #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
-    seed: u64,
+    #[arg(long, default_value = "1", value_parser = number::seed)]
+    seed: Seed,
     /// Threads; 0 is as many as the machine has. The numbers do not depend on it.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]
+    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
     threads: u64,
 }
 
 impl Sampling {
     pub fn seed(&self) -> Seed {
-        Seed::of(self.seed)
+        self.seed
     }
 
     /// How many games; so many if nobody said.
@@ -352,17 +352,10 @@ pub(super) fn count(text: &str, game: &Game) -> anyhow::Result<Count> {
     Count::parse(text, game).map_err(|fault| senseless("the question makes no sense", text, fault))
 }
 
-/// The seed of an argument: a number, or the 64 hexadecimal digits that a run without one tells; a fresh one without.
-pub(super) fn seed(text: Option<&str>) -> anyhow::Result<Seed> {
-    match text {
-        Some(text) => {
-            let seed = text.parse().ok().map(Seed::of).or_else(|| Seed::from_hex(text));
-            seed.ok_or_else(|| usage(format!("`{text}` is no seed: write a number from 0, or 64 hexadecimal digits")))
-        }
-        None => {
-            Seed::fresh().map_err(|e| super::environment(format!("the system gives no randomness: {e}; name a --seed")))
-        }
-    }
+/// The seed of an argument; a fresh one without.
+pub(super) fn seed(named: Option<Seed>) -> anyhow::Result<Seed> {
+    let fault = |e| super::environment(format!("the system gives no randomness: {e}; name a --seed"));
+    named.map_or_else(|| Seed::fresh().map_err(fault), Ok)
 }
 
 /// A folder for a set of files that belong together must be empty or new, so that none of an earlier set is taken

@@ -1,6 +1,7 @@
 //! The command line as a script sees it: exit codes, JSON, bytes.
 
 mod companion;
+mod help;
 mod hostile;
 mod input;
 mod lab;

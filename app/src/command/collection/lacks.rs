@@ -20,10 +20,10 @@ use crate::workbench::Workbench;
 pub(in crate::command) struct Args {
     /// Files, starter decks such as chronx/corporate, or names of saved decks.
     decks: Vec<OsString>,
-    /// All decks of the library.
+    /// Ask about all decks of the library.
     #[arg(long)]
     all_saved: bool,
-    /// One copy serves all decks in turn; without, each deck has its own.
+    /// Let one copy serve all decks in turn; without, each deck has its own.
     #[arg(long)]
     shared: bool,
     /// Put what is lacking among what is wanted; what is wanted already is not wanted twice.

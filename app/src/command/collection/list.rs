@@ -16,10 +16,10 @@ pub(in crate::command) struct Args {
     /// Only this game.
     #[arg(long)]
     game: Option<String>,
-    /// Only what is wanted.
+    /// List only what is wanted.
     #[arg(long)]
     wanted: bool,
-    /// The cards of which no copy is owned, instead.
+    /// List the cards of which no copy is owned, instead.
     #[arg(long, conflicts_with = "wanted")]
     missing: bool,
 }

@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, games: u64, door: &Door) -> anyhow::Result<Outcom
         }
     };
     let options = sets.iter().map(|harder| lay(args, harder, door)).collect::<anyhow::Result<Vec<Options>>>()?;
-    let seed = seed(args)?;
+    let seed = seed(args);
     let tallies = with_progress(games * sets.len() as u64, |progress| {
         let each = |options: &Options| simulate(&board, *options, games, seed, args.threads as usize, progress);
         options.iter().map(each).collect::<Option<Vec<Tally>>>()

@@ -39,10 +39,10 @@ pub(crate) struct Args {
     /// The set of cards that name none; the file's name if left out.
     #[arg(long, value_name = "NAME")]
     set: Option<String>,
-    /// Only show what the columns become, with the first cards.
+    /// Show what the columns become, with the first cards, and write nothing.
     #[arg(long)]
     preview: bool,
-    /// Also replace files that were written or changed by hand.
+    /// Replace files that were written or changed by hand, too.
     #[arg(long)]
     replace: bool,
 }

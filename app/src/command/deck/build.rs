@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::printings::Printings;
-use crate::command::{Door, Outcome, draft, sources, usage, wanting};
+use crate::command::{Door, Outcome, draft, number, sources, usage, wanting};
 use crate::workbench::Workbench;
 
 #[derive(Debug, clap::Args)]
@@ -23,7 +23,7 @@ pub(in crate::command) struct Args {
     #[arg(long)]
     format: Option<String>,
     /// How many decks.
-    #[arg(short, long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=20))]
+    #[arg(short, long, default_value_t = 3, value_parser = number::whole::<u64>(1..=20))]
     n: u64,
     /// A folder for the decks as files.
     #[arg(short, long, value_name = "DIR")]

@@ -24,7 +24,7 @@ pub(in crate::command) struct Args {
     /// The game, if the file does not say.
     #[arg(long)]
     game: Option<String>,
-    /// Also if the deck is not legal.
+    /// Write it even if the deck is not legal.
     #[arg(long)]
     illegal: bool,
     /// For Tabletop Simulator: where the pictures beside the file will be found, such as https://example.org/decks;

@@ -23,7 +23,7 @@ pub(in crate::command) struct Args {
     /// What the deck is called, whatever the file says.
     #[arg(long)]
     name: Option<String>,
-    /// Only show what would come in.
+    /// Show what would come in, and keep nothing.
     #[arg(long)]
     preview: bool,
 }

@@ -13,7 +13,7 @@ pub(in crate::command) struct Args {
     deck: String,
     /// The other one: a file, a starter deck, or a saved deck.
     from: OsString,
-    /// The copies of both, instead of as many as the deck that has more.
+    /// Add up the copies of both, instead of taking as many as the deck that has more.
     #[arg(long)]
     sum: bool,
     /// The game, if several have a deck of this name.

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::{percent, table};
-use crate::command::{Door, Outcome, cards, sources, usage};
+use crate::command::{Door, Outcome, cards, number, sources, usage};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
@@ -22,12 +22,12 @@ pub(in crate::command) struct Args {
     #[arg(long, value_name = "QUESTION")]
     odds: Vec<String>,
     /// Turns to look ahead.
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=30))]
+    #[arg(long, default_value_t = 6, value_parser = number::whole::<u32>(1..=30))]
     by_turn: u32,
-    /// On the play (default): the first player.
+    /// Go first (default): on the play.
     #[arg(long)]
     play: bool,
-    /// On the draw.
+    /// Go second: on the draw.
     #[arg(long, conflicts_with = "play")]
     draw: bool,
     /// The game, if the file does not say.

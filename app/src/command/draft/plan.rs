@@ -15,9 +15,10 @@ use formats::limited::draft::{PRESETS, Way};
 use formats::limited::drafter::{Bot, Level, fit};
 use formats::limited::fair::Deal;
 use formats::limited::sealed::Cube;
+use formats::rng::Seed;
 use formats::{Book, Format};
 
-use crate::command::{Door, names, sources, unreadable, usage};
+use crate::command::{Door, names, number, sources, unreadable, usage};
 
 /// How it is drafted, with which cards, and by which chance.
 #[derive(Debug, clap::Args)]
@@ -30,7 +31,7 @@ pub(in crate::command) struct Setup {
     #[arg(long, value_name = "KEY=VALUE")]
     with: Vec<String>,
     /// Packs for each seat, instead of the format's.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_parser = number::whole::<u32>(1..=100))]
     packs: Option<u32>,
     /// A product for each round, instead of the format's; the last one holds for all rounds that follow.
     #[arg(long, value_name = "PRODUCT")]
@@ -39,11 +40,11 @@ pub(in crate::command) struct Setup {
     #[arg(long, value_name = "FILE|QUERY", conflicts_with = "product")]
     cube: Option<OsString>,
     /// Cards in a pack of the cube.
-    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=500))]
+    #[arg(long, default_value_t = 15, value_parser = number::whole::<u32>(1..=500))]
     pack_size: u32,
     /// The same seed drafts the same draft: a number, or what an earlier run told. Without one, nobody can guess it.
-    #[arg(long, allow_negative_numbers = true)]
-    seed: Option<String>,
+    #[arg(long, value_parser = number::seed)]
+    seed: Option<Seed>,
     /// A deal whose words are all said: its seed is one that nobody can have chosen.
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     deal: Option<PathBuf>,
@@ -74,7 +75,7 @@ impl Setup {
                 }
                 (deal.seed().map_err(|e| usage(format!("{}: {e}", path.display())))?, Some(deal))
             }
-            None => (sources::seed(self.seed.as_deref())?, None),
+            None => (sources::seed(self.seed)?, None),
         };
         let mut start = plan.start(book, seed)?;
         start.deal = deal;

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::seat;
 use crate::command::printings::Printings;
-use crate::command::{Door, Outcome, names, sources, unreadable, wanting};
+use crate::command::{Door, Outcome, names, number, sources, unreadable, wanting};
 use crate::draft_room;
 
 #[derive(Debug, clap::Args)]
@@ -23,10 +23,10 @@ pub(super) struct Args {
     /// Name of a draft of the library, or a file that `draft save` or `draft --auto` wrote.
     draft: OsString,
     /// Only this choice, counted from 1 through the whole draft.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     pick: Option<usize>,
     /// Only choices of this seat, counted from 1.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     seat: Option<usize>,
     /// Deal the packs again out of the seed, and fail if they are not those of the draft.
     #[arg(long)]

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::plan;
 use crate::command::print::table;
-use crate::command::{Door, Outcome, names, usage};
+use crate::command::{Door, Outcome, names, number, usage};
 use crate::draft_room::DraftRoom;
 pub(in crate::command) use state::State;
 pub(super) use state::tell;
@@ -30,7 +30,7 @@ pub(super) struct Begin {
     #[arg(long)]
     name: Option<String>,
     /// Times for picks, those of the tournament rules times so many percent.
-    #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "100", value_parser = clap::value_parser!(u32).range(10..=1000))]
+    #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "100", value_parser = number::whole::<u32>(10..=1000))]
     clock: Option<u32>,
     #[command(flatten)]
     setup: plan::Setup,
@@ -41,9 +41,9 @@ pub(super) struct Show {
     /// Name of the draft.
     name: String,
     /// The seat whose view is shown, counted from 1; without one, the first person that is asked.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     seat: Option<usize>,
-    /// What a bot would think of each card.
+    /// Show what a bot would think of each card.
     #[arg(long)]
     hint: bool,
 }
@@ -53,13 +53,13 @@ pub(super) struct Pick {
     /// Name of the draft.
     name: String,
     /// The seat that chooses, counted from 1.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     seat: usize,
     /// A card by name, id or `#` and its number; or `take A; B / burn C`, `pile 2`, `split A; B`, `swap A / B`,
     /// `offer 3: A / B`, `accept`, `pass`.
     #[arg(required_unless_present = "time_over")]
     choice: Vec<String>,
-    /// The time is over: a bot chooses for the seat.
+    /// Let a bot choose for the seat, as the time is over.
     #[arg(long, conflicts_with = "choice")]
     time_over: bool,
 }
@@ -69,12 +69,12 @@ pub(super) struct Undo {
     /// Name of the draft.
     name: String,
     /// The seat that asks, or answers; counted from 1.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     seat: usize,
-    /// This seat agrees that the last choice is taken back.
+    /// Agree, as this seat, that the last choice is taken back.
     #[arg(long, conflicts_with = "refuse")]
     agree: bool,
-    /// This seat does not.
+    /// Refuse it.
     #[arg(long)]
     refuse: bool,
 }
@@ -84,7 +84,7 @@ pub(super) struct Sit {
     /// Name of the draft.
     name: String,
     /// The seat, counted from 1.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     seat: usize,
     /// A name, file:NAME, bot, casual or random.
     who: String,
@@ -100,7 +100,7 @@ pub(super) struct Named {
 pub(super) struct Resume {
     /// Name of the draft.
     name: String,
-    /// Bots choose for all people from now on, one choice after the other, each saved as it is made.
+    /// Let bots choose for all people from now on, one choice after the other, each saved as it is made.
     #[arg(long)]
     auto: bool,
 }

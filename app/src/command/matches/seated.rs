@@ -25,7 +25,7 @@ pub fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
     let (book, format) = (book.clone(), format.clone());
     let decks = super::decks(args, door, &book, &format)?;
     let count = super::seats(args, &format, &decks)?;
-    let seed = sources::seed(args.seed.as_deref())?;
+    let seed = sources::seed(args.seed)?;
     let brought = decks.iter().map(LegalDeck::deck).map(|deck| Brought::of(&book, deck, None)).collect();
     let mut start = Start::new(&book, &format.id, brought, sitters(args, count)?, seed)?;
     start.options.extend(super::options(args)?);
