@@ -22,10 +22,12 @@ mod library;
 mod manual;
 mod matches;
 mod names;
+mod number;
 mod odds;
 mod pack;
 mod passes;
 mod print;
+mod printings;
 mod replay;
 mod rules;
 mod scenario;
@@ -38,7 +40,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -66,7 +68,7 @@ pub struct Cli {
     /// A folder with more games and sets; may be given several times.
     #[arg(long, global = true, value_name = "DIR")]
     data: Vec<PathBuf>,
-    /// One JSON object on standard output instead of tables.
+    /// Write one JSON object to standard output instead of tables.
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
@@ -171,7 +173,7 @@ enum Verb {
     Pack(pack::Args),
     /// Open sealed pools, with a deck built out of each; fair deals that can be verified, teams, leagues.
     Sealed(sealed::Args),
-    /// Draft: by bots from packs to decks, or of people, bots and files in the library.
+    /// Draft by bots from packs to decks, or with people, bots and files in the library.
     Draft(Box<draft::Args>),
     /// Run events: players, pods, rounds, standings, corrections, and what is printed and reported of them.
     Event(Box<event::Args>),
@@ -262,9 +264,15 @@ fn environment(message: impl Into<String>) -> anyhow::Error {
     Failure::new(4, message).into()
 }
 
+/// All arguments, as they are read.
+pub fn arguments() -> clap::Command {
+    number::take_minus(Cli::command())
+}
+
 /// Reads the arguments, does what they say, and gives the exit code.
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let matches = arguments().try_get_matches();
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => {
             // What cannot be parsed does not say whether `--json` is among it.

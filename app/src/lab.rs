@@ -84,9 +84,18 @@ pub fn written(plan: &Plan) -> String {
 /// # Errors
 /// When it is no such file.
 pub fn read(path: &Path) -> Result<Kept, Error> {
-    let fault = |e: &dyn std::fmt::Display| Error::File(format!("{}: {e}", path.display()));
-    let bytes = catalog::source::bytes(path, MOST_BYTES).map_err(|e| fault(&e))?;
-    let kept: Kept = serde_json::from_slice(&bytes).map_err(|e| fault(&format!("this is no file of findings: {e}")))?;
+    let place = path.display().to_string();
+    let bytes = catalog::source::bytes(path, MOST_BYTES).map_err(|e| Error::File(format!("{place}: {e}")))?;
+    parse(&place, &bytes)
+}
+
+/// Findings in bytes that came from `place`.
+///
+/// # Errors
+/// When they are none.
+pub fn parse(place: &str, bytes: &[u8]) -> Result<Kept, Error> {
+    let fault = |e: &dyn std::fmt::Display| Error::File(format!("{place}: {e}"));
+    let kept: Kept = serde_json::from_slice(bytes).map_err(|e| fault(&format!("this is no file of findings: {e}")))?;
     kept.found.check().map_err(|e| fault(&e))?;
     kept.found.plan.check().map_err(|e| fault(&e))?;
     kept.report.as_ref().map_or(Ok(()), Report::check).map_err(|e| fault(&e))?;

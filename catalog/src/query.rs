@@ -45,7 +45,9 @@ pub(crate) use words::{Joined, Words};
 
 use serde::{Deserialize, Serialize};
 
+use crate::fold::nearest;
 use crate::game::Mask;
+use crate::read::suggest;
 
 /// Whether a text is a day such as `2026-05-01`.
 pub fn is_day(text: &str) -> bool {
@@ -230,11 +232,20 @@ pub struct Error {
     pub len: usize,
     /// What is wrong.
     pub message: String,
-    /// What to write instead.
+    /// What to write instead, for people.
     pub hint: Option<String>,
+    /// The name that was perhaps meant, alone.
+    pub meant: Option<String>,
 }
 
 impl Error {
+    /// The same with the hint that one of these names was meant instead of `word`.
+    fn suggesting(mut self, word: &str, known: &[&str]) -> Error {
+        self.hint = Some(suggest(word, known));
+        self.meant = nearest(word, known.iter().copied()).map(str::to_owned);
+        self
+    }
+
     /// The query with a line below it that points at the fault.
     pub fn pointing(&self, text: &str) -> String {
         let before = text[..self.at.min(text.len())].chars().count();

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::cards::Row;
-use super::{Door, Outcome, names, unreadable};
+use super::{Door, Outcome, names, number, unreadable};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -25,10 +25,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     face: Option<PathBuf>,
     /// Width of that picture in pixels; 744 unless you say otherwise.
-    #[arg(long, value_name = "PIXELS", requires = "face", alias = "width", value_parser = clap::value_parser!(u32).range(60..=3000))]
+    #[arg(long, value_name = "PIXELS", requires = "face", alias = "width", value_parser = number::whole::<u32>(60..=3000))]
     size: Option<u32>,
     /// For print instead: 63 x 88 mm at so many dots an inch, with square corners. 300 makes 744 x 1039 pixels.
-    #[arg(long, requires = "face", conflicts_with = "size", value_parser = clap::value_parser!(u32).range(30..=1200))]
+    #[arg(long, requires = "face", conflicts_with = "size", value_parser = number::whole::<u32>(30..=1200))]
     dpi: Option<u32>,
 }
 

@@ -1,6 +1,7 @@
 //! `deckloom cards QUERY`
 
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::sync::Arc;
 
 use catalog::art::Album;
@@ -11,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{counted, table};
-use super::{Door, Outcome, card, sources, usage};
+use super::{Door, Outcome, card, number, sources};
 use crate::surroundings::{Held, Surroundings};
 
 #[derive(Debug, clap::Args)]
@@ -26,11 +27,11 @@ pub(super) struct Args {
     #[arg(long, allow_hyphen_values = true)]
     sort: Option<String>,
     /// The most cards to show.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(0..))]
     limit: Option<usize>,
     /// The deck that `in:deck` and `deck>=2` ask about: a file, a starter deck or a saved one.
     #[arg(long, value_name = "DECK")]
-    deck: Option<String>,
+    deck: Option<OsString>,
     /// Instead of searching, what may be typed at the end of this half-typed query.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with_all = ["query", "sort", "limit"])]
     complete: Option<String>,
@@ -201,7 +202,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     }
     if let (true, Some((game, e))) = (searches.is_empty(), fault) {
         let of = if places.len() > 1 { format!(" in any game; in {game}") } else { String::new() };
-        return Err(usage(format!("the query makes no sense{of}:\n{}", e.pointing(&text))));
+        return Err(sources::senseless(&format!("the query makes no sense{of}"), &text, e));
     }
     let understood =
         searches.iter().map(|(b, _, s)| Understood { game: b.game.id.clone(), query: s.print(&b.game) }).collect();

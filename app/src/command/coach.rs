@@ -1,5 +1,6 @@
 //! `deckloom coach FILE`
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use engine::coach::Request;
@@ -9,26 +10,26 @@ use serde::Serialize;
 
 use super::decisions::Decision;
 use super::print::{counted, table};
-use super::{Door, Outcome, matches, replay, usage, with_progress};
+use super::{Door, Outcome, matches, number, replay, usage, with_progress};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A file that `deckloom match --record` wrote.
     file: PathBuf,
     /// Only this choice of the game, counted from 1: what could be done, what it is worth and why.
-    #[arg(long, value_name = "CHOICE", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "CHOICE", value_parser = number::whole::<u64>(1..))]
     at: Option<u64>,
     /// Only the choices of this seat, counted from 1.
-    #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "SEAT", value_parser = number::whole::<u8>(1..=8))]
     seat: Option<u8>,
     /// Who judges: greedy, easy, normal, hard (100, 1000, 4000 iterations a decision), ismcts:ITERATIONS.
     #[arg(long, default_value = "hard")]
     player: String,
     /// A choice that loses at least this much value (from 0 to 2) is a mistake.
-    #[arg(long, value_name = "VALUE", default_value_t = 0.1)]
+    #[arg(long, value_name = "VALUE", default_value_t = 0.1, value_parser = number::decimal)]
     least: f64,
     /// Threads; 0 is as many as the machine has. The thoughts do not depend on it.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]
+    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
     threads: u64,
 }
 
@@ -76,7 +77,7 @@ struct Judged {
 }
 
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let kind = matches::player(&args.player)?;
+    let kind = matches::player(OsStr::new(&args.player))?;
     if !kind.weighs() {
         return Err(usage(format!("`{}` has no opinions: name greedy, hard or ismcts:ITERATIONS", args.player)));
     }

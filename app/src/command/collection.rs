@@ -17,19 +17,19 @@ use super::{Door, Outcome};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
-    /// More copies of a card: `3 Lamp Keeper`, `3 Lamp Keeper (LC) 17`.
+    /// Add copies of a card: `3 Lamp Keeper`, `3 Lamp Keeper (LC) 17`.
     Add(change::AddArgs),
-    /// Fewer copies of a card.
+    /// Take out copies of a card.
     Remove(change::RemoveArgs),
     /// Take back the last change.
     Undo(change::UndoArgs),
-    /// What is owned and wanted, with how much of each set is there.
+    /// List what is owned and wanted, with how much of each set is there.
     List(list::Args),
-    /// Cards out of a table (CSV) or a deck list.
+    /// Import cards out of a table (CSV) or a deck list.
     Import(import::Args),
-    /// The collection as a table (CSV).
+    /// Export the collection as a table (CSV).
     Export(export::Args),
-    /// What decks need beyond what is owned.
+    /// Show what decks need beyond what is owned.
     Lacks(lacks::Args),
 }
 

@@ -11,7 +11,7 @@ use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Door, Outcome, sources, unreadable, usage, wanting};
+use super::{Door, Outcome, number, sources, unreadable, usage, wanting};
 use crate::companion::{self, Companion, Refused, Reply};
 pub(super) use simulate::Result as Simulated;
 pub(super) use words::State;
@@ -33,20 +33,20 @@ pub(super) struct Args {
     /// Go on with a game: the one of this name, or the last one.
     #[arg(long, value_name = "NAME", num_args = 0..=1, conflicts_with_all = ["name", "difficulty", "module", "simulate"])]
     resume: Option<Option<String>>,
-    /// The games of the library.
+    /// List the games of the library.
     #[arg(long, conflicts_with_all = ["resume", "simulate"])]
     list: bool,
-    /// You roll the bot's dice and say what they show.
+    /// Roll the bot's dice yourself, and say what they show.
     #[arg(long, conflicts_with = "simulate")]
     own_dice: bool,
     /// What the program rolls: a number, or 64 hexadecimal digits.
-    #[arg(long, allow_negative_numbers = true)]
-    seed: Option<String>,
+    #[arg(long, value_parser = number::seed)]
+    seed: Option<Seed>,
     /// Play so many games against a simple person instead, and count.
-    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "GAMES", value_parser = number::whole::<u64>(1..=100_000_000))]
     simulate: Option<u64>,
     /// Threads of a simulation; 0 is as many as the machine has. The numbers do not depend on it.
-    #[arg(long, default_value_t = 0, requires = "simulate", value_parser = clap::value_parser!(u64).range(0..=256))]
+    #[arg(long, default_value_t = 0, requires = "simulate", value_parser = number::whole::<u64>(0..=256))]
     threads: u64,
 }
 
@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
         None => {
             let options = lay(args, &args.difficulty, door)?;
             let name = args.name.clone().unwrap_or_else(|| args.opponent.clone());
-            let seed = sources::seed(args.seed.as_deref())?;
+            let seed = sources::seed(args.seed)?;
             let desk = &mut door.desk;
             let book = desk.book(games::COMPANION).ok_or_else(|| usage("the data of the game are not here"))?;
             let game = book.game.clone();
@@ -105,8 +105,8 @@ fn lay(args: &Args, harder: &[String], door: &Door) -> anyhow::Result<engine::ch
     })
 }
 
-fn seed(args: &Args) -> anyhow::Result<Seed> {
-    sources::seed(args.seed.as_deref().or(Some("1")))
+fn seed(args: &Args) -> Seed {
+    args.seed.unwrap_or(Seed::of(1))
 }
 
 fn open(name: Option<&str>, door: &Door) -> anyhow::Result<Companion> {

@@ -11,15 +11,15 @@ use crate::desk::{Desk, Places};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
-    /// A new game: a folder of commented files that works at once.
+    /// Begin a new game: a folder of commented files that works at once.
     New(new::Args),
-    /// Every fault in the data files of all games, with file, line, column and a hint.
+    /// Find every fault in the data files of all games, with file, line, column and a hint.
     Check,
-    /// What the sets of a game hold: types, factions, curve, as-fan, and what looks odd.
+    /// Show what the sets of a game hold: types, factions, curve, as-fan, and what looks odd.
     Report(report::Args),
-    /// Cards from another program: tables, Cockatrice, MTGJSON, Scryfall, Draftmancer.
+    /// Import cards from another program: tables, Cockatrice, MTGJSON, Scryfall, Draftmancer.
     Import(import::Args),
-    /// A game's cards for another program: a table, or Cockatrice.
+    /// Export a game's cards for another program: a table, or Cockatrice.
     Export(export::Args),
 }
 

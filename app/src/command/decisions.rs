@@ -4,7 +4,7 @@ use engine::coach;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::print::table;
+use super::print::indented_table;
 
 /// A decision with what a player thinks of it.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -79,9 +79,7 @@ impl Decision {
             vec![mark.to_owned(), a.action.clone(), a.visits.to_string(), format!("{:+.2}", a.value)]
         };
         let rows: Vec<Vec<String>> = self.alternatives.iter().map(row).collect();
-        for line in table(&["", "Action", "Tries", "Value"], &rows, &[2, 3]).lines() {
-            out.push_str(&format!("    {line}\n"));
-        }
+        out.push_str(&indented_table(4, &["", "Action", "Tries", "Value"], &rows, &[2, 3]));
         out.push_str(&format!("    {}\n", self.why));
         out
     }

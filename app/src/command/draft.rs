@@ -8,6 +8,7 @@ mod save;
 mod seat;
 mod slips;
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use formats::Book;
@@ -20,8 +21,9 @@ use formats::limited::drafter::Scout;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::printings::Printings;
 use super::sealed::{self, Player};
-use super::{Door, Outcome, sources, usage};
+use super::{Door, Outcome, number, sources, usage};
 pub(super) use call::Result as Calls;
 pub(super) use rate::Result as Ratings;
 pub(super) use replay::Result as Replayed;
@@ -38,9 +40,9 @@ pub(super) struct Args {
     #[arg(required = true)]
     format: Option<String>,
     /// How many seats.
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 8, value_parser = number::whole::<u32>(1..))]
     seats: u32,
-    /// Bots on every seat, from packs to decks. `draft begin` begins a draft of people.
+    /// Put bots on every seat, from packs to decks. `draft begin` begins a draft of people.
     #[arg(long, required = true)]
     auto: bool,
     /// What sits on the seats: bot, casual or random, each with :N percent of hate-drafting; several take turns.
@@ -129,13 +131,13 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
 }
 
 /// What a seat (from 1) of a draft has drafted so far, with the id of the format.
-pub(super) fn pool<'d>(door: &'d Door, draft: &str, seat: usize) -> anyhow::Result<(&'d Book, String, Pool)> {
+pub(super) fn pool<'d>(door: &'d Door, draft: &OsStr, seat: usize) -> anyhow::Result<(&'d Book, String, Pool)> {
     let (book, log) = replay::log(door, draft)?;
     Cards::of(&book.game, &log.start).all_there()?;
     let pod = Pod::replay(&book.game, &log.start, &log.actions)?;
     match seat {
         1.. if seat <= pod.table.seats() => Ok((book, log.start.format, pod.table.pool(seat - 1))),
-        _ => Err(usage(format!("{draft} has seats 1 to {}, not {seat}", pod.table.seats()))),
+        _ => Err(usage(format!("{} has seats 1 to {}, not {seat}", draft.display(), pod.table.seats()))),
     }
 }
 
@@ -177,10 +179,11 @@ fn auto(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     }
     door.show(&result, || {
         let mut out = String::new();
+        let printings = Printings::new(game, result.picks.iter().flat_map(|p| &p.came).map(String::as_str));
         for seat in 1..=result.players.len() {
             out.push_str(&format!("Picks of seat {seat}\n"));
             for p in result.picks.iter().filter(|p| p.seat == seat) {
-                let came: Vec<String> = p.came.iter().map(|id| cards.name(cards.find(id))).collect();
+                let came: Vec<String> = p.came.iter().map(|id| printings.label(id)).collect();
                 let came = if came.is_empty() { p.chosen.clone() } else { came.join(", ") };
                 let why = p.why.as_deref().unwrap_or_default();
                 out.push_str(&format!("  {}.{:<2} {came:<32} {why}\n", p.round, p.pick));

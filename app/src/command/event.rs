@@ -16,7 +16,7 @@ use formats::Book;
 use formats::event::log::{Action, How, Score};
 use formats::event::{DESK, Event, Id};
 
-use super::{Door, Outcome, usage};
+use super::{Door, Outcome, number, usage};
 use crate::event_room::{self, EventRoom};
 pub(super) use after::{League, Written};
 pub(super) use begin::List;
@@ -30,7 +30,7 @@ pub(super) struct Args {
     #[arg(long, global = true, default_value = DESK, value_name = "NAME")]
     by: String,
     /// When it is done, in seconds since 1970, instead of now.
-    #[arg(long, global = true, value_name = "SECONDS")]
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = number::whole::<i64>(0..))]
     at: Option<i64>,
     #[command(subcommand)]
     verb: Verb,

@@ -20,7 +20,7 @@ struct Fault {
     kind: ErrorKind,
     /// What went wrong, as it is said to people.
     text: String,
-    /// Names that may have been meant, the nearest first; or other arguments to try.
+    /// Names that may have been meant, the nearest first; or what else to write, in a sentence.
     hints: Vec<String>,
 }
 

@@ -1,33 +1,35 @@
 //! `deckloom goldfish DECK`
 
+use std::ffi::OsString;
+
 use engine::lab::{Stack, goldfish};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::hands::Sampled;
 use super::print::{percent, table};
-use super::{Door, Outcome, passes, sources, with_progress};
+use super::{Door, Outcome, number, passes, sources, with_progress};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck. It must be legal.
-    deck: String,
+    deck: OsString,
     /// Turns to play; what the game says without.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=goldfish::MOST_TURNS as i64))]
+    #[arg(long, value_parser = number::whole::<u32>(1..=goldfish::MOST_TURNS as u64))]
     turns: Option<u32>,
     #[command(flatten)]
     sampling: sources::Sampling,
     /// What the deck wants to have played, such as "1.. of (cost>=5)"; the deck's own goal without, or the game's.
     #[arg(long, value_name = "QUESTION")]
     goal: Option<String>,
-    /// On the play (default): the first player.
+    /// Go first (default): on the play.
     #[arg(long)]
     play: bool,
-    /// On the draw.
+    /// Go second: on the draw.
     #[arg(long, conflicts_with = "play")]
     draw: bool,
     /// In a game of one player: how many games are played out in thought for each decision.
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    #[arg(long, default_value_t = 200, value_parser = number::whole::<u32>(0..=1_000_000))]
     trials: u32,
     /// The game, if the file does not say.
     #[arg(long)]
@@ -101,7 +103,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let legal = named.legal()?;
     let deck = legal.deck();
     let goal = match (&args.goal, &deck.goal) {
-        (Some(text), _) | (None, Some(text)) => Some(sources::count(text, game)?),
+        (Some(text), _) | (None, Some(text)) => Some(sources::question(text, game)?),
         (None, None) => None,
     };
     let goal_text = match (&args.goal, &deck.goal) {

@@ -1,5 +1,7 @@
 //! `deckloom hands DECK`
 
+use std::ffi::OsString;
+
 use catalog::game::goldfish::Mulligan;
 use engine::lab::{Stack, hands, odds};
 use schemars::JsonSchema;
@@ -12,7 +14,7 @@ pub(super) use engine::lab::report::Shared as Sampled;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck. It must be legal.
-    deck: String,
+    deck: OsString,
     #[command(flatten)]
     sampling: sources::Sampling,
     /// Which hands are kept, such as "2..5 of (type:terrain)"; the game's own rule without.
@@ -21,7 +23,8 @@ pub(super) struct Args {
     /// none or paris (one card fewer each time); what the game says without.
     #[arg(long)]
     mulligan: Option<String>,
-    /// A question about the kept hand, such as "1.. of (cost<=1)"; may be given several times.
+    /// A question about the kept hand, such as "1.. of (cost<=1)"; may be given several times. `-` reads them from
+    /// standard input, one a line.
     #[arg(long, value_name = "QUESTION")]
     ask: Vec<String>,
     /// The game, if the file does not say.
@@ -79,7 +82,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let stack = Stack::new(game, &legal)?;
     let mut plan = hands::Plan::declared(game);
     if let Some(keep) = &args.keep {
-        plan.keep = sources::count(keep, game)?;
+        plan.keep = sources::question(keep, game)?;
     }
     match args.mulligan.as_deref() {
         None => {}
@@ -91,7 +94,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         let hint = "add --mulligan paris, or --ask the same question";
         return Err(usage(format!("without a mulligan every hand is kept, so --keep changes nothing; {hint}")));
     }
-    plan.questions = args.ask.iter().map(|q| sources::count(q, game)).collect::<anyhow::Result<_>>()?;
+    plan.questions = sources::questions(&args.ask, game)?;
     let (runs, seed) = (args.sampling.run(), args.sampling.seed());
     let found = with_progress(args.sampling.games(), |progress| hands::sample(game, &stack, &plan, runs, progress))?
         .ok_or_else(|| super::environment("the run was stopped"))?;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use catalog::source::MOST_HANDED;
+use catalog::source::{MOST_BYTES, MOST_HANDED};
 use engine::lab::experiment::Bench;
 use engine::lab::plan::{Kind, Plan};
 use engine::lab::report::Report;
@@ -10,19 +10,19 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::table;
-use super::{Door, Failure, Outcome, sources, unreadable, usage, with_progress};
+use super::{Door, Failure, Outcome, number, sources, unreadable, usage, with_progress};
 use crate::lab::{self, Job, Kept, Shard, chart, page};
 use crate::theme::Mode;
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
-    /// Carries a plan out. What was interrupted goes on where it was; the same plan and seed give the same file.
+    /// Carry a plan out. What was interrupted goes on where it was; the same plan and seed give the same file.
     Run(Run),
-    /// Puts the files of all shards together: the same file as of one run.
+    /// Put the files of all shards together: the same file as of one run.
     Merge(Merge),
-    /// Tells what a file of findings says; or writes it as a page, a table, pictures.
+    /// Show what a file of findings says; or write it as a page, a table, pictures.
     Report(Tell),
-    /// What is different in the second of two files of findings.
+    /// Compare two files of findings: what is different in the second.
     Compare(Compare),
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Run {
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
     /// Threads; 0 is as many as the machine has. The numbers do not depend on it.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]
+    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
     threads: u64,
 }
 
@@ -55,13 +55,13 @@ pub(super) struct Merge {
 pub(super) struct Tell {
     /// A file of findings.
     file: PathBuf,
-    /// As one page of HTML with its pictures, on standard output or in the file of -o.
+    /// Write one page of HTML with its pictures, to standard output or the file of -o.
     #[arg(long, group = "kind")]
     html: bool,
-    /// As tables of numbers.
+    /// Write tables of numbers.
     #[arg(long, group = "kind")]
     csv: bool,
-    /// Of a set: ratings for `draft --ratings`.
+    /// Write the ratings of a set for `draft --ratings`.
     #[arg(long, group = "kind")]
     ratings: bool,
     /// The file to write.
@@ -144,6 +144,11 @@ fn failed(error: lab::Error) -> anyhow::Error {
     Failure::new(exit, error.to_string()).into()
 }
 
+/// Findings in a file, or on standard input.
+fn read(file: &Path) -> anyhow::Result<Kept> {
+    lab::parse(&file.display().to_string(), &sources::read_bytes(file, MOST_BYTES)?).map_err(failed)
+}
+
 /// A plan with its decks.
 fn bench(plan: Plan, door: &Door) -> anyhow::Result<Bench> {
     let named = plan.format.as_deref().map(|f| door.format(f)).transpose()?;
@@ -175,7 +180,9 @@ fn carry_out(args: &Run, door: &Door) -> anyhow::Result<Outcome> {
     let place = args.plan.display().to_string();
     let plan = lab::plan(&place, &sources::read_text(&args.plan, MOST_HANDED)?).map_err(failed)?;
     let ending = args.shard.map_or("lab.json".into(), |s| format!("{}-of-{}.lab.json", s.number, s.of));
-    let file = args.output.clone().unwrap_or_else(|| args.plan.with_extension(ending));
+    let beside = || args.plan.is_file().then(|| args.plan.with_extension(ending));
+    let nowhere = || usage("the plan did not come from a file, so name one for what is found with -o");
+    let file = args.output.clone().or_else(beside).ok_or_else(nowhere)?;
     let job = Job::new(bench(plan, door)?, file.clone(), args.shard).map_err(failed)?;
     let found = with_progress(job.games_left(), |progress| job.run(args.threads as usize, progress));
     let kept = found.map_err(failed)?.ok_or_else(|| super::environment("the run was stopped"))?;
@@ -183,7 +190,7 @@ fn carry_out(args: &Run, door: &Door) -> anyhow::Result<Outcome> {
 }
 
 fn merge(args: &Merge, door: &Door) -> anyhow::Result<Outcome> {
-    let parts = args.files.iter().map(|f| lab::read(f)).collect::<std::result::Result<Vec<_>, _>>().map_err(failed)?;
+    let parts = args.files.iter().map(|file| read(file)).collect::<anyhow::Result<Vec<_>>>()?;
     let plan = parts[0].found.plan.clone();
     let job = Job::new(bench(plan, door)?, args.output.clone(), None).map_err(failed)?;
     let kept = job.merge(&parts).map_err(failed)?;
@@ -192,7 +199,7 @@ fn merge(args: &Merge, door: &Door) -> anyhow::Result<Outcome> {
 }
 
 fn tell(args: &Tell, door: &Door) -> anyhow::Result<Outcome> {
-    let kept = lab::read(&args.file).map_err(failed)?;
+    let kept = read(&args.file)?;
     let report = || {
         let have = (kept.found.measures.len(), kept.found.parts);
         let hint = "put all shards together with `deckloom lab merge`";
@@ -281,7 +288,7 @@ fn told(report: &Report) -> String {
 }
 
 fn compare(args: &Compare, door: &Door) -> anyhow::Result<Outcome> {
-    let (a, b) = (lab::read(&args.first).map_err(failed)?, lab::read(&args.second).map_err(failed)?);
+    let (a, b) = (read(&args.first)?, read(&args.second)?);
     let changes = lab::compare(&a, &b);
     if changes.is_empty() {
         return Err(usage("the two have no measure in common: compare findings of the same kind"));

@@ -15,16 +15,16 @@ use crate::desk::{Desk, Places};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
-    /// The file of the library, and what is in it.
+    /// Show where the file of the library is, and what is in it.
     Where,
-    /// Looks at every page and row of the library, and says what is wrong.
+    /// Check every page and row of the library, and say what is wrong.
     Check,
-    /// Copies the library, as it is now, to a file that is not there yet.
+    /// Copy the library, as it is now, to a file that is not there yet.
     BackUp {
         /// The new file.
         file: PathBuf,
     },
-    /// Reads what is whole in a damaged library into a new one; the damaged file stays as it is.
+    /// Read what is whole in a damaged library into a new one; the damaged file stays as it is.
     Rescue {
         /// The damaged library.
         damaged: PathBuf,

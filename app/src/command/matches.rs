@@ -2,13 +2,16 @@
 
 mod seated;
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_HANDED;
+use clap_lex::OsStrExt;
 use engine::game::Reason;
 use engine::games::{self, PlayerKind, Setup};
 use engine::lab::stats::Share;
 use engine::series::{self, Plan, Played, Summary};
+use formats::rng::Seed;
 use formats::{Book, Deck, Format, LegalDeck};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,7 +19,7 @@ use serde::Serialize;
 use super::decisions::Decision;
 use super::hands::Sampled;
 use super::print::{counted, percent, table};
-use super::{Door, Outcome, sources, usage, with_progress};
+use super::{Door, Outcome, number, sources, usage, with_progress};
 
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("told").multiple(true))]
@@ -26,41 +29,41 @@ pub(super) struct Args {
     /// A deck for each seat: files, starter decks such as chronx/corporate, or saved decks. One deck plays against
     /// itself; without any, the starter decks of the format play, and others that are legal in it. In a format with a
     /// shared deck there is one, and --players says how many play.
-    decks: Vec<String>,
+    decks: Vec<OsString>,
     /// Who plays, one for each seat or one for all: random, passive, greedy (thinks one play ahead), easy, normal, hard
     /// (search with 100, 1000, 4000 iterations a decision), ismcts:ITERATIONS, script:FILE; or human, who is asked in
     /// the terminal: such a match is saved in the library as it is played.
     #[arg(long, value_delimiter = ',', default_value = "greedy")]
-    players: Vec<String>,
+    players: Vec<OsString>,
     /// How many games. The seats begin in turn.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, default_value_t = 1, value_parser = number::whole::<u64>(1..=10_000_000))]
     games: u64,
-    /// Counts matches of at most so many games each, too.
-    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=99))]
+    /// Count matches of at most so many games each, too.
+    #[arg(long, value_name = "GAMES", value_parser = number::whole::<u64>(1..=99))]
     best_of: Option<u64>,
     /// A ruling other than the default, such as political_threshold_2p=15; may be given several times.
     #[arg(long, value_name = "KEY=VALUE")]
     option: Vec<String>,
-    /// A game is stopped after so many turns, instead of far more than it needs (400; 3000 for a tournament of days).
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60_000))]
+    /// Stop a game after so many turns, instead of far more than it needs (400; 3000 for a tournament of days).
+    #[arg(long, value_parser = number::whole::<u32>(1..=60_000))]
     turns: Option<u32>,
     /// The same seed gives the same games: a number, or 64 hexadecimal digits.
-    #[arg(long, allow_negative_numbers = true)]
-    seed: Option<String>,
+    #[arg(long, value_parser = number::seed)]
+    seed: Option<Seed>,
     /// Threads; 0 is as many as the machine has. The numbers do not depend on it.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]
+    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
     threads: u64,
-    /// Tells what happens in the first game, sentence by sentence.
+    /// Tell what happens in the first game, sentence by sentence.
     #[arg(long, group = "told")]
     log: bool,
-    /// Tells what players that compare actions thought of each decision in the first game: the alternatives, how often
+    /// Tell what players that compare actions thought of each decision in the first game: the alternatives, how often
     /// each was tried, what it is worth and why.
     #[arg(long, group = "told")]
     explain: bool,
-    /// Tells it as this seat sees it, and only what this seat thought; counted from 1.
-    #[arg(long, value_name = "SEAT", requires = "told", value_parser = clap::value_parser!(u8).range(1..=8))]
+    /// Tell it as this seat sees it, and only what this seat thought; counted from 1.
+    #[arg(long, value_name = "SEAT", requires = "told", value_parser = number::whole::<u8>(1..=8))]
     seat: Option<u8>,
-    /// Keeps the first game in a file that `deckloom replay` plays again.
+    /// Keep the first game in a file that `deckloom replay` plays again.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
@@ -174,7 +177,12 @@ fn decks(args: &Args, door: &Door, book: &Book, format: &Format) -> anyhow::Resu
     for name in &args.decks {
         let named = door.deck(name, Some(&book.game.id))?;
         if named.book.game.id != book.game.id {
-            return Err(usage(format!("`{name}` is a deck of {}, not of {}", named.book.game.name, book.game.name)));
+            return Err(usage(format!(
+                "`{}` is a deck of {}, not of {}",
+                name.display(),
+                named.book.game.name,
+                book.game.name
+            )));
         }
         decks.push(named.legal_in(format)?);
     }
@@ -230,7 +238,8 @@ fn options(args: &Args) -> anyhow::Result<Vec<(String, String)>> {
 }
 
 fn setup(args: &Args, (book, format): (&Book, &Format), seats: usize) -> anyhow::Result<Setup> {
-    let mut players = args.players.iter().map(|p| Ok((player(p)?, p.clone()))).collect::<anyhow::Result<Vec<_>>>()?;
+    let named = |word: &OsString| Ok((player(word)?, word.to_string_lossy().into_owned()));
+    let mut players = args.players.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?;
     match players.len() {
         1 => players = vec![players[0].clone(); seats],
         n if n == seats => {}
@@ -244,7 +253,7 @@ fn setup(args: &Args, (book, format): (&Book, &Format), seats: usize) -> anyhow:
         players,
         plan: Plan {
             games: args.games,
-            seed: sources::seed(args.seed.as_deref())?,
+            seed: sources::seed(args.seed)?,
             turns: args.turns.unwrap_or_else(|| series::most_turns(&book.game)),
             threads: args.threads as usize,
         },
@@ -252,10 +261,10 @@ fn setup(args: &Args, (book, format): (&Book, &Format), seats: usize) -> anyhow:
 }
 
 /// A player as an argument names it.
-pub(super) fn player(text: &str) -> anyhow::Result<PlayerKind> {
-    match text.strip_prefix("script:") {
+pub(super) fn player(word: &OsStr) -> anyhow::Result<PlayerKind> {
+    match word.strip_prefix("script:") {
         Some(path) => Ok(PlayerKind::Script(sources::read_text(Path::new(path), MOST_HANDED)?)),
-        None => text.parse().map_err(|e: engine::player::Unknown| usage(e.to_string())),
+        None => word.to_string_lossy().parse().map_err(|e: engine::player::Unknown| usage(e.to_string())),
     }
 }
 

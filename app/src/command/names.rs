@@ -21,8 +21,25 @@ pub(super) fn unknown<'k>(
 ) -> anyhow::Error {
     let known: BTreeSet<&str> = known.into_iter().collect();
     let known: Vec<&str> = known.into_iter().collect();
-    let near = Names::new(known.iter().copied()).ranked(name, OFFERED).into_iter().map(|(_, at)| known[at]).collect();
-    missing(what, name, near, advice)
+    missing(&format!("there is no {what} `{name}`"), nearest(name, &known), advice)
+}
+
+fn nearest<'k>(name: &str, known: &[&'k str]) -> Vec<&'k str> {
+    Names::new(known.iter().copied()).ranked(name, OFFERED).into_iter().map(|(_, at)| known[at]).collect()
+}
+
+/// There is no game with this id.
+pub(super) fn unknown_game<'k>(id: &str, known: impl IntoIterator<Item = &'k str>) -> anyhow::Error {
+    let known: Vec<&str> = known.into_iter().collect();
+    let advice = format!("known: {}", known.join(", "));
+    unknown("game", id, known, &advice)
+}
+
+/// `owner`, such as a game, has no `what` with this name.
+pub(super) fn unknown_of(owner: &str, what: &str, name: &str, known: &[&str]) -> anyhow::Error {
+    let near = nearest(name, known);
+    let advice = if near.is_empty() { catalog::read::suggest(name, known) } else { String::new() };
+    missing(&format!("{owner} has no {what} `{name}`"), near, &advice)
 }
 
 /// The same for something that the library keeps, which `list` lists.
@@ -34,7 +51,7 @@ pub(super) fn unknown_kept<'k>(
 ) -> anyhow::Error {
     let mut known = known.into_iter().peekable();
     match known.peek() {
-        None => missing(what, name, Vec::new(), "none was begun yet"),
+        None => missing(&format!("there is no {what} `{name}`"), Vec::new(), "none was begun yet"),
         Some(_) => unknown(what, name, known, &format!("`{list}` lists them")),
     }
 }
@@ -55,10 +72,10 @@ pub(super) fn unknown_card(name: &str, games: &[&Game]) -> anyhow::Error {
             names.push(near);
         }
     }
-    missing("card", name, names, "")
+    missing(&format!("there is no card `{name}`"), names, "")
 }
 
-fn missing(what: &str, name: &str, near: Vec<&str>, advice: &str) -> anyhow::Error {
+fn missing(message: &str, near: Vec<&str>, advice: &str) -> anyhow::Error {
     let quoted: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
     let meant = match quoted.as_slice() {
         [] => String::new(),
@@ -68,7 +85,7 @@ fn missing(what: &str, name: &str, near: Vec<&str>, advice: &str) -> anyhow::Err
     let parts: Vec<&str> = [meant.as_str(), advice].into_iter().filter(|part| !part.is_empty()).collect();
     let hint = if parts.is_empty() { String::new() } else { format!("; {}", parts.join(" ")) };
     let hints = near.into_iter().map(str::to_owned).collect();
-    Failure { hints, ..Failure::new(2, format!("there is no {what} `{name}`{hint}")) }.into()
+    Failure { hints, ..Failure::new(2, format!("{message}{hint}")) }.into()
 }
 
 /// Whether a word can only mean a file: it has a folder, or an ending.
@@ -79,6 +96,6 @@ pub(super) fn is_file_name(word: &str) -> bool {
 }
 
 /// A file that is not there.
-pub(super) fn no_file(word: &str) -> anyhow::Error {
-    unreadable(format!("there is no file `{word}`"))
+pub(super) fn no_file(path: &Path) -> anyhow::Error {
+    unreadable(format!("there is no file `{}`", path.display()))
 }

@@ -1,26 +1,28 @@
 //! `deckloom odds DECK QUESTION…`
 
+use std::ffi::OsString;
+
 use engine::lab::{self, Stack, odds};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{percent, table};
-use super::{Door, Outcome, sources, usage};
+use super::{Door, Outcome, number, sources, usage};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck. It must be legal.
-    deck: String,
-    /// Questions about the cards seen, such as "3.. of (type:terrain)".
+    deck: OsString,
+    /// Questions about the cards seen, such as "3.. of (type:terrain)"; `-` reads them from standard input, one a line.
     #[arg(required = true)]
     question: Vec<String>,
     /// Turns to look ahead; 0 is the opening hand alone.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=30))]
+    #[arg(long, default_value_t = 4, value_parser = number::whole::<u32>(0..=30))]
     by_turn: u32,
-    /// On the play (default): the first player.
+    /// Go first (default): on the play.
     #[arg(long)]
     play: bool,
-    /// On the draw.
+    /// Go second: on the draw.
     #[arg(long, conflicts_with = "play")]
     draw: bool,
     /// The game, if the file does not say.
@@ -71,8 +73,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let first = !args.draw;
     let drawn = |turn: u32| lab::drawn(game, turn, first);
     let mut questions = Vec::new();
-    for text in &args.question {
-        let question = sources::count(text, game)?;
+    for question in sources::questions(&args.question, game)? {
         let mut turns = Vec::new();
         for turn in 0..=args.by_turn {
             let exact = odds::seen(game, &stack, &question, drawn(turn)).map_err(|e| usage(e.to_string()))?;

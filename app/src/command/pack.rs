@@ -14,20 +14,21 @@ use serde::Serialize;
 
 use super::cards::Row;
 use super::print::{counted, percent, table};
-use super::{Door, Outcome, sources, usage};
+use super::printings::Printings;
+use super::{Door, Outcome, names, number, sources};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The product, such as afrika/luminous-chronicle.
     product: String,
     /// How many packs.
-    #[arg(short, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(short, default_value_t = 1, value_parser = number::whole::<u32>(1..=100_000))]
     n: u32,
     /// The same seed opens the same packs: a number, or what an earlier run told. Without one, nobody can guess them.
-    #[arg(long, allow_negative_numbers = true)]
-    seed: Option<String>,
+    #[arg(long, value_parser = number::seed)]
+    seed: Option<Seed>,
     /// Compare so many packs with what is computed of the product; exit code 1 if they differ.
-    #[arg(long, value_name = "N", conflicts_with = "n", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", conflicts_with = "n", value_parser = number::whole::<u32>(1..=100_000_000))]
     prove: Option<u32>,
     /// How often a proof of sound packs may fail.
     #[arg(long, default_value_t = 0.001, requires = "prove", value_parser = threshold)]
@@ -36,7 +37,7 @@ pub(super) struct Args {
 
 fn threshold(text: &str) -> std::result::Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|n| *n > 0.0 && *n <= 0.5);
-    number.ok_or_else(|| "a threshold is more than 0 and at most 0.5".into())
+    number.ok_or_else(|| "write a number above 0, up to 0.5".into())
 }
 
 /// The packs, or what came of comparing them.
@@ -113,14 +114,13 @@ pub(super) fn product<'d>(door: &'d Door, id: &str) -> anyhow::Result<(&'d Game,
     found.ok_or_else(|| {
         let products = |b: &Arc<Book>| b.products.iter().map(|p| format!("{}/{}", b.game.id, p.id)).collect::<Vec<_>>();
         let all: Vec<String> = door.desk.books().flat_map(products).collect();
-        let known: Vec<&str> = all.iter().map(String::as_str).collect();
-        usage(format!("there is no product `{id}` ({})", catalog::read::suggest(id, &known)))
+        names::unknown("product", id, all.iter().map(String::as_str), "`deckloom games` lists them")
     })
 }
 
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let (game, product) = product(door, &args.product)?;
-    let seed = sources::seed(args.seed.as_deref())?;
+    let seed = sources::seed(args.seed)?;
     let mut result = Result { product: args.product.clone(), seed: seed.hex(), packs: Vec::new(), proof: None };
     if let Some(packs) = args.prove {
         let proven = proven(game, product, packs, seed, args.threshold);
@@ -133,8 +133,10 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let row = |pack: &Vec<CardIx>| pack.iter().map(|ix| Row::new(game, *ix)).collect();
     result.packs = dealt.iter().flatten().map(row).collect();
     door.show(&result, || {
+        let printings = Printings::new(game, result.packs.iter().flatten().map(|card| card.id.as_str()));
         let words = |(i, pack): (usize, &Vec<Row>)| {
-            let cards: String = pack.iter().map(|c| format!("  {:<10} {}\n", c.rarity, c.name)).collect();
+            let line = |card: &Row| format!("  {:<10} {}\n", card.rarity, printings.label(&card.id));
+            let cards: String = pack.iter().map(line).collect();
             format!("Pack {}\n{cards}", i + 1)
         };
         let packs = result.packs.iter().enumerate().map(words).collect::<Vec<_>>().join("\n");

@@ -10,20 +10,20 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{Door, Outcome, matches, sources, unreadable};
+use super::{Door, Outcome, matches, number, sources, unreadable};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A file that `deckloom match --record` wrote.
     file: PathBuf,
-    /// Stops at the start of this turn.
-    #[arg(long, value_name = "TURN", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Stop at the start of this turn.
+    #[arg(long, value_name = "TURN", value_parser = number::whole::<u32>(1..))]
     until: Option<u32>,
-    /// Tells what happened, sentence by sentence.
+    /// Tell what happened, sentence by sentence.
     #[arg(long)]
     log: bool,
-    /// Tells and shows it as this seat sees it, counted from 1.
-    #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=2))]
+    /// Tell and show it as this seat sees it, counted from 1.
+    #[arg(long, value_name = "SEAT", value_parser = number::whole::<u8>(1..=2))]
     seat: Option<u8>,
 }
 

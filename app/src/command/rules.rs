@@ -8,14 +8,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{Outcome, show, usage};
+use super::{Outcome, names, show};
 use crate::desk::{self, Places};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The game.
     game: String,
-    /// Only rules that no data file cites yet, though they should be shown.
+    /// List only rules that no data file cites yet, though they should be shown.
     #[arg(long)]
     uncovered: bool,
     /// Only rules of this marker: D deckbuilding, L limited, E match engine, C card data.
@@ -63,12 +63,7 @@ pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Ou
     let source = places.source().map_err(desk::Error::from)?;
     let games = source.games();
     if !games.contains(&args.game) {
-        let known: Vec<&str> = games.iter().map(String::as_str).collect();
-        return Err(usage(format!(
-            "there is no game `{}` ({})",
-            args.game,
-            catalog::read::suggest(&args.game, &known)
-        )));
+        return Err(names::unknown_game(&args.game, games.iter().map(String::as_str)));
     }
     let rules =
         rules::load(&source, &args.game).map_err(|problems| desk::Error::Data { game: args.game.clone(), problems })?;

@@ -1,5 +1,6 @@
 //! `deckloom scenario [GAME|FILE|DIR]`
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_BYTES;
@@ -16,7 +17,7 @@ use crate::desk;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A game, a file with scenarios, or a folder of such files; all games without.
-    what: Option<String>,
+    what: Option<OsString>,
     /// The game of the files, if they do not name it.
     #[arg(long)]
     game: Option<String>,
@@ -82,14 +83,10 @@ impl From<Shown> for Row {
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let (mut shown, mut faults) = (Vec::new(), Vec::new());
     // A game's id is a game, also where a folder of that name is at hand.
-    let is_game = |what: &str| door.desk.book(what).is_some();
-    let path = args
-        .what
-        .as_deref()
-        .filter(|what| !is_game(what))
-        .map(Path::new)
-        .filter(|p| p.is_dir() || sources::is_input(p));
-    match (path, args.what.as_deref()) {
+    let is_game = |what: &Path| what.to_str().is_some_and(|id| door.desk.book(id).is_some());
+    let what = args.what.as_ref().map(Path::new);
+    let path = what.filter(|what| !is_game(what) && (what.is_dir() || sources::is_input(what)));
+    match (path, what) {
         (Some(path), _) => {
             for file in files(path)? {
                 match played(door, &file, args.game.as_deref()) {
@@ -98,8 +95,10 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
                 }
             }
         }
-        (None, Some(file)) if names::is_file_name(file) => return Err(names::no_file(file)),
-        (None, Some(game)) => shown.extend(play(door, door.game(game)?, None)?),
+        (None, Some(what)) => match what.to_str() {
+            Some(game) if !names::is_file_name(game) => shown.extend(play(door, door.game(game)?, None)?),
+            _ => return Err(names::no_file(what)),
+        },
         (None, None) => {
             for game in games::STAGED {
                 shown.extend(play(door, door.game(game)?, None)?);

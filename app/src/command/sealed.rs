@@ -2,10 +2,12 @@
 
 mod players;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_HANDED;
 use formats::Book;
+use formats::deckfile::intake;
 use formats::format::{Format, Limited};
 use formats::limited::fair::{Deal, Terms};
 use formats::limited::sealed::{Action, Chance, Cube, Event, Refused, Start, table};
@@ -14,31 +16,31 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{Door, Outcome, names, sources, unreadable, usage};
+use super::{Door, Outcome, names, number, sources, unreadable, usage};
 use crate::pools;
 
 pub(super) use players::{Player, player, words};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A format, such as afrika/unleashed-armada, for a new event; or the file of an event.
-    what: String,
+    /// A format, such as afrika/unleashed-armada, for a new event; or the file of an event, `-` for standard input.
+    what: OsString,
     /// How many players.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::whole::<u32>(1..))]
     players: u32,
     /// How many of them share a pool, each with the packs of one player.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, default_value_t = 1, value_parser = number::whole::<u32>(1..=64))]
     team: u32,
     /// The same seed opens the same packs: a number, or what an earlier run told. Without one, nobody can guess them.
-    #[arg(long, allow_negative_numbers = true)]
-    seed: Option<String>,
+    #[arg(long, value_parser = number::seed)]
+    seed: Option<Seed>,
     /// A list of cards, as a deck file, that packs are made of instead of the format's product.
     #[arg(long, value_name = "FILE")]
     cube: Option<PathBuf>,
     /// Cards in a pack of the cube.
-    #[arg(long, requires = "cube", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, requires = "cube", value_parser = number::whole::<u32>(1..=100))]
     size: Option<u32>,
-    /// Do not open packs yet: draw a secret and publish its hash, so that the deal can be shown to be fair.
+    /// Draw a secret and publish its hash before packs are opened, so that the deal can be shown to be fair.
     #[arg(long, requires = "output", conflicts_with_all = ["seed", "import"])]
     announce: bool,
     /// Pools that were opened elsewhere: a table (.csv) with `pool` and `id` or `name`, or a list for one pool.
@@ -50,10 +52,10 @@ pub(super) struct Args {
     /// In an announced event: a player's word; with the last one, the packs are opened.
     #[arg(long, value_name = "PLAYER=WORD", value_parser = of_player)]
     word: Vec<(u32, String)>,
-    /// In a league: every player opens so many packs more.
-    #[arg(long, value_name = "PACKS", value_parser = clap::value_parser!(u32).range(1..=100))]
+    /// Open so many packs more for every player, in a league.
+    #[arg(long, value_name = "PACKS", value_parser = number::whole::<u32>(1..=100))]
     add: Option<u32>,
-    /// At the end of an announced event: tell the secret, so that everybody can verify the packs.
+    /// Tell the secret at the end of an announced event, so that everybody can verify the packs.
     #[arg(long)]
     tell: bool,
     /// Deal all packs of an event again and compare; exit code 1 if they differ.
@@ -94,17 +96,20 @@ pub(super) struct Result {
 }
 
 pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
-    let file = Some(Path::new(&args.what)).filter(|p| p.is_file());
+    let path = Path::new(&args.what);
+    let file = Some(path).filter(|path| sources::is_input(path));
     sources::fresh_folder(args.output.as_deref())?;
     let begins = args.announce || args.seed.is_some() || args.cube.is_some() || args.import.is_some();
     let mut event = match file {
         Some(_) if begins => {
-            let message = format!("{} is an event already; name a format to begin a new one", args.what);
+            let message = format!("{} is an event already; name a format to begin a new one", path.display());
             return Err(usage(message));
         }
         Some(file) => read(file)?,
-        None if Path::new(&args.what).extension().is_some() => return Err(names::no_file(&args.what)),
-        None => begin(args, door)?,
+        None => match args.what.to_str().filter(|_| path.extension().is_none()) {
+            Some(format) => begin(format, args, door)?,
+            None => return Err(names::no_file(path)),
+        },
     };
     let before = event.clone();
     let (book, format) = door.format(&format!("{}/{}", event.start.game, event.start.format))?;
@@ -113,6 +118,11 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
         return verify(&event, book, door);
     }
     go_on(args, &mut event, book, limited)?;
+    if file.is_some_and(|file| !file.is_file()) && event != before && args.output.is_none() {
+        return Err(usage(
+            "the event did not come from a file, so what was added needs a place: name a folder with -o",
+        ));
+    }
     let result = result(&event, book, format, args)?;
     write(args, file, &before, &event, book)?;
     if args.save {
@@ -143,8 +153,8 @@ fn read(file: &Path) -> anyhow::Result<Event> {
 }
 
 /// A new event, with what was opened elsewhere.
-fn begin(args: &Args, door: &Door) -> anyhow::Result<Event> {
-    let (book, format) = door.format(&args.what)?;
+fn begin(named: &str, args: &Args, door: &Door) -> anyhow::Result<Event> {
+    let (book, format) = door.format(named)?;
     let (game, limited) = (&book.game, sealed(format)?);
     let (min, max) = limited.seats;
     if !(min..=max).contains(&args.players) {
@@ -169,11 +179,11 @@ fn begin(args: &Args, door: &Door) -> anyhow::Result<Event> {
         (start.pools, actions) = (pools, packs);
     } else if args.announce {
         let secret = sources::seed(None)?;
-        let (event, data_hash) = (args.what.clone(), start.data_hash.clone());
+        let (event, data_hash) = (named.to_owned(), start.data_hash.clone());
         let terms = Terms { event, data_hash, seats: start.pools, players: args.players };
         start.chance = Chance::Fair(Deal::announce(terms, secret));
     } else {
-        start.chance = Chance::Seed(sources::seed(args.seed.as_deref())?.hex());
+        start.chance = Chance::Seed(sources::seed(args.seed)?.hex());
     }
     let event = Event { start, actions };
     if args.import.is_none() {
@@ -185,17 +195,22 @@ fn begin(args: &Args, door: &Door) -> anyhow::Result<Event> {
 
 fn cube(file: &Path, size: Option<u32>, book: &Book, limited: &Limited, door: &Door) -> anyhow::Result<Cube> {
     let pool = door.pool(file, &book.game)?;
-    let name = file.file_stem().map_or("Cube".into(), |s| s.to_string_lossy().into_owned());
+    let stem = file.file_stem().filter(|_| !sources::is_standard_input(file));
+    let name = stem.map_or("Cube".into(), |s| s.to_string_lossy().into_owned());
     let pack = size.or(book.product(&limited.product).map(|p| p.size())).unwrap_or(15);
     Ok(Cube { name, cards: pool.ids(&book.game), pack })
 }
 
 fn import(file: &Path, book: &Book, door: &Door) -> anyhow::Result<(u32, Vec<Action>)> {
-    if file.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv")) {
-        let text = sources::read_text(file, MOST_HANDED)?;
-        return table::read(&text, &book.game).map_err(|e| unreadable(format!("{}: {e}", file.display())));
+    let place = file.display().to_string();
+    let bytes = sources::read_bytes(file, MOST_HANDED)?;
+    // Standard input and pipes have no ending.
+    if table::is_table(&bytes) || file.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv")) {
+        let text = sources::text(file, bytes)?;
+        return table::read(&text, &book.game).map_err(|e| unreadable(format!("{place}: {e}")));
     }
-    let packs = vec![door.pool(file, &book.game)?.ids(&book.game)];
+    let text = intake::decode(bytes).map_err(|e| unreadable(format!("{place}: {e}")))?;
+    let packs = vec![door.pool_text(&place, &text, &book.game)?.ids(&book.game)];
     Ok((1, vec![Action::Opened { product: String::from("elsewhere"), packs }]))
 }
 
@@ -270,7 +285,7 @@ fn result(event: &Event, book: &Book, format: &Format, args: &Args) -> anyhow::R
 
 fn write(args: &Args, file: Option<&Path>, before: &Event, event: &Event, book: &Book) -> anyhow::Result<()> {
     let json = |event: &Event| serde_json::to_string_pretty(event);
-    if let Some(file) = file.filter(|_| before != event) {
+    if let Some(file) = file.filter(|file| file.is_file() && before != event) {
         sources::write(file, json(event)?)?;
     }
     let Some(folder) = &args.output else { return Ok(()) };

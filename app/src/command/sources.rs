@@ -1,18 +1,20 @@
 //! What arguments stand for: decks, pools, games, formats, queries.
 
+use std::ffi::OsStr;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use catalog::Game;
-use catalog::query::Count;
+use catalog::query::{self, Count};
 use catalog::store::journal::Kind as StreamKind;
 use formats::deckfile::{self, Kind, Outcome as Became, Reported, intake};
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Book, Deck, Format, LegalDeck, Report};
 
-use super::{Door, names, unreadable, usage, wanting};
+use super::{Door, Failure, names, number, unreadable, usage, wanting};
 use crate::printout::job;
 use crate::workbench::Workbench;
 
@@ -20,19 +22,19 @@ use crate::workbench::Workbench;
 #[derive(Debug, clap::Args)]
 pub(super) struct Sampling {
     /// How many games; 100,000 without.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_parser = number::whole::<u64>(1..=1_000_000_000))]
     games: Option<u64>,
     /// The same seed gives the same games.
-    #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
-    seed: u64,
+    #[arg(long, default_value = "1", value_parser = number::seed)]
+    seed: Seed,
     /// Threads; 0 is as many as the machine has. The numbers do not depend on it.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=256))]
+    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
     threads: u64,
 }
 
 impl Sampling {
     pub fn seed(&self) -> Seed {
-        Seed::of(self.seed)
+        self.seed
     }
 
     /// How many games; so many if nobody said.
@@ -76,11 +78,7 @@ impl Door {
     pub fn game(&self, id: &str) -> anyhow::Result<&Arc<Book>> {
         match self.desk.read(id) {
             Some(read) => Ok(read.map_err(Arc::clone)?),
-            None => {
-                let known: Vec<&str> = self.desk.games.ids().collect();
-                let advice = format!("known: {}", known.join(", "));
-                Err(names::unknown("game", id, known, &advice))
-            }
+            None => Err(names::unknown_game(id, self.desk.games.ids())),
         }
     }
 
@@ -93,17 +91,18 @@ impl Door {
             let formats =
                 |b: &Arc<Book>| b.formats.iter().map(|f| format!("{}/{}", b.game.id, f.id)).collect::<Vec<_>>();
             let all: Vec<String> = self.desk.books().flat_map(formats).collect();
-            let known: Vec<&str> = all.iter().map(String::as_str).collect();
-            usage(format!("there is no format `{id}` ({})", catalog::read::suggest(id, &known)))
+            names::unknown("format", id, all.iter().map(String::as_str), "`deckloom games` lists them")
         })
     }
 
     /// The deck that an argument means: a file; a starter deck `game/deck`; or a saved deck by its name.
-    pub fn deck(&self, argument: &str, game: Option<&str>) -> anyhow::Result<Named<'_>> {
-        let path = Path::new(argument);
+    pub fn deck(&self, argument: impl AsRef<OsStr>, game: Option<&str>) -> anyhow::Result<Named<'_>> {
+        let path = Path::new(argument.as_ref());
         if is_input(path) {
             return self.deck_file(path, game);
         }
+        // Codes and names are text; what is none can only be a file.
+        let Some(argument) = path.to_str() else { return Err(names::no_file(path)) };
         if Kind::of_text(argument) == Kind::Code {
             return self.deck_text("the code", argument, game);
         }
@@ -133,7 +132,7 @@ impl Door {
         }
         let begins_with_game = argument.split_once('/').is_some_and(|(id, _)| self.desk.games.position(id).is_some());
         if names::is_file_name(argument) && !begins_with_game {
-            return Err(names::no_file(argument));
+            return Err(names::no_file(path));
         }
         let kept = self.desk.kept(StreamKind::Deck, game)?;
         let books = self.desk.books().filter(|book| game.is_none_or(|game| game == book.game.id));
@@ -162,11 +161,8 @@ impl Door {
 
     /// The deck in a file, whose kind is told by what is in it.
     pub fn deck_file(&self, path: &Path, game: Option<&str>) -> anyhow::Result<Named<'_>> {
-        let fault = |e: &dyn std::fmt::Display| unreadable(format!("{}: {e}", path.display()));
-        let file = open(path).map_err(|e| fault(&e))?;
-        let text = intake::text(file).map_err(|e| fault(&e))?.map_err(|e| fault(&e))?;
-        let mut named = self.deck_text(&path.display().to_string(), &text, game)?;
-        if !named.titled && path != Path::new(STANDARD_INPUT) {
+        let mut named = self.deck_text(&path.display().to_string(), &deck_text_in(path)?, game)?;
+        if !named.titled && !is_standard_input(path) {
             named.deck.name = path.file_stem().map_or(named.deck.name, |s| s.to_string_lossy().into_owned());
         }
         Ok(named)
@@ -199,12 +195,17 @@ impl Door {
 
     /// The pool in a file: all its cards, whatever section they stand in. Every line must be a card.
     pub fn pool(&self, path: &Path, game: &Game) -> anyhow::Result<Pool> {
-        let named = self.deck_file(path, Some(&game.id))?;
+        self.pool_text(&path.display().to_string(), &deck_text_in(path)?, game)
+    }
+
+    /// The same in a text that came from `place`.
+    pub fn pool_text(&self, place: &str, text: &str, game: &Game) -> anyhow::Result<Pool> {
+        let named = self.deck_text(place, text, Some(&game.id))?;
         let bad = named.report.iter().find(|r| !matches!(r.outcome, Became::Card { .. } | Became::Remark));
         if let Some(bad) = bad {
-            let place = format!("{}: line {}", path.display(), bad.line);
             return Err(unreadable(format!(
-                "{place}: `{}` is no card of {}, so this is no pool of it",
+                "{place}: line {}: `{}` is no card of {}, so this is no pool of it",
+                bad.line,
                 bad.text.trim(),
                 game.name
             )));
@@ -214,7 +215,7 @@ impl Door {
             pool.cards.extend(named.deck.cards(section));
         }
         if pool.cards.is_empty() {
-            return Err(unreadable(format!("{}: there is no card in it", path.display())));
+            return Err(unreadable(format!("{place}: there is no card in it")));
         }
         Ok(pool)
     }
@@ -226,8 +227,7 @@ impl Named<'_> {
         let id = named
             .map_or(self.deck.format.as_str(), |n| n.strip_prefix(&format!("{}/", self.book.game.id)).unwrap_or(n));
         let known: Vec<&str> = self.book.formats.iter().map(|f| f.id.as_str()).collect();
-        let hint = || format!("{} has no format `{id}` ({})", self.book.game.name, catalog::read::suggest(id, &known));
-        self.book.format(id).ok_or_else(|| usage(hint()))
+        self.book.format(id).ok_or_else(|| names::unknown_of(&self.book.game.name, "format", id, &known))
     }
 
     /// The deck if it is legal in its format; otherwise what is wrong, in words.
@@ -251,14 +251,22 @@ fn not_legal(deck: &Deck, format: &Format, report: &Report) -> String {
 /// What stands for standard input where a file is named.
 const STANDARD_INPUT: &str = "-";
 
-/// Whether a path names something to read: a file, a pipe such as `/dev/fd/63`, or standard input.
-pub(super) fn is_input(path: &Path) -> bool {
-    path == Path::new(STANDARD_INPUT) || std::fs::metadata(path).is_ok_and(|about| !about.is_dir())
+pub(super) fn is_standard_input(path: &Path) -> bool {
+    path == Path::new(STANDARD_INPUT)
 }
 
-/// Opens a file that a person named, or standard input.
+/// Whether a path names something to read: a file, a pipe such as `/dev/fd/63`, or standard input.
+pub(super) fn is_input(path: &Path) -> bool {
+    is_standard_input(path) || std::fs::metadata(path).is_ok_and(|about| !about.is_dir())
+}
+
+/// Opens a file that a person named, or standard input. The second one who asks for standard input would find it empty.
 pub(super) fn open(path: &Path) -> std::io::Result<Box<dyn Read>> {
-    if path == Path::new(STANDARD_INPUT) {
+    static READ: AtomicBool = AtomicBool::new(false);
+    if is_standard_input(path) {
+        if READ.swap(true, Ordering::Relaxed) {
+            return Err(std::io::Error::other("standard input can be read once; name a file for the other"));
+        }
         return Ok(Box::new(std::io::stdin()));
     }
     Ok(Box::new(std::fs::File::open(path)?))
@@ -272,17 +280,66 @@ pub(super) fn query(words: &[String]) -> anyhow::Result<String> {
     }
 }
 
+/// Why a query makes no sense, with a line below it that points at the fault.
+pub(super) fn senseless(message: &str, text: &str, fault: query::Error) -> anyhow::Error {
+    let message = format!("{message}:\n{}", fault.pointing(text));
+    Failure { hints: fault.meant.or(fault.hint).into_iter().collect(), ..Failure::new(2, message) }.into()
+}
+
+/// Questions that somebody typed; each `-` among them stands for those on standard input, one a line.
+pub(super) fn questions(typed: &[String], game: &Game) -> anyhow::Result<Vec<Count>> {
+    let mut questions = Vec::new();
+    for text in typed {
+        if text == STANDARD_INPUT {
+            let lines = read_text(Path::new(STANDARD_INPUT), LONGEST_QUERY)?;
+            let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+            let read = lines.map(|line| count(line, game)).collect::<anyhow::Result<Vec<Count>>>()?;
+            if read.is_empty() {
+                return Err(unreadable("there is no question on standard input; write one a line"));
+            }
+            questions.extend(read);
+        } else {
+            questions.push(count(text, game)?);
+        }
+    }
+    Ok(questions)
+}
+
+/// A question that somebody typed, or the one on standard input.
+pub(super) fn question(typed: &str, game: &Game) -> anyhow::Result<Count> {
+    if typed == STANDARD_INPUT {
+        return count(read_text(Path::new(STANDARD_INPUT), LONGEST_QUERY)?.trim(), game);
+    }
+    count(typed, game)
+}
+
 /// More than any query may have, in bytes.
 const LONGEST_QUERY: u64 = 1 << 20;
 
-/// The text of a file, or of standard input.
-pub(super) fn read_text(path: &Path, most: u64) -> anyhow::Result<String> {
+/// The bytes of a file, or of standard input.
+pub(super) fn read_bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     let fault = |e: &dyn std::fmt::Display| unreadable(format!("{}: {e}", path.display()));
     let mut bytes = Vec::new();
     open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(|e| fault(&e))?;
     if bytes.len() as u64 > most {
         return Err(fault(&format!("it is larger than {} MiB; part it", most >> 20)));
     }
+    Ok(bytes)
+}
+
+/// The text of a deck file, or of standard input.
+fn deck_text_in(path: &Path) -> anyhow::Result<String> {
+    let fault = |e: &dyn std::fmt::Display| unreadable(format!("{}: {e}", path.display()));
+    open(path).and_then(intake::text).map_err(|e| fault(&e))?.map_err(|e| fault(&e))
+}
+
+/// The text of a file, or of standard input.
+pub(super) fn read_text(path: &Path, most: u64) -> anyhow::Result<String> {
+    text(path, read_bytes(path, most)?)
+}
+
+/// The text that bytes from `path` are.
+pub(super) fn text(path: &Path, bytes: Vec<u8>) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         let line = e.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
@@ -290,22 +347,15 @@ pub(super) fn read_text(path: &Path, most: u64) -> anyhow::Result<String> {
     })
 }
 
-/// A counting query that somebody typed.
+/// A counting query.
 pub(super) fn count(text: &str, game: &Game) -> anyhow::Result<Count> {
-    Count::parse(text, game).map_err(|e| usage(format!("the question makes no sense:\n{}", e.pointing(text))))
+    Count::parse(text, game).map_err(|fault| senseless("the question makes no sense", text, fault))
 }
 
-/// The seed of an argument: a number, or the 64 hexadecimal digits that a run without one tells; a fresh one without.
-pub(super) fn seed(text: Option<&str>) -> anyhow::Result<Seed> {
-    match text {
-        Some(text) => {
-            let seed = text.parse().ok().map(Seed::of).or_else(|| Seed::from_hex(text));
-            seed.ok_or_else(|| usage(format!("`{text}` is no seed: write a number from 0, or 64 hexadecimal digits")))
-        }
-        None => {
-            Seed::fresh().map_err(|e| super::environment(format!("the system gives no randomness: {e}; name a --seed")))
-        }
-    }
+/// The seed of an argument; a fresh one without.
+pub(super) fn seed(named: Option<Seed>) -> anyhow::Result<Seed> {
+    let fault = |e| super::environment(format!("the system gives no randomness: {e}; name a --seed"));
+    named.map_or_else(|| Seed::fresh().map_err(fault), Ok)
 }
 
 /// A folder for a set of files that belong together must be empty or new, so that none of an earlier set is taken

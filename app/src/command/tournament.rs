@@ -2,26 +2,30 @@
 //! many pair off: here all play in one match, the same that the Play screen goes on with. A call shows nobody's hand
 //! unless it names the seat, so that people can share a terminal.
 
+use std::ffi::OsString;
+
 use catalog::store::journal::StreamId;
 use engine::player::Kind as PlayerKind;
 use formats::Book;
+use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Door, Outcome, sources, unreadable, usage};
+use super::print::table;
+use super::{Door, Outcome, number, sources, unreadable, usage};
 use crate::match_room::{self, Brought, MatchRoom, Sitter, Start};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Verb {
-    /// A new tournament: a format with a deck that all share.
+    /// Begin a tournament: a format with a deck that all share.
     New(New),
-    /// The tournaments of the library.
+    /// List the tournaments of the library.
     List,
-    /// Where a tournament stands; with a seat, as that seat sees it.
+    /// Show where a tournament stands; with a seat, as that seat sees it.
     Show(Show),
-    /// The person who is asked does something; then bots play until a person is asked again.
+    /// Do something for the person who is asked; then bots play until a person is asked again.
     Do(Do),
-    /// Bots play on, each decision saved, until a person is asked.
+    /// Let bots play on, each decision saved, until a person is asked.
     GoOn(GoOn),
 }
 
@@ -36,13 +40,13 @@ pub(super) struct New {
     sit: Vec<String>,
     /// The deck, if not the format's own.
     #[arg(long)]
-    deck: Option<String>,
+    deck: Option<OsString>,
     /// A ruling other than the default; may be given several times.
     #[arg(long, value_name = "KEY=VALUE")]
     option: Vec<String>,
     /// The same seed gives the same chance: a number, or 64 hexadecimal digits.
-    #[arg(long, allow_negative_numbers = true)]
-    seed: Option<String>,
+    #[arg(long, value_parser = number::seed)]
+    seed: Option<Seed>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -70,7 +74,7 @@ pub(super) struct Do {
 pub(super) struct GoOn {
     /// Name of the tournament.
     name: String,
-    /// Not beyond the end of this day.
+    /// Stop at the end of this day.
     #[arg(long)]
     day: bool,
 }
@@ -168,7 +172,7 @@ fn new(args: &New, door: &mut Door) -> anyhow::Result<Outcome> {
     if find(door, &args.name).is_ok() || args.name.trim().is_empty() {
         return Err(usage(format!("`{}` is taken, or no name; name it otherwise", args.name)));
     }
-    let seed = sources::seed(args.seed.as_deref())?;
+    let seed = sources::seed(args.seed)?;
     let (book, format) = door.format(&args.format)?;
     let deck = match &args.deck {
         Some(deck) => door.deck(deck, Some(&book.game.id))?.deck,
@@ -213,11 +217,12 @@ fn list(door: &Door) -> anyhow::Result<Outcome> {
     }
     let list = List { tournaments };
     door.show(&list, || {
-        let line = |t: &Line| format!("{:<28} {:<28} {} decisions\n", t.name, t.format, t.decisions);
-        match list.tournaments.is_empty() {
-            true => "no tournaments yet; `deckloom tournament new` begins one\n".into(),
-            false => list.tournaments.iter().map(line).collect(),
+        if list.tournaments.is_empty() {
+            return "no tournaments yet; `deckloom tournament new` begins one\n".into();
         }
+        let row = |t: &Line| vec![t.name.clone(), t.format.clone(), t.decisions.to_string()];
+        let rows: Vec<Vec<String>> = list.tournaments.iter().map(row).collect();
+        table(&["Tournament", "Format", "Decisions"], &rows, &[2])
     })?;
     Ok(Outcome::Done)
 }

@@ -1,9 +1,12 @@
 //! The command line as a script sees it: exit codes, JSON, bytes.
 
 mod companion;
+mod help;
 mod hostile;
+mod input;
 mod lab;
 mod matches;
+mod tables;
 mod usage;
 
 use std::path::{Path, PathBuf};

@@ -8,7 +8,6 @@ use super::term::Term;
 use super::value::Value;
 use super::{Count, Error, Query, Search, Setting, SortBy, SortKey, Test};
 use crate::game::Game;
-use crate::read::suggest;
 
 /// How deep brackets may nest.
 const DEEPEST: usize = 64;
@@ -106,7 +105,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn fault(&self, position: usize, message: impl Into<String>, hint: Option<String>) -> Error {
         let (at, len) = self.tokens.get(position).map_or((self.end, 1), |t| (t.at, t.len));
-        Error { at, len, message: message.into(), hint }
+        Error { at, len, message: message.into(), hint, meant: None }
     }
 
     fn end(&self) -> Result<(), Error> {
@@ -239,8 +238,8 @@ impl<'a> Parser<'a> {
         let (name, part) = word.split_once('.').map_or((word, None), |(name, part)| (name, Some(part)));
         let values = self.values()?;
         let Some(field) = Field::named(name, self.game) else {
-            let hint = suggest(name, &Field::names(self.game));
-            return Err(self.fault(token, tr!("cards have no field `{name}`", name), Some(hint)));
+            let fault = self.fault(token, tr!("cards have no field `{name}`", name), None);
+            return Err(fault.suggesting(name, &Field::names(self.game)));
         };
         let term = Term { name, field, part, token, op, values };
         match field {
@@ -281,7 +280,7 @@ impl<'a> Parser<'a> {
         let word = word.to_lowercase();
         let by = SortBy::named(&word, self.game).ok_or_else(|| {
             let known = SortBy::names(self.game);
-            value.fault(tr!("cannot sort by `{word}`", word), Some(suggest(&word, &known)))
+            value.fault(tr!("cannot sort by `{word}`", word), None).suggesting(&word, &known)
         })?;
         Ok(SortKey { by, descending })
     }

@@ -68,7 +68,7 @@ impl Regex {
     /// # Errors
     /// Points at the byte of `source` that makes no sense.
     pub fn new(source: &str) -> Result<Regex, Error> {
-        let fault = |at, len, message: String, hint: String| Error { at, len, message, hint: Some(hint) };
+        let fault = |at, len, message: String, hint: String| Error { at, len, message, hint: Some(hint), meant: None };
         regex_syntax::ast::parse::Parser::new().parse(source).map_err(|e| {
             let (from, to) = (e.span().start.offset, e.span().end.offset);
             fault(

@@ -8,7 +8,6 @@ use super::value::{self, Value, mask};
 use super::{Error, Op, Pile, Place, Query, Range, Relation, Test};
 use crate::fold::fold;
 use crate::game::{FieldKind, Game, Mask};
-use crate::read::suggest;
 
 /// A field with its operator and values as they stand in the text.
 pub(super) struct Term<'t> {
@@ -128,8 +127,9 @@ impl Parser<'_> {
         game.resource(part).filter(|_| amounts).ok_or_else(|| {
             let known: Vec<&str> =
                 if amounts { game.resources.iter().map(|r| r.id.as_str()).collect() } else { vec![] };
-            let hint = (!known.is_empty()).then(|| suggest(part, &known));
-            self.fault(token, tr!("`{field}` has no part `{part}`", field = game.fields[field].id, part), hint)
+            let fault =
+                self.fault(token, tr!("`{field}` has no part `{part}`", field = game.fields[field].id, part), None);
+            if known.is_empty() { fault } else { fault.suggesting(part, &known) }
         })
     }
 
@@ -142,7 +142,7 @@ impl Parser<'_> {
                 by(&|s| &s.id, &value).or_else(|| by(&|s| &s.code, &value)).or_else(|| by(&|s| &s.name, &value));
             found.map(|at| at as u16).ok_or_else(|| {
                 let known: Vec<&str> = sets.iter().flat_map(|s| [s.id.as_str(), s.code.as_str()]).collect();
-                v.fault(tr!("there is no set `{word}`", word = v.text), Some(suggest(&v.text, &known)))
+                v.fault(tr!("there is no set `{word}`", word = v.text), None).suggesting(&v.text, &known)
             })
         };
         let mut found = values.iter().map(find).collect::<Result<Vec<u16>, Error>>()?;
@@ -161,8 +161,8 @@ impl Parser<'_> {
             let found: Vec<(u16, String)> = self.game.sets.iter().enumerate().filter_map(of).collect();
             let Some((_, era)) = found.first() else {
                 let known: Vec<&str> = self.game.sets.iter().filter_map(|s| s.era.as_deref()).collect();
-                let hint = (!known.is_empty()).then(|| suggest(&value.text, &known));
-                return Err(value.fault(tr!("there is no era `{word}`", word = value.text), hint));
+                let fault = value.fault(tr!("there is no era `{word}`", word = value.text), None);
+                return Err(if known.is_empty() { fault } else { fault.suggesting(&value.text, &known) });
             };
             eras.push(era.clone());
             sets.extend(found.iter().map(|(at, _)| *at));
@@ -234,9 +234,8 @@ impl Parser<'_> {
             (_, _, Some(k)) => Test::Keyword(vec![k as u8]),
             _ => {
                 let known: Vec<&str> = game.fields.iter().map(|f| f.id.as_str()).chain(["home", "permanent"]).collect();
-                return Err(
-                    value.fault(tr!("nothing is `{word}`", word = value.text), Some(suggest(&value.text, &known)))
-                );
+                let fault = value.fault(tr!("nothing is `{word}`", word = value.text), None);
+                return Err(fault.suggesting(&value.text, &known));
             }
         })
     }
@@ -257,8 +256,8 @@ impl Parser<'_> {
                 None => {
                     let own = game.fields.iter().map(|f| f.id.as_str());
                     let known: Vec<&str> = own.chain(["text", "flavor", "subtype", "keyword"]).collect();
-                    Err(value
-                        .fault(tr!("cards have no `{word}`", word = value.text), Some(suggest(&value.text, &known))))
+                    let fault = value.fault(tr!("cards have no `{word}`", word = value.text), None);
+                    Err(fault.suggesting(&value.text, &known))
                 }
             },
         }
@@ -269,9 +268,8 @@ impl Parser<'_> {
         let named = |(_, field, place, _): &(Pile, &str, &str, &str)| word == *field || word == *place;
         let Some((pile, ..)) = Pile::ALL.iter().find(|p| named(p)) else {
             let known = Pile::ALL.map(|(_, _, place, _)| place);
-            return Err(
-                value.fault(tr!("nothing is in `{word}`", word = value.text), Some(suggest(&value.text, &known)))
-            );
+            let fault = value.fault(tr!("nothing is in `{word}`", word = value.text), None);
+            return Err(fault.suggesting(&value.text, &known));
         };
         if !self.setting.is_some_and(|s| s.has(*pile)) {
             return Err(value.fault(no_pile(*pile, self.setting.is_some()), nowhere(self.setting.is_some())));
@@ -293,7 +291,8 @@ impl Parser<'_> {
         let (format, on) = value.text.split_once('@').map_or((value.text.as_str(), None), |(f, d)| (f, Some(d)));
         let known = setting.formats();
         let Some(format) = known.iter().find(|f| fold(f) == fold(format)) else {
-            return Err(value.fault(tr!("there is no format `{format}`", format), Some(suggest(format, &known))));
+            let fault = value.fault(tr!("there is no format `{format}`", format), None);
+            return Err(fault.suggesting(format, &known));
         };
         let day = |text: &str| {
             value::days(text).filter(|(from, to)| from == to).map(|(day, _)| day).ok_or_else(|| {

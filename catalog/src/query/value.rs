@@ -7,7 +7,6 @@ use super::pattern::{Pattern, Regex};
 use super::{Error, Op, Range};
 use crate::fold::fold;
 use crate::game::Mask;
-use crate::read::suggest;
 
 /// A value with its place.
 #[derive(Debug, Clone)]
@@ -32,7 +31,7 @@ impl Value {
     }
 
     pub fn fault(&self, message: impl Into<String>, hint: Option<String>) -> Error {
-        Error { at: self.at, len: self.len, message: message.into(), hint }
+        Error { at: self.at, len: self.len, message: message.into(), hint, meant: None }
     }
 
     /// What a text must be like.
@@ -111,7 +110,7 @@ impl Value {
         match known.iter().filter(|(word, _)| fold(word) == folded).fold(0, |all, (_, mask)| all | mask) {
             0 => {
                 let names: Vec<&str> = known.iter().map(|(w, _)| *w).collect();
-                Err(self.fault(none(&self.text), Some(suggest(&self.text, &names))))
+                Err(self.fault(none(&self.text), None).suggesting(&self.text, &names))
             }
             mask => Ok(mask),
         }

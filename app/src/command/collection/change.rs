@@ -26,7 +26,7 @@ struct Copies {
     /// The set of the printing: id, code or name.
     #[arg(long)]
     set: Option<String>,
-    /// Wanted instead of owned.
+    /// Count copies as wanted instead of owned.
     #[arg(long)]
     wanted: bool,
 }
@@ -41,7 +41,7 @@ pub(in crate::command) struct AddArgs {
 pub(in crate::command) struct RemoveArgs {
     #[command(flatten)]
     copies: Copies,
-    /// All copies of the printing.
+    /// Take out all copies of the printing.
     #[arg(long)]
     all: bool,
 }

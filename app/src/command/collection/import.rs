@@ -29,10 +29,10 @@ pub(in crate::command) struct Args {
     /// that is imported twice counts once; cards that are not in it stay as they are.
     #[arg(long)]
     add: bool,
-    /// Copies of a file that does not tell owned from wanted are wanted.
+    /// Count the copies of a file that does not tell owned from wanted as wanted.
     #[arg(long)]
     wanted: bool,
-    /// Only show what would change.
+    /// Show what would change, and change nothing.
     #[arg(long)]
     preview: bool,
 }

@@ -1,5 +1,6 @@
 //! `deckloom collection lacks DECK…`
 
+use std::ffi::OsString;
 use std::sync::Arc;
 
 use catalog::store::journal::Kind;
@@ -18,11 +19,11 @@ use crate::workbench::Workbench;
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
     /// Files, starter decks such as chronx/corporate, or names of saved decks.
-    decks: Vec<String>,
-    /// All decks of the library.
+    decks: Vec<OsString>,
+    /// Ask about all decks of the library.
     #[arg(long)]
     all_saved: bool,
-    /// One copy serves all decks in turn; without, each deck has its own.
+    /// Let one copy serve all decks in turn; without, each deck has its own.
     #[arg(long)]
     shared: bool,
     /// Put what is lacking among what is wanted; what is wanted already is not wanted twice.
@@ -113,7 +114,7 @@ fn decks(args: &Args, door: &Door) -> anyhow::Result<Vec<(Arc<Game>, Vec<Deck>)>
         let named = door.deck(argument, args.game.as_deref())?;
         match decks.iter_mut().find(|(g, _)| g.id == named.book.game.id) {
             Some((_, list)) => list.push(named.deck),
-            None => return Err(usage(format!("`{argument}` is a deck of {}", named.book.game.id))),
+            None => return Err(usage(format!("`{}` is a deck of {}", argument.display(), named.book.game.id))),
         }
     }
     decks.retain(|(_, list)| !list.is_empty());

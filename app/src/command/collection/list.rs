@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::collections;
-use crate::command::print::{counted, percent, table};
-use crate::command::{Door, Outcome, sources, usage};
+use crate::command::print::{counted, percent, reprinted, table};
+use crate::command::{Door, Outcome, sources};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
@@ -16,10 +16,10 @@ pub(in crate::command) struct Args {
     /// Only this game.
     #[arg(long)]
     game: Option<String>,
-    /// Only what is wanted.
+    /// List only what is wanted.
     #[arg(long)]
     wanted: bool,
-    /// The cards of which no copy is owned, instead.
+    /// List the cards of which no copy is owned, instead.
     #[arg(long, conflicts_with = "wanted")]
     missing: bool,
 }
@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         }
     }
     if let (false, Some(fault)) = (understood, fault) {
-        return Err(usage(format!("the query makes no sense:\n{}", fault.pointing(&text))));
+        return Err(sources::senseless("the query makes no sense", &text, fault));
     }
     result.owned = result.cards.iter().map(|c| c.owned).sum();
     result.wanted = result.cards.iter().map(|c| c.wanted).sum();
@@ -161,14 +161,19 @@ fn words(result: &Result, args: &Args) -> String {
             }
         });
     } else {
+        // Only the set tells printings of one card from each other.
+        let tells =
+            !reprinted(result.cards.iter().filter_map(|c| Some((c.name.as_deref()?, c.id.as_str())))).is_empty();
         let row = |c: &Held| {
             let name = c.name.clone().unwrap_or_else(|| format!("{} (unknown to the game)", c.id));
             let (set, number) = (c.set.clone().unwrap_or_default(), c.number.clone().unwrap_or_default());
             let wanted = if c.wanted > 0 { c.wanted.to_string() } else { String::new() };
-            vec![c.owned.to_string(), wanted, name, set, number]
+            let cells = [c.owned.to_string(), wanted, name].into_iter();
+            cells.chain(tells.then_some(set)).chain([number]).collect()
         };
         let rows: Vec<Vec<String>> = result.cards.iter().map(row).collect();
-        out.push_str(&table(&["Owned", "Wanted", "Name", "Set", "Number"], &rows, &[0, 1]));
+        let heading = ["Owned", "Wanted", "Name"].into_iter().chain(tells.then_some("Set")).chain(["Number"]);
+        out.push_str(&table(&heading.collect::<Vec<_>>(), &rows, &[0, 1]));
         let (owned, cards) = (counted(result.owned.into(), "copy", "copies"), result.cards.len() as u64);
         out.push_str(&format!("{}, {owned} owned, {} wanted\n", counted(cards, "card", "cards"), result.wanted));
     }

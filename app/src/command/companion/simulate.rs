@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Args, lay, seed};
+use crate::command::print::table;
 use crate::command::{Door, Outcome, environment, with_progress};
 use crate::companion::offered;
 use crate::desk;
@@ -73,7 +74,7 @@ pub(super) fn run(args: &Args, games: u64, door: &Door) -> anyhow::Result<Outcom
         }
     };
     let options = sets.iter().map(|harder| lay(args, harder, door)).collect::<anyhow::Result<Vec<Options>>>()?;
-    let seed = seed(args)?;
+    let seed = seed(args);
     let tallies = with_progress(games * sets.len() as u64, |progress| {
         let each = |options: &Options| simulate(&board, *options, games, seed, args.threads as usize, progress);
         options.iter().map(each).collect::<Option<Vec<Tally>>>()
@@ -114,29 +115,31 @@ fn one(difficulty: Vec<String>, tally: &Tally) -> Run {
 fn words(result: &Result) -> String {
     let mut out =
         format!("{} games each against a simple person; points of the bot, and by how many it leads\n\n", result.games);
-    out.push_str(&format!(
-        "{:<56}{:>7}  {:<16}{:>5}{:>5}{:>5}{:>8}  {}\n",
-        "difficulty", "mean", "95 %", "5 %", "50 %", "95 %", "lead", "95 %"
-    ));
-    for run in &result.runs {
-        let name = if run.difficulty.is_empty() { "none".into() } else { run.difficulty.join(" ") };
-        let interval = |low: f64, high: f64| format!("{low:.2} to {high:.2}");
+    let difficulty = |run: &Run| if run.difficulty.is_empty() { "none".to_owned() } else { run.difficulty.join(" ") };
+    let interval = |low: f64, high: f64| format!("{low:.2} to {high:.2}");
+    let row = |run: &Run| {
         let [_, low, _, middle, _, high, _] = run.percentiles;
-        out.push_str(&format!("{name:<56}{:>7.2}  {:<16}", run.mean, interval(run.low, run.high)));
-        out.push_str(&format!("{low:>5}{middle:>5}{high:>5}"));
-        out.push_str(&format!("{:>8.2}  {}\n", run.lead, interval(run.lead_low, run.lead_high)));
-    }
+        let points = [format!("{:.2}", run.mean), interval(run.low, run.high)];
+        let lead = [format!("{:.2}", run.lead), interval(run.lead_low, run.lead_high)];
+        let cells = [difficulty(run)].into_iter().chain(points);
+        cells.chain([low, middle, high].map(|points| points.to_string())).chain(lead).collect()
+    };
+    let rows: Vec<Vec<String>> = result.runs.iter().map(row).collect();
+    let heading = ["Difficulty", "Mean", "95 %", "5 %", "50 %", "95 %", "Lead", "95 %"];
+    out.push_str(&table(&heading, &rows, &[1, 2, 3, 4, 5, 6, 7]));
     for run in &result.runs {
-        let name = if run.difficulty.is_empty() { "none".into() } else { run.difficulty.join(" ") };
-        out.push_str(&format!("\nActions a game by Era, difficulty {name}\n{:<16}", ""));
-        (1..=run.eras.len()).for_each(|era| out.push_str(&format!("{era:>7}")));
-        out.push_str("  failed\n");
-        for (i, action) in Action::ALL.iter().enumerate() {
-            out.push_str(&format!("{:<16}", action.word()));
-            run.eras.iter().for_each(|era| out.push_str(&format!("{:>7.2}", era[i].taken)));
+        out.push_str(&format!("\nActions a game by Era, difficulty {}\n", difficulty(run)));
+        let row = |(i, action): (usize, &Action)| {
             let (taken, failed) = run.eras.iter().fold((0.0, 0.0), |(t, f), era| (t + era[i].taken, f + era[i].failed));
-            out.push_str(&format!("{:>6.0} %\n", if taken > 0.0 { failed * 100.0 / taken } else { 0.0 }));
-        }
+            let share = if taken > 0.0 { failed * 100.0 / taken } else { 0.0 };
+            let eras = run.eras.iter().map(|era| format!("{:.2}", era[i].taken));
+            [action.word().to_owned()].into_iter().chain(eras).chain([format!("{share:.0} %")]).collect()
+        };
+        let rows: Vec<Vec<String>> = Action::ALL.iter().enumerate().map(row).collect();
+        let eras: Vec<String> = (1..=run.eras.len()).map(|era| era.to_string()).collect();
+        let heading: Vec<&str> =
+            ["Action"].into_iter().chain(eras.iter().map(String::as_str)).chain(["failed"]).collect();
+        out.push_str(&table(&heading, &rows, &(1..heading.len()).collect::<Vec<_>>()));
     }
     out
 }

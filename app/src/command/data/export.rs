@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::command::print::counted;
 use crate::command::sources::write;
-use crate::command::{Outcome, show, usage};
+use crate::command::{Outcome, names, show, usage};
 use crate::desk::{self, Places};
 
 #[derive(Debug, clap::Args)]
@@ -53,16 +53,14 @@ pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Ou
     let source = places.source().map_err(desk::Error::from)?;
     let games = source.games();
     if !games.contains(&args.game) {
-        let known: Vec<&str> = games.iter().map(String::as_str).collect();
-        let hint = catalog::read::suggest(&args.game, &known);
-        return Err(usage(format!("there is no game `{}` ({hint})", args.game)));
+        return Err(names::unknown_game(&args.game, games.iter().map(String::as_str)));
     }
     let game =
         load::game(&source, &args.game).map_err(|problems| desk::Error::Data { game: args.game.clone(), problems })?;
     let set = args.set.as_deref();
     if let Some(id) = set.filter(|id| !game.sets.iter().any(|s| s.id == *id)) {
         let known: Vec<&str> = game.sets.iter().map(|s| s.id.as_str()).collect();
-        return Err(usage(format!("{} has no set `{id}` ({})", game.name, catalog::read::suggest(id, &known))));
+        return Err(names::unknown_of(&game.name, "set", id, &known));
     }
     let text = match kind {
         "cockatrice" => export::cockatrice(&game, &source, set),

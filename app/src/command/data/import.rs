@@ -11,7 +11,7 @@ use formats::Book;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::print::counted;
+use crate::command::print::{counted, indented_table};
 use crate::command::sources::{self, write};
 use crate::command::{Outcome, environment, show, unreadable, usage};
 use crate::desk::{self, Places};
@@ -39,10 +39,10 @@ pub(crate) struct Args {
     /// The set of cards that name none; the file's name if left out.
     #[arg(long, value_name = "NAME")]
     set: Option<String>,
-    /// Only show what the columns become, with the first cards.
+    /// Show what the columns become, with the first cards, and write nothing.
     #[arg(long)]
     preview: bool,
-    /// Also replace files that were written or changed by hand.
+    /// Replace files that were written or changed by hand, too.
     #[arg(long)]
     replace: bool,
 }
@@ -256,13 +256,13 @@ fn result(args: &Args, kind: Kind, grows: bool, import: Import, files: Vec<PathB
 fn words(result: &Result, file: &Path, folder: &Path) -> String {
     let mut out = String::new();
     if result.preview {
-        let width = |of: fn(&Column) -> usize| result.columns.iter().map(of).max().unwrap_or(0);
-        let (name, becomes) = (width(|c| c.name.chars().count()), width(|c| c.becomes.as_ref().map_or(8, |b| b.len())));
-        for c in &result.columns {
-            let to = c.becomes.as_deref().unwrap_or("left out");
+        let row = |c: &Column| {
+            let to = c.becomes.clone().unwrap_or_else(|| "left out".to_owned());
             let samples: Vec<String> = c.samples.iter().map(|s| shortened(s)).collect();
-            out.push_str(&format!("  {:name$}  {to:becomes$}  {:>6}  {}\n", c.name, c.cards, samples.join(" | ")));
-        }
+            vec![c.name.clone(), to, c.cards.to_string(), samples.join(" | ")]
+        };
+        let rows: Vec<Vec<String>> = result.columns.iter().map(row).collect();
+        out.push_str(&indented_table(2, &["Column", "Becomes", "Cards", "Such as"], &rows, &[2]));
     }
     let (cards, sets) =
         (counted(result.cards as u64, "card", "cards"), counted(result.sets.len() as u64, "set", "sets"));

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::{counted, table};
-use crate::command::{Door, Outcome, usage};
+use crate::command::{Door, Outcome, names};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -123,8 +123,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let game = &*book.game;
     let known: Vec<&str> = game.sets.iter().map(|s| s.id.as_str()).collect();
     if let Some(wanted) = args.set.as_deref().filter(|s| !known.contains(s)) {
-        let hint = catalog::read::suggest(wanted, &known);
-        return Err(usage(format!("{} has no set `{wanted}` ({hint})", game.name)));
+        return Err(names::unknown_of(&game.name, "set", wanted, &known));
     }
     let template = door.desk.source.file(&format!("{}/face.svg", game.id));
     let painter = Painter::new(game, template.map(|f| &*f.text)).ok();

@@ -1,7 +1,9 @@
 //! `deckloom deck build POOL`: legal decks out of a pool, the best first, with reasons.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use clap_lex::OsStrExt;
 use formats::deckfile::{self, Kind};
 use formats::limited::Pool;
 use formats::limited::build::Builder;
@@ -9,18 +11,19 @@ use formats::{Book, Format};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{Door, Outcome, draft, sources, usage, wanting};
+use crate::command::printings::Printings;
+use crate::command::{Door, Outcome, draft, number, sources, usage, wanting};
 use crate::workbench::Workbench;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
     /// A file with cards; or a draft and a seat of it: `NAME#2` of the library, or `draft.json#2`.
-    pool: String,
+    pool: OsString,
     /// The format, such as afrika/cosmic-draft; a draft's own without.
     #[arg(long)]
     format: Option<String>,
     /// How many decks.
-    #[arg(short, long, default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=20))]
+    #[arg(short, long, default_value_t = 3, value_parser = number::whole::<u64>(1..=20))]
     n: u64,
     /// A folder for the decks as files.
     #[arg(short, long, value_name = "DIR")]
@@ -87,12 +90,11 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
     }
     door.show(&result, || {
         let game = result.format.split_once('/').and_then(|(game, _)| door.desk.book(game)).map(|b| &b.game);
-        let name = |id: &str| {
-            let card = game.and_then(|g| g.find(id).map(|ix| g.card(ix).name.clone()));
-            card.unwrap_or_else(|| id.to_owned())
-        };
         let mut out = String::new();
         for deck in &result.decks {
+            let ids = deck.deck.iter().flat_map(|(_, entries)| entries).map(|(_, id)| id.as_str());
+            let printings = game.map(|game| Printings::new(game, ids));
+            let name = |id: &String| printings.as_ref().map_or_else(|| id.clone(), |printings| printings.label(id));
             out.push_str(&format!("{}\n{}\n", deck.name, deck.why));
             deck.reasons.iter().for_each(|r| out.push_str(&format!("  {r}\n")));
             for (count, id) in deck.deck.iter().flat_map(|(_, entries)| entries) {
@@ -106,9 +108,8 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
 }
 
 fn pool<'d>(args: &Args, door: &'d Door) -> anyhow::Result<(&'d Book, &'d Format, Pool)> {
-    let seat = args.pool.rsplit_once('#').and_then(|(of, seat)| Some((of, seat.parse::<usize>().ok()?)));
-    if let Some((of, seat)) = seat {
-        let (book, own, pool) = draft::pool(door, of, seat)?;
+    if let Some((of, seat)) = seat_of_draft(&args.pool) {
+        let (book, own, pool) = draft::pool(door, &of, seat)?;
         let named = args.format.clone().unwrap_or_else(|| format!("{}/{own}", book.game.id));
         let (_, format) = door.format(&named)?;
         return Ok((book, format, pool));
@@ -116,4 +117,12 @@ fn pool<'d>(args: &Args, door: &'d Door) -> anyhow::Result<(&'d Book, &'d Format
     let named = args.format.as_deref().ok_or_else(|| usage("name the --format that the pool is for"))?;
     let (book, format) = door.format(named)?;
     Ok((book, format, door.pool(Path::new(&args.pool), &book.game)?))
+}
+
+/// The draft and the seat of it that `NAME#2` names.
+fn seat_of_draft(word: &OsStr) -> Option<(OsString, usize)> {
+    let mut parts: Vec<&OsStr> = word.split("#").collect();
+    let seat = parts.pop()?.to_str()?.parse().ok()?;
+    // A `#` may stand in the name, too.
+    (!parts.is_empty()).then(|| (parts.join(OsStr::new("#")), seat))
 }

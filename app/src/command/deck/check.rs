@@ -1,5 +1,6 @@
 //! `deckloom deck check DECK`
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use catalog::store::journal::Kind as StreamKind;
@@ -18,7 +19,7 @@ use crate::workbench::Workbench;
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck.
-    deck: String,
+    deck: OsString,
     /// Another format than the deck's own, such as afrika/codex.
     #[arg(long)]
     format: Option<String>,
@@ -36,7 +37,7 @@ pub(in crate::command) struct Args {
     options: Vec<String>,
     /// A deck of the same team, for rules that count over both; may be given several times.
     #[arg(long = "with", value_name = "DECK")]
-    partners: Vec<String>,
+    partners: Vec<OsString>,
     /// Show each rule with what the deck has of it, and the rulings that the format follows.
     #[arg(long)]
     why: bool,
@@ -131,7 +132,7 @@ fn partners<'d>(args: &Args, door: &'d Door, book: &Book) -> anyhow::Result<Vec<
 /// Edits the saved deck: each edit goes into its history.
 fn edit(args: &Args, door: &mut Door, edits: Vec<formats::deck::Edit>) -> anyhow::Result<()> {
     let kept = door.desk.kept(StreamKind::Deck, args.game.as_deref())?;
-    let saved = kept.iter().find(|(_, heading)| heading.name == args.deck);
+    let saved = kept.iter().find(|(_, heading)| args.deck == *heading.name);
     if let Some((game, heading)) = saved.filter(|_| !sources::is_input(Path::new(&args.deck))) {
         let (game, id) = (door.game(game)?.game.clone(), heading.id);
         let library = &mut door.desk.library;
@@ -141,5 +142,5 @@ fn edit(args: &Args, door: &mut Door, edits: Vec<formats::deck::Edit>) -> anyhow
         }
         return Ok(());
     }
-    Err(usage(format!("`{}` is no saved deck: say where the mended deck goes with -o FILE", args.deck)))
+    Err(usage(format!("`{}` is no saved deck: say where the mended deck goes with -o FILE", args.deck.display())))
 }

@@ -1,5 +1,6 @@
 //! `deckloom deck convert IN OUT`
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use formats::deckfile::{self, Fact, Kind};
@@ -14,7 +15,7 @@ use crate::printout::job::{Job, What};
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
     /// A file, a starter deck such as chronx/corporate, the name of a saved deck, or a code.
-    from: String,
+    from: OsString,
     /// The file to write; its ending says the kind unless --to does.
     to_file: PathBuf,
     /// toml, text, arena, names, cod, dek, o8d, forge, xmage, draftmancer, csv, tts or code.
@@ -23,7 +24,7 @@ pub(in crate::command) struct Args {
     /// The game, if the file does not say.
     #[arg(long)]
     game: Option<String>,
-    /// Also if the deck is not legal.
+    /// Write it even if the deck is not legal.
     #[arg(long)]
     illegal: bool,
     /// For Tabletop Simulator: where the pictures beside the file will be found, such as https://example.org/decks;

@@ -1,5 +1,7 @@
 //! `deckloom deck diff A B`
 
+use std::ffi::OsString;
+
 use catalog::Game;
 use formats::deck::{Change, Difference, Kind, difference};
 use schemars::JsonSchema;
@@ -10,9 +12,9 @@ use crate::command::{Door, Outcome, usage};
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
     /// The first deck: a file, a starter deck, or a saved deck; `NAME@12` is a saved deck at moment 12 of its history.
-    before: String,
+    before: OsString,
     /// The second deck.
-    after: String,
+    after: OsString,
     /// The game, if a file does not say.
     #[arg(long)]
     game: Option<String>,

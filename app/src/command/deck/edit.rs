@@ -6,7 +6,7 @@ use catalog::Game;
 use formats::deck::{Deck, Edit, Listed, Part};
 
 use super::{edited, saved};
-use crate::command::{Door, Outcome, sources, usage, wanting};
+use crate::command::{Door, Outcome, names, sources, usage, wanting};
 
 /// All of it is one change, that one `deckloom deck undo` takes back. Lists are begun first, then cards are moved, added,
 /// taken out and set, in this order.
@@ -80,8 +80,7 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
     if let Some(format) = &args.format {
         let id = format.strip_prefix(&format!("{}/", book.game.id)).unwrap_or(format);
         let known: Vec<&str> = book.formats.iter().map(|f| f.id.as_str()).collect();
-        let hint = || format!("{} has no format `{id}` ({})", book.game.name, catalog::read::suggest(id, &known));
-        book.format(id).ok_or_else(|| usage(hint()))?;
+        book.format(id).ok_or_else(|| names::unknown_of(&book.game.name, "format", id, &known))?;
         desk.act(Edit::Format(id.to_owned()));
     }
     if desk.edits.is_empty() {

@@ -1,8 +1,10 @@
 //! `deckloom deck import FILE`
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use formats::deck::Listed;
+use formats::deckfile::Kind;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,14 +16,14 @@ use crate::workbench::Workbench;
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
     /// A deck file of any kind, told by what is in it; or a code.
-    file: String,
+    file: OsString,
     /// The game, if the file does not say.
     #[arg(long)]
     game: Option<String>,
     /// What the deck is called, whatever the file says.
     #[arg(long)]
     name: Option<String>,
-    /// Only show what would come in.
+    /// Show what would come in, and keep nothing.
     #[arg(long)]
     preview: bool,
 }
@@ -49,11 +51,10 @@ pub(in crate::command) struct Result {
 
 pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
     let path = Path::new(&args.file);
-    let named = match formats::deckfile::Kind::of_text(&args.file) {
-        formats::deckfile::Kind::Code if !sources::is_input(path) => {
-            door.deck_text("the code", &args.file, args.game.as_deref())?
-        }
-        _ => door.deck_file(path, args.game.as_deref())?,
+    let code = args.file.to_str().filter(|text| Kind::of_text(text) == Kind::Code && !sources::is_input(path));
+    let named = match code {
+        Some(code) => door.deck_text("the code", code, args.game.as_deref())?,
+        None => door.deck_file(path, args.game.as_deref())?,
     };
     let (game, mut deck) = (named.book.game.clone(), named.deck);
     if let Some(name) = &args.name {

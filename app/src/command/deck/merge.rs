@@ -1,5 +1,7 @@
 //! `deckloom deck merge NAME FROM`
 
+use std::ffi::OsString;
+
 use formats::deck::{Merge, merging};
 
 use super::edited;
@@ -10,8 +12,8 @@ pub(in crate::command) struct Args {
     /// The saved deck that grows.
     deck: String,
     /// The other one: a file, a starter deck, or a saved deck.
-    from: String,
-    /// The copies of both, instead of as many as the deck that has more.
+    from: OsString,
+    /// Add up the copies of both, instead of taking as many as the deck that has more.
     #[arg(long)]
     sum: bool,
     /// The game, if several have a deck of this name.
@@ -25,7 +27,9 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
     if from.book.game.id != book.game.id {
         return Err(usage(format!(
             "`{}` is a deck for {}, not for {}",
-            args.from, from.book.game.name, book.game.name
+            args.from.display(),
+            from.book.game.name,
+            book.game.name
         )));
     }
     let how = if args.sum { Merge::Sum } else { Merge::Most };

@@ -1,5 +1,7 @@
 //! `deckloom deck new NAME`
 
+use std::ffi::OsString;
+
 use formats::Deck;
 
 use super::edited;
@@ -12,7 +14,7 @@ pub(in crate::command) struct Args {
     name: String,
     /// The deck to begin with: a file, a starter deck such as chronx/corporate, or a saved deck.
     #[arg(long, value_name = "DECK")]
-    from: Option<String>,
+    from: Option<OsString>,
     /// `game/format`; that of the deck it comes from without.
     #[arg(long)]
     format: Option<String>,

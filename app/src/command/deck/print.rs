@@ -1,5 +1,6 @@
 //! `deckloom deck print DECK -o FILE`
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use formats::deck::Listed;
@@ -7,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::counted;
-use crate::command::{Door, Outcome, sources, unreadable, usage, wanting};
+use crate::command::{Door, Outcome, number, sources, unreadable, usage, wanting};
 use crate::printout::job::{Job, What};
 use crate::printout::paper::Paper;
 use crate::printout::{Error, Press, proxies};
@@ -15,29 +16,29 @@ use crate::printout::{Error, Press, proxies};
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
     /// A file, a starter deck such as chronx/corporate, the name of a saved deck, or a code.
-    deck: String,
+    deck: OsString,
     /// The file to write: .pdf for paper, .png for the deck's faces, .svg for a QR code.
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
-    /// A one-page list for registration (PDF) instead of proxies.
+    /// Print a one-page list for registration (PDF) instead of proxies.
     #[arg(long, conflicts_with_all = ["qr", "backs", "dpi"])]
     list: bool,
-    /// The deck's code as a QR code (SVG or PNG).
+    /// Write the deck's code as a QR code (SVG or PNG).
     #[arg(long, conflicts_with_all = ["backs", "dpi", "paper"])]
     qr: bool,
     /// a4 or letter.
     #[arg(long, value_parser = ["a4", "letter"], default_value = "a4")]
     paper: String,
-    /// A page of card backs after each page of proxies, for printing on both sides (long edge).
+    /// Add a page of card backs after each page of proxies, for printing on both sides (long edge).
     #[arg(long)]
     backs: bool,
     /// Dots an inch of proxies.
-    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(72..=600))]
+    #[arg(long, default_value_t = 300, value_parser = number::whole::<u32>(72..=600))]
     dpi: u32,
     /// The game, if the file does not say.
     #[arg(long)]
     game: Option<String>,
-    /// Also if the deck is not legal.
+    /// Print it even if the deck is not legal.
     #[arg(long)]
     illegal: bool,
 }

@@ -1,20 +1,23 @@
 //! `deckloom deck show DECK`
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 
+use catalog::Game;
 use formats::check;
 use formats::deck::{Listed, Part};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::verdict::Ledger;
+use crate::command::printings::Printings;
 use crate::command::sources::Named;
 use crate::command::{Door, Outcome, cards};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck.
-    deck: String,
+    deck: OsString,
     /// The game, if the file does not say.
     #[arg(long)]
     game: Option<String>,
@@ -80,7 +83,7 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
     let format = named.format(None)?;
     let report = check::check(&named.book.game, format, &named.deck, named.pool.as_ref());
     let result = describe(&named, report.passes(), Ledger::new(&named, &report));
-    door.show(&result, || format!("{}{}", super::remarks(&named.report), words(&result)))?;
+    door.show(&result, || format!("{}{}", super::remarks(&named.report), words(&result, &named.book.game)))?;
     Ok(Outcome::Done)
 }
 
@@ -132,7 +135,9 @@ fn describe(named: &Named<'_>, legal: bool, ledger: Option<Ledger>) -> Result {
     }
 }
 
-fn words(deck: &Result) -> String {
+fn words(deck: &Result, game: &Game) -> String {
+    let ids = deck.sections.iter().chain(&deck.own).flat_map(|s| &s.entries).filter_map(|e| e.id.as_deref());
+    let printings = Printings::new(game, ids);
     let verdict = if deck.legal { "legal" } else { "not legal: see `deckloom deck check`" };
     let mut out = format!("{} – {}, {verdict}\n", deck.name, deck.format);
     if let Some(plan) = &deck.plan {
@@ -147,7 +152,8 @@ fn words(deck: &Result) -> String {
         for e in &section.entries {
             let cost = e.cost.as_ref().map_or(String::new(), |c| format!("  [{c}]"));
             let tags = deck.tags.get(&e.name).map_or(String::new(), |t| format!("  #{}", t.join(" #")));
-            out.push_str(&format!("  {} {}{cost}{tags}\n", e.count, e.name));
+            let name = e.id.as_deref().map_or_else(|| e.name.clone(), |id| printings.label(id));
+            out.push_str(&format!("  {} {name}{cost}{tags}\n", e.count));
             if let Some(note) = deck.notes.get(&e.name) {
                 out.push_str(&format!("      {}\n", note.replace('\n', "\n      ")));
             }

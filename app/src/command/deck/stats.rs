@@ -1,6 +1,7 @@
 //! `deckloom deck stats DECK`
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 
 use catalog::Game;
 use engine::lab::goldfish::cover::{self, Cover};
@@ -10,22 +11,23 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::{percent, table};
-use crate::command::{Door, Outcome, cards, sources, usage};
+use crate::command::{Door, Outcome, cards, number, sources, usage};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck.
-    deck: String,
-    /// Questions about the cards seen, such as "3.. of (type:terrain)"; may be given several times.
+    deck: OsString,
+    /// Questions about the cards seen, such as "3.. of (type:terrain)"; may be given several times. `-` reads them from
+    /// standard input, one a line.
     #[arg(long, value_name = "QUESTION")]
     odds: Vec<String>,
     /// Turns to look ahead.
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=30))]
+    #[arg(long, default_value_t = 6, value_parser = number::whole::<u32>(1..=30))]
     by_turn: u32,
-    /// On the play (default): the first player.
+    /// Go first (default): on the play.
     #[arg(long)]
     play: bool,
-    /// On the draw.
+    /// Go second: on the draw.
     #[arg(long, conflicts_with = "play")]
     draw: bool,
     /// The game, if the file does not say.
@@ -125,7 +127,7 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
     let named = door.deck(&args.deck, args.game.as_deref())?;
     let (game, deck) = (&named.book.game, &named.deck);
     let first = !args.draw;
-    let questions = args.odds.iter().map(|q| sources::count(q, game)).collect::<anyhow::Result<Vec<_>>>()?;
+    let questions = sources::questions(&args.odds, game)?;
     let stack = named.legal().and_then(|legal| Ok(Stack::new(game, &legal)?));
     let (mut costs, mut odds, mut refused) = (Vec::new(), Vec::new(), None);
     match &stack {
@@ -232,12 +234,16 @@ fn words(result: &Result) -> String {
         let right: Vec<usize> = (1..turns + 2).collect();
         out.push_str(&format!("\nCosts that the cards seen can pay, exactly\n{}", table(&heading, &rows, &right)));
     }
-    for question in &result.odds {
-        let shares = question.by_turn.iter().enumerate();
-        let told: Vec<String> = shares
-            .map(|(t, s)| format!("{} {}", if t == 0 { "hand".to_owned() } else { format!("turn {t}") }, percent(*s)))
-            .collect();
-        out.push_str(&format!("\n{}\n{}\n", question.question, told.join("  ")));
+    if let Some(first) = result.odds.first() {
+        let row = |odds: &Odds| {
+            let shares = odds.by_turn.iter().map(|share| percent(*share));
+            [odds.question.clone()].into_iter().chain(shares).collect::<Vec<_>>()
+        };
+        let rows: Vec<Vec<String>> = result.odds.iter().map(row).collect();
+        let by_turn: Vec<String> = (1..first.by_turn.len()).map(|t| format!("turn {t}")).collect();
+        let heading: Vec<&str> = ["Odds", "hand"].into_iter().chain(by_turn.iter().map(String::as_str)).collect();
+        let right: Vec<usize> = (1..heading.len()).collect();
+        out.push_str(&format!("\n{}", table(&heading, &rows, &right)));
     }
     if let Some(why) = &result.refused {
         out.push_str(&format!("\nno odds: {why}\n"));

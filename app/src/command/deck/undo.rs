@@ -1,7 +1,7 @@
 //! `deckloom deck undo NAME`
 
 use super::edited;
-use crate::command::{Door, Outcome};
+use crate::command::{Door, Outcome, number};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct Args {
@@ -11,7 +11,7 @@ pub(in crate::command) struct Args {
     #[arg(long)]
     redo: bool,
     /// How many changes.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 1, value_parser = number::whole::<u32>(1..))]
     steps: u32,
     /// The game, if several have a deck of this name.
     #[arg(long)]

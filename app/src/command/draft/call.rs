@@ -9,19 +9,19 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::plan;
-use crate::command::{Door, Outcome, usage};
+use crate::command::{Door, Outcome, number, usage};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The format, such as afrika/cosmic-draft.
     format: String,
     /// How many seats.
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 8, value_parser = number::whole::<u32>(1..))]
     seats: u32,
     /// Times for picks, those of the tournament rules times so many percent.
-    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(10..=1000))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = number::whole::<u32>(10..=1000))]
     clock: u32,
-    /// All calls at once with their times, to print them out. `--json` lists as well.
+    /// List all calls at once with their times, to print them out. `--json` lists as well.
     #[arg(long)]
     list: bool,
     #[command(flatten)]

@@ -1,5 +1,6 @@
 //! What a draft is to be, out of arguments: its way, its cards, its chance.
 
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use catalog::Query;
@@ -14,10 +15,10 @@ use formats::limited::draft::{PRESETS, Way};
 use formats::limited::drafter::{Bot, Level, fit};
 use formats::limited::fair::Deal;
 use formats::limited::sealed::Cube;
+use formats::rng::Seed;
 use formats::{Book, Format};
 
-use crate::command::sources;
-use crate::command::{Door, unreadable, usage};
+use crate::command::{Door, names, number, sources, unreadable, usage};
 
 /// How it is drafted, with which cards, and by which chance.
 #[derive(Debug, clap::Args)]
@@ -30,20 +31,20 @@ pub(in crate::command) struct Setup {
     #[arg(long, value_name = "KEY=VALUE")]
     with: Vec<String>,
     /// Packs for each seat, instead of the format's.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_parser = number::whole::<u32>(1..=100))]
     packs: Option<u32>,
     /// A product for each round, instead of the format's; the last one holds for all rounds that follow.
     #[arg(long, value_name = "PRODUCT")]
     product: Vec<String>,
     /// Packs dealt out of a cube, each card of it once: a file with a list of cards, or a query.
     #[arg(long, value_name = "FILE|QUERY", conflicts_with = "product")]
-    cube: Option<String>,
+    cube: Option<OsString>,
     /// Cards in a pack of the cube.
-    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=500))]
+    #[arg(long, default_value_t = 15, value_parser = number::whole::<u32>(1..=500))]
     pack_size: u32,
     /// The same seed drafts the same draft: a number, or what an earlier run told. Without one, nobody can guess it.
-    #[arg(long, allow_negative_numbers = true)]
-    seed: Option<String>,
+    #[arg(long, value_parser = number::seed)]
+    seed: Option<Seed>,
     /// A deal whose words are all said: its seed is one that nobody can have chosen.
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     deal: Option<PathBuf>,
@@ -74,7 +75,7 @@ impl Setup {
                 }
                 (deal.seed().map_err(|e| usage(format!("{}: {e}", path.display())))?, Some(deal))
             }
-            None => (sources::seed(self.seed.as_deref())?, None),
+            None => (sources::seed(self.seed)?, None),
         };
         let mut start = plan.start(book, seed)?;
         start.deal = deal;
@@ -159,8 +160,7 @@ impl Setup {
 
 fn product<'b>(book: &'b Book, id: &str) -> anyhow::Result<&'b Product> {
     let known: Vec<&str> = book.products.iter().map(|p| p.id.as_str()).collect();
-    book.product(id)
-        .ok_or_else(|| usage(format!("there is no product `{id}` ({})", catalog::read::suggest(id, &known))))
+    book.product(id).ok_or_else(|| names::unknown_of(&book.game.name, "product", id, &known))
 }
 
 fn quoted(text: &str) -> String {
@@ -173,17 +173,19 @@ pub(in crate::command) fn read_deal(path: &Path) -> anyhow::Result<Deal> {
     serde_json::from_str(&text).map_err(|e| unreadable(format!("{}: no deal: {e}", path.display())))
 }
 
-fn read_cube(door: &Door, book: &Book, cube: &str, pack: u32) -> anyhow::Result<Cube> {
+fn read_cube(door: &Door, book: &Book, cube: &OsStr, pack: u32) -> anyhow::Result<Cube> {
     let path = Path::new(cube);
     let pool = if sources::is_input(path) {
         door.pool(path, &book.game)?
     } else {
-        let query = Query::parse(cube, &book.game).map_err(|e| {
-            usage(format!("the cube is no file, and as a query it makes no sense:\n{}", e.pointing(cube)))
+        let Some(text) = cube.to_str() else { return Err(names::no_file(path)) };
+        let query = Query::parse(text, &book.game).map_err(|fault| {
+            sources::senseless("the cube is no file, and as a query it makes no sense", text, fault)
         })?;
         Pool { cards: query.select(&book.game) }
     };
-    Ok(Cube { name: cube.to_owned(), cards: pool.ids(&book.game), pack })
+    let name = if sources::is_standard_input(path) { "Cube".into() } else { cube.to_string_lossy().into_owned() };
+    Ok(Cube { name, cards: pool.ids(&book.game), pack })
 }
 
 /// Who sits on a seat: `bot`, `casual`, `random`, each with `:N` percent of hate-drafting; `file:NAME`; or a name.

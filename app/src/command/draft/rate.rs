@@ -16,7 +16,7 @@ use formats::{Book, Format};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{Door, Outcome, sources, usage};
+use crate::command::{Door, Outcome, number, sources, usage};
 use crate::draft_room;
 
 #[derive(Debug, clap::Args)]
@@ -24,11 +24,11 @@ pub(super) struct Args {
     /// The format, such as afrika/cosmic-draft.
     format: String,
     /// Pods of bots whose decks meet: in matches if the rules engine plays the game, otherwise goldfishing.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=100_000))]
+    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=100_000))]
     pods: u64,
     /// The same seed plays the same pods.
-    #[arg(long, allow_negative_numbers = true, default_value_t = 1)]
-    seed: u64,
+    #[arg(long, default_value = "1", value_parser = number::seed)]
+    seed: Seed,
     /// A file for the ratings: rows of a booster's file, which `draft --ratings` reads.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -134,7 +134,7 @@ fn simulated(
     let meeting = pods::Meeting::of(&door.desk.source, book);
     let mut results = Vec::new();
     for pod in 0..args.pods {
-        let seed = Seed::of(args.seed).part(pod);
+        let seed = args.seed.part(pod);
         for entrant in pods::play(book, format, &scout, &bots, &meeting, seed)? {
             results.push(fit::Fared { cards: entrant.spells, halves: entrant.halves, games: entrant.games });
         }

@@ -1,7 +1,9 @@
 //! `deckloom draft replay`: a draft told afterwards, pick by pick: what was seen, what was taken, what wheeled.
 
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+use catalog::Game;
 use catalog::source::MOST_HANDED;
 use formats::Book;
 use formats::limited::draft::log::{By, Log};
@@ -12,18 +14,19 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::seat;
-use crate::command::{Door, Outcome, names, sources, unreadable, wanting};
+use crate::command::printings::Printings;
+use crate::command::{Door, Outcome, names, number, sources, unreadable, wanting};
 use crate::draft_room;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Name of a draft of the library, or a file that `draft save` or `draft --auto` wrote.
-    draft: String,
+    draft: OsString,
     /// Only this choice, counted from 1 through the whole draft.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     pick: Option<usize>,
     /// Only choices of this seat, counted from 1.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     seat: Option<usize>,
     /// Deal the packs again out of the seed, and fail if they are not those of the draft.
     #[arg(long)]
@@ -111,12 +114,13 @@ impl Pick {
 }
 
 /// The log of a draft that an argument names, with its game.
-pub(super) fn log<'d>(door: &'d Door, argument: &str) -> anyhow::Result<(&'d Book, Log)> {
+pub(super) fn log<'d>(door: &'d Door, argument: &OsStr) -> anyhow::Result<(&'d Book, Log)> {
     let path = Path::new(argument);
     if !sources::is_input(path) {
-        let found = seat::find(door, argument);
+        let Some(name) = argument.to_str() else { return Err(names::no_file(path)) };
+        let found = seat::find(door, name);
         let (book, id) = match found {
-            Err(_) if names::is_file_name(argument) => return Err(names::no_file(argument)),
+            Err(_) if names::is_file_name(name) => return Err(names::no_file(path)),
             found => found?,
         };
         return Ok((book, draft_room::log(&door.desk.library, id)?));
@@ -129,8 +133,8 @@ pub(super) fn log<'d>(door: &'d Door, argument: &str) -> anyhow::Result<(&'d Boo
 pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let (book, log) = log(door, &args.draft)?;
     let cards = Cards::of(&book.game, &log.start);
-    let pod =
-        Pod::replay(&book.game, &log.start, &log.actions).map_err(|e| unreadable(format!("{}: {e}", args.draft)))?;
+    let pod = Pod::replay(&book.game, &log.start, &log.actions)
+        .map_err(|e| unreadable(format!("{}: {e}", args.draft.display())))?;
     let told = story::tell(&cards, &log.start, pod.moves())?;
     let wanted = |p: &Pick| args.pick.is_none_or(|n| n == p.number) && args.seat.is_none_or(|s| s == p.seat);
     let picks: Vec<Pick> = (1..).zip(&told).map(|(n, t)| Pick::of(n, t, &cards)).filter(wanted).collect();
@@ -154,7 +158,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         seats: seats.collect(),
         picks,
     };
-    door.show(&result, || words(&result, &cards))?;
+    door.show(&result, || words(&result, &book.game))?;
     match fault {
         Some(fault) => Err(failed(&fault, data_changed)),
         None => Ok(Outcome::Done),
@@ -170,8 +174,10 @@ fn failed(fault: &str, data_changed: bool) -> anyhow::Error {
     wanting(format!("{fault}{changed}"))
 }
 
-fn words(result: &Result, cards: &Cards<'_>) -> String {
-    let name = |id: &String| cards.name(cards.find(id));
+fn words(result: &Result, game: &Game) -> String {
+    let ids = result.picks.iter().flat_map(|p| p.seen.iter().chain(&p.came)).map(String::as_str);
+    let printings = Printings::new(game, ids);
+    let name = |id: &String| printings.label(id);
     let names = |ids: &[String]| ids.iter().map(name).collect::<Vec<_>>().join(", ");
     let mut out = format!("{} – {}, {}\n", result.name, result.format, result.kind);
     if result.data_changed {

@@ -1,5 +1,6 @@
 //! `deckloom draft save`: a draft with its pools and decks as JSON, text or CSV.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use formats::Book;
@@ -18,7 +19,7 @@ use crate::command::{Door, Outcome, environment, sources, unreadable, usage};
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Name of a draft of the library, or a file that was saved before.
-    draft: String,
+    draft: OsString,
     /// The file.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -81,8 +82,8 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         (None, Some("txt")) => "text",
         _ => return Err(usage("name the kind of file: --to json, text or csv")),
     };
-    let pod =
-        Pod::replay(&book.game, &log.start, &log.actions).map_err(|e| unreadable(format!("{}: {e}", args.draft)))?;
+    let pod = Pod::replay(&book.game, &log.start, &log.actions)
+        .map_err(|e| unreadable(format!("{}: {e}", args.draft.display())))?;
     let whole = Whole::of(book, &log, &pod);
     let cards = Cards::of(&book.game, &log.start);
     let told = story::tell(&cards, &log.start, pod.moves())?;

@@ -13,7 +13,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::plan;
-use crate::command::{Door, Outcome, names, usage};
+use crate::command::print::table;
+use crate::command::{Door, Outcome, names, number, usage};
 use crate::draft_room::DraftRoom;
 pub(in crate::command) use state::State;
 pub(super) use state::tell;
@@ -29,7 +30,7 @@ pub(super) struct Begin {
     #[arg(long)]
     name: Option<String>,
     /// Times for picks, those of the tournament rules times so many percent.
-    #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "100", value_parser = clap::value_parser!(u32).range(10..=1000))]
+    #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "100", value_parser = number::whole::<u32>(10..=1000))]
     clock: Option<u32>,
     #[command(flatten)]
     setup: plan::Setup,
@@ -40,9 +41,9 @@ pub(super) struct Show {
     /// Name of the draft.
     name: String,
     /// The seat whose view is shown, counted from 1; without one, the first person that is asked.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     seat: Option<usize>,
-    /// What a bot would think of each card.
+    /// Show what a bot would think of each card.
     #[arg(long)]
     hint: bool,
 }
@@ -52,13 +53,13 @@ pub(super) struct Pick {
     /// Name of the draft.
     name: String,
     /// The seat that chooses, counted from 1.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     seat: usize,
     /// A card by name, id or `#` and its number; or `take A; B / burn C`, `pile 2`, `split A; B`, `swap A / B`,
     /// `offer 3: A / B`, `accept`, `pass`.
     #[arg(required_unless_present = "time_over")]
     choice: Vec<String>,
-    /// The time is over: a bot chooses for the seat.
+    /// Let a bot choose for the seat, as the time is over.
     #[arg(long, conflicts_with = "choice")]
     time_over: bool,
 }
@@ -68,12 +69,12 @@ pub(super) struct Undo {
     /// Name of the draft.
     name: String,
     /// The seat that asks, or answers; counted from 1.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     seat: usize,
-    /// This seat agrees that the last choice is taken back.
+    /// Agree, as this seat, that the last choice is taken back.
     #[arg(long, conflicts_with = "refuse")]
     agree: bool,
-    /// This seat does not.
+    /// Refuse it.
     #[arg(long)]
     refuse: bool,
 }
@@ -83,7 +84,7 @@ pub(super) struct Sit {
     /// Name of the draft.
     name: String,
     /// The seat, counted from 1.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     seat: usize,
     /// A name, file:NAME, bot, casual or random.
     who: String,
@@ -99,7 +100,7 @@ pub(super) struct Named {
 pub(super) struct Resume {
     /// Name of the draft.
     name: String,
-    /// Bots choose for all people from now on, one choice after the other, each saved as it is made.
+    /// Let bots choose for all people from now on, one choice after the other, each saved as it is made.
     #[arg(long)]
     auto: bool,
 }
@@ -283,15 +284,15 @@ pub(super) fn list(door: &Door) -> anyhow::Result<Outcome> {
     }
     let list = List { drafts };
     door.show(&list, || {
-        let line = |d: &Line| {
-            let state = if d.over { "over".into() } else { format!("{} choices", d.choices) };
-            format!("{:<32} {:<24} {}\n", d.name, d.format, d.fault.clone().unwrap_or(state))
-        };
         if list.drafts.is_empty() {
-            "no drafts yet; `deckloom draft begin` begins one\n".into()
-        } else {
-            list.drafts.iter().map(line).collect()
+            return "no drafts yet; `deckloom draft begin` begins one\n".into();
         }
+        let row = |d: &Line| {
+            let state = if d.over { "over".into() } else { format!("{} choices", d.choices) };
+            vec![d.name.clone(), d.format.clone(), d.fault.clone().unwrap_or(state)]
+        };
+        let rows: Vec<Vec<String>> = list.drafts.iter().map(row).collect();
+        table(&["Draft", "Format", "State"], &rows, &[])
     })?;
     Ok(Outcome::Done)
 }

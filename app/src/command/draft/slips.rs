@@ -9,14 +9,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::seat;
-use crate::command::{Door, Outcome, sources, unreadable};
+use crate::command::{Door, Outcome, number, sources, unreadable};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Slip {
     /// Name of the draft.
     name: String,
     /// The seat, counted from 1; without one, every seat by files that is asked.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     seat: Option<usize>,
     /// A folder for the files; without one, the texts are shown.
     #[arg(short, long, value_name = "DIR")]

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::state::State;
 use super::{Who, does, open};
 use crate::command::print::table;
-use crate::command::{Door, Outcome, environment, sources, usage};
+use crate::command::{Door, Outcome, environment, number, sources, usage};
 use crate::event_room::EventRoom;
 use crate::printout::desk::{self as paper, What};
 use crate::printout::paper::Paper;
@@ -36,10 +36,10 @@ fn prize(text: &str) -> Result<Prize, String> {
 pub(super) struct Publish {
     /// Name of the event.
     name: String,
-    /// Decks are in the report.
+    /// Put decks into the report.
     #[arg(long)]
     decks: bool,
-    /// Pools are in the report.
+    /// Put pools into the report.
     #[arg(long)]
     pools: bool,
 }
@@ -74,7 +74,7 @@ pub(super) struct LeagueArgs {
     #[arg(required = true)]
     events: Vec<String>,
     /// Points for the first place, the second, and so on, instead of match points.
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, value_delimiter = ',', value_parser = number::whole::<u32>(0..))]
     places: Vec<u32>,
 }
 

@@ -5,13 +5,15 @@ use std::path::PathBuf;
 use catalog::store::journal::Kind as StreamKind;
 use formats::event::bracket::Kind as Bracket;
 use formats::event::{Kind, Scheme, Start};
+use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::state::{self, State};
 use super::{Desk, Who};
 use crate::command::draft::plan;
-use crate::command::{Door, Outcome, sources, usage};
+use crate::command::print::table;
+use crate::command::{Door, Outcome, number, sources, usage};
 use crate::event_room::{self, EventRoom};
 
 #[derive(Debug, clap::Args)]
@@ -27,20 +29,20 @@ pub(super) struct New {
     #[arg(long, value_parser = ["swiss", "round-robin", "single", "double", "league"], default_value = "swiss")]
     scheme: String,
     /// Members of a team; without it, as the format has them.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=16))]
+    #[arg(long, value_parser = number::whole::<u32>(1..=16))]
     team: Option<u32>,
     /// Rounds, instead of as many as the number of players asks for.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=200))]
+    #[arg(long, value_parser = number::whole::<u32>(1..=200))]
     rounds: Option<u32>,
-    /// Pods draft, but players are paired across them.
+    /// Pair players across the pods in which they draft.
     #[arg(long)]
     across: bool,
     /// Minutes of a round, instead of the format's.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=600))]
+    #[arg(long, value_parser = number::whole::<u32>(0..=600))]
     minutes: Option<u32>,
     /// The same seed draws the same seats and pairings: a number, or 64 hexadecimal digits.
-    #[arg(long, allow_negative_numbers = true, conflicts_with = "deal")]
-    seed: Option<String>,
+    #[arg(long, value_parser = number::seed, conflicts_with = "deal")]
+    seed: Option<Seed>,
     /// A fair deal, whose words are all said, as the seed.
     #[arg(long, value_name = "FILE")]
     deal: Option<PathBuf>,
@@ -80,7 +82,7 @@ pub(super) fn new(args: &New, door: &mut Door, who: &Who) -> anyhow::Result<Outc
     let deal = args.deal.as_deref().map(plan::read_deal).transpose()?;
     let seed = match &deal {
         Some(deal) => deal.seed().map_err(|e| usage(format!("the deal: {e}")))?,
-        None => sources::seed(args.seed.as_deref())?,
+        None => sources::seed(args.seed)?,
     };
     let (book, format) = door.format(&args.format)?;
     let (fewest, most) = format.table.seats;
@@ -148,15 +150,15 @@ pub(super) fn list(door: &Door) -> anyhow::Result<Outcome> {
     }
     let list = List { events };
     door.show(&list, || {
-        let line = |e: &Line| {
-            let state = if e.over { "over".into() } else { format!("round {}", e.round) };
-            let state = e.fault.clone().unwrap_or(state);
-            format!("{:<28} {:<24} {:>4} players  {state}\n", e.name, e.format, e.players)
-        };
-        match list.events.is_empty() {
-            true => "no events yet; `deckloom event new` begins one\n".into(),
-            false => list.events.iter().map(line).collect(),
+        if list.events.is_empty() {
+            return "no events yet; `deckloom event new` begins one\n".into();
         }
+        let row = |e: &Line| {
+            let state = if e.over { "over".into() } else { format!("round {}", e.round) };
+            vec![e.name.clone(), e.format.clone(), e.players.to_string(), e.fault.clone().unwrap_or(state)]
+        };
+        let rows: Vec<Vec<String>> = list.events.iter().map(row).collect();
+        table(&["Event", "Format", "Players", "State"], &rows, &[2])
     })?;
     Ok(Outcome::Done)
 }

@@ -6,19 +6,20 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{Who, open, outcome};
-use crate::command::{Door, Outcome};
+use crate::command::{Door, Outcome, number};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Correct {
     /// Name of the event.
     name: String,
     /// The round.
+    #[arg(value_parser = number::whole::<u32>(1..))]
     round: u32,
     /// The table, or one of its players.
     table: String,
     /// The right result, seen from the player named, or from the first of the table.
     score: String,
-    /// Change it.
+    /// Change it, after showing what moves.
     #[arg(long)]
     yes: bool,
 }

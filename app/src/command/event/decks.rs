@@ -1,5 +1,6 @@
 //! `deckloom event draft|pool|deck|check`
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use formats::LegalDeck;
@@ -7,14 +8,14 @@ use formats::event::log::Action;
 
 use super::state::{self, State};
 use super::{Who, does, open};
-use crate::command::{Door, Outcome, usage};
+use crate::command::{Door, Outcome, number, usage};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Draft {
     /// Name of the event.
     name: String,
     /// The pod, counted from 1; without one, all.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<usize>(1..))]
     pod: Option<usize>,
 }
 
@@ -31,7 +32,7 @@ pub(super) struct Pool {
     /// Who wrote it down; without a name, the neighbour.
     #[arg(long, value_name = "PLAYER")]
     witness: Option<String>,
-    /// All pools of drafts at this machine that are over.
+    /// Register all pools of drafts at this machine that are over.
     #[arg(long, conflicts_with_all = ["player", "witness"])]
     drafted: bool,
 }
@@ -43,7 +44,7 @@ pub(super) struct Deck {
     /// Whose deck.
     player: String,
     /// A file, a starter deck, or the name of a saved deck.
-    deck: String,
+    deck: OsString,
 }
 
 #[derive(Debug, clap::Args)]
@@ -51,7 +52,7 @@ pub(super) struct Check {
     /// Name of the event.
     name: String,
     /// Draw so many players whose decks are looked at.
-    #[arg(long, value_name = "N", required_unless_present = "player", value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, value_name = "N", required_unless_present = "player", value_parser = number::whole::<u32>(1..=64))]
     draw: Option<u32>,
     /// Whose deck was looked at.
     #[arg(conflicts_with = "draw")]

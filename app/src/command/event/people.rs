@@ -42,7 +42,7 @@ pub(super) struct One {
 pub(super) struct Seat {
     /// Name of the event.
     name: String,
-    /// Everybody stands up again, so that somebody can still come in.
+    /// Let everybody stand up again, so that somebody can still come in.
     #[arg(long)]
     clear: bool,
 }

@@ -6,16 +6,16 @@ use formats::event::log::{Action, Score};
 
 use super::state::{self, State};
 use super::{Who, does, open, outcome};
-use crate::command::{Door, Outcome, usage};
+use crate::command::{Door, Outcome, number, usage};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Pair {
     /// Name of the event.
     name: String,
-    /// The last round once more, for those who are here now; as long as no result of it is in.
+    /// Pair the last round once more, for those who are here now; as long as no result of it is in.
     #[arg(long, conflicts_with = "swap")]
     again: bool,
-    /// A round more than planned.
+    /// Pair a round more than planned.
     #[arg(long, conflicts_with_all = ["again", "swap"])]
     more: bool,
     /// Two players of the last round exchange their opponents.
@@ -28,9 +28,9 @@ pub(super) struct Cut {
     /// Name of the event.
     name: String,
     /// How many go on.
-    #[arg(value_parser = clap::value_parser!(u32).range(2..=512))]
+    #[arg(value_parser = number::whole::<u32>(2..=512))]
     size: u32,
-    /// Whoever loses twice is out, instead of once.
+    /// Let players go on until they lose twice, instead of once.
     #[arg(long)]
     double: bool,
 }
@@ -45,7 +45,7 @@ pub(super) struct Result {
     /// 1-1-1; id; no-show-a if the first of these did not come, no-show-b, no-show.
     score: String,
     /// The round; without it, the last.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<u32>(1..))]
     round: Option<u32>,
 }
 
@@ -75,38 +75,39 @@ pub(super) struct Penalty {
     #[arg(long, default_value = "")]
     note: String,
     /// The penalty with this number, counted from 1, was given in error.
-    #[arg(long, value_name = "N", conflicts_with_all = ["player", "kind"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["player", "kind"], value_parser = number::whole::<usize>(1..))]
     pardon: Option<usize>,
 }
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Clock {
-    /// The round begins.
+    /// Begin the round.
     Start {
         /// Name of the event.
         name: String,
         /// Minutes, instead of those of the rules.
-        #[arg(long)]
+        #[arg(long, value_parser = number::whole::<u32>(0..))]
         minutes: Option<u32>,
     },
-    /// The clock stands.
+    /// Stop the clock.
     Pause {
         /// Name of the event.
         name: String,
     },
-    /// It runs again.
+    /// Let the clock run again.
     Resume {
         /// Name of the event.
         name: String,
     },
-    /// A table gets more time.
+    /// Give a table more time.
     Extra {
         /// Name of the event.
         name: String,
         /// The table.
+        #[arg(value_parser = number::whole::<u32>(1..))]
         table: u32,
         /// Minutes.
-        #[arg(value_parser = clap::value_parser!(u32).range(1..=120))]
+        #[arg(value_parser = number::whole::<u32>(1..=120))]
         minutes: u32,
     },
 }

@@ -7,17 +7,17 @@ use serde::Serialize;
 
 use super::{Desk, Who, open};
 use crate::command::print::table;
-use crate::command::{Door, Outcome, usage};
+use crate::command::{Door, Outcome, number, usage};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Show {
     /// Name of the event.
     name: String,
     /// The round whose tables are shown; without it, the last.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<u32>(1..))]
     round: Option<u32>,
     /// Count the packs for so many players.
-    #[arg(long, value_name = "PLAYERS")]
+    #[arg(long, value_name = "PLAYERS", value_parser = number::whole::<u32>(1..))]
     expect: Option<u32>,
 }
 

@@ -6,14 +6,14 @@ use serde::Serialize;
 
 use super::open;
 use crate::command::print::table;
-use crate::command::{Door, Outcome, usage};
+use crate::command::{Door, Outcome, number, usage};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Name of the event.
     name: String,
     /// After this round; without it, as they are now.
-    #[arg(long)]
+    #[arg(long, value_parser = number::whole::<u32>(1..))]
     round: Option<u32>,
     /// Tell why one of two players stands before the other; without names, why each stands before the next.
     #[arg(long, num_args = 0..=2, value_names = ["PLAYER", "PLAYER"])]

@@ -25,7 +25,7 @@ pub fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
     let (book, format) = (book.clone(), format.clone());
     let decks = super::decks(args, door, &book, &format)?;
     let count = super::seats(args, &format, &decks)?;
-    let seed = sources::seed(args.seed.as_deref())?;
+    let seed = sources::seed(args.seed)?;
     let brought = decks.iter().map(LegalDeck::deck).map(|deck| Brought::of(&book, deck, None)).collect();
     let mut start = Start::new(&book, &format.id, brought, sitters(args, count)?, seed)?;
     start.options.extend(super::options(args)?);
@@ -55,14 +55,14 @@ fn sitters(args: &Args, count: usize) -> anyhow::Result<Vec<Sitter>> {
     let people = args.players.iter().filter(|p| *p == "human").count();
     let mut seats = Vec::new();
     for (at, player) in args.players.iter().enumerate() {
-        seats.push(match player.as_str() {
+        seats.push(match &*player.to_string_lossy() {
             "human" if people == 1 && args.players.len() > 1 => Sitter::Person("You".into()),
             "human" => Sitter::Person(format!("Player {}", at + 1)),
             script if script.starts_with("script:") => {
                 return Err(usage("a script plays against other players, not at a table with people"));
             }
             kind => {
-                super::player(kind)?;
+                super::player(player)?;
                 Sitter::Bot(kind.to_owned())
             }
         });

@@ -12,6 +12,7 @@ use formats::{Book, Deck, Format};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::command::printings::Printings;
 use crate::command::{sources, usage};
 
 /// A player of a limited event.
@@ -87,11 +88,8 @@ pub(in crate::command) fn player(
 
 pub(in crate::command) fn words(game: &Game, player: &Player) -> String {
     let mut out = format!("Seat {} – {} cards in the pool\n{}\n", player.seat, player.pool.len(), player.why);
-    for (_, entries) in player.deck.iter().filter(|(_, e)| !e.is_empty()) {
-        for (count, id) in entries {
-            let name = game.find(id).map_or(id.as_str(), |ix| game.card(ix).name.as_str());
-            out.push_str(&format!("  {count} {name}\n"));
-        }
-    }
+    let entries = || player.deck.iter().flat_map(|(_, entries)| entries);
+    let printings = Printings::new(game, entries().map(|(_, id)| id.as_str()));
+    entries().for_each(|(count, id)| out.push_str(&format!("  {count} {}\n", printings.label(id))));
     out
 }

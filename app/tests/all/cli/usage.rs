@@ -64,7 +64,18 @@ fn failures_are_json_too_and_name_what_may_have_been_meant() {
         (1, "wanting", None, &["goldfish", text(&repo("formats/tests/broken/cx-166-thirty-one-points.toml"))][..]),
         (2, "usage", Some("chronx/corporate"), &["deck", "show", "chronx/corporat"]),
         (2, "usage", Some("deck"), &["dekc", "show", "chronx/corporate"]),
-        (2, "usage", None, &["cards", "--game", "chronx", "typ:asset"]),
+        (2, "usage", Some("type"), &["cards", "--game", "chronx", "typ:asset"]),
+        (2, "usage", Some("fixed"), &["cards", "--game", "chronx", "rarity:fixd"]),
+        (2, "usage", Some("type"), &["collection", "list", "--game", "chronx", "typ:asset"]),
+        (2, "usage", Some("type"), &["odds", "chronx/corporate", "1.. of (typ:asset)"]),
+        (2, "usage", Some("for instance: 2..5 of (type:terrain)"), &["odds", "chronx/corporate", "many"]),
+        (2, "usage", Some("type"), &["draft", "chronx/draft", "--auto", "--cube", "typ:asset"]),
+        (2, "usage", Some("chronx/constructed"), &["deck", "new", "Mine", "--format", "chronx/constructd"]),
+        (2, "usage", Some("constructed"), &["deck", "check", "chronx/corporate", "--format", "constructd"]),
+        (2, "usage", Some("afrika/luminous-chronicle"), &["pack", "afrika/luminus-chronicle"]),
+        (2, "usage", Some("second-edition"), &["draft", "chronx/draft", "--auto", "--product", "second-editon"]),
+        (2, "usage", Some("chronx"), &["rules", "chronks"]),
+        (2, "usage", Some("chronx"), &["data", "export", "chronks", "-o", "x.csv"]),
         (3, "input", None, &["deck", "check", "lost.txt"]),
         (4, "environment", None, &["deck", "convert", "chronx/corporate", text(&shop.path("file").join("x.txt"))]),
     ] {
@@ -74,6 +85,11 @@ fn failures_are_json_too_and_name_what_may_have_been_meant() {
         let hints: Vec<&str> =
             said["error"]["hints"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
         assert!(hint.is_none_or(|hint| hints.contains(&hint)), "{said}");
+        // People are told the same.
+        assert!(
+            hint.is_none_or(|hint| said["error"]["text"].as_str().is_some_and(|text| text.contains(hint))),
+            "{said}"
+        );
     }
 }
 
@@ -127,54 +143,6 @@ fn completions_are_printed_and_the_manual_is_in_the_help() {
     let help = shop.run(0, &["--help"]);
     let listed = |verb: &str| help.lines().any(|line| line.trim_start().split(' ').next() == Some(verb));
     assert!(listed("manual") && listed("completions"), "{help}");
-}
-
-#[test]
-fn decks_queries_and_tables_come_from_standard_input_too() {
-    let shop = Shop::new();
-    let deck = std::fs::read_to_string(repo("data/chronx/decks/drone-dividend.toml")).expect("a deck");
-    assert!(shop.talk(&["deck", "check", "-"], &deck).contains("egal"));
-    shop.talk(&["deck", "import", "-", "--name", "Read"], &deck);
-    assert_eq!(shop.json(0, &["deck", "diff", "Read", "chronx/drone-dividend"])["parts"], Value::Array(Vec::new()));
-    let found = |said: &str| serde_json::from_str::<Value>(said).expect("JSON")["found"].clone();
-    let typed = shop.run(0, &["cards", "type:asset skill<=2", "--game", "chronx", "--json"]);
-    let read = shop.talk(&["cards", "-", "--game", "chronx", "--json"], "type:asset skill<=2\n");
-    assert_eq!(found(&read), found(&typed));
-    shop.talk(&["collection", "import", "-", "--game", "chronx"], "Count,Name\n2,Junior Broker\n");
-    assert_eq!(shop.json(0, &["collection", "list"])["owned"], 2);
-    shop.run(0, &["event", "new", "Friday", "chronx/constructed"]);
-    shop.talk(&["event", "add", "Friday", "--file", "-"], "name\nAnn\nBob\n");
-    assert_eq!(shop.json(0, &["event", "show", "Friday"])["players"].as_array().map(Vec::len), Some(2));
-}
-
-/// A pipe, as a shell's `<(…)` names one.
-#[cfg(unix)]
-#[test]
-fn decks_and_tables_come_from_pipes_too() {
-    let shop = Shop::new();
-    let table = shop.path("cards.csv");
-    shop.run(0, &["data", "export", "chronx", "-o", text(&table)]);
-    for (file, words) in [
-        (repo("data/chronx/decks/drone-dividend.toml"), vec!["deck", "check", "PIPE"]),
-        (repo("data/chronx/decks/drone-dividend.toml"), vec!["goldfish", "PIPE", "--games", "10"]),
-        (table, vec!["data", "import", "PIPE", "--game", "copied", "--kind", "csv", "--preview"]),
-    ] {
-        let pipe = shop.path("pipe");
-        let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
-        assert!(made.success());
-        let args: Vec<&str> = words.iter().map(|word| if *word == "PIPE" { text(&pipe) } else { word }).collect();
-        let write = || std::fs::write(&pipe, std::fs::read(&file).expect("readable"));
-        let output = std::thread::scope(|scope| {
-            let writing = scope.spawn(write);
-            let output = shop.deckloom(&args);
-            // Whoever does not read the pipe must not let the writer wait for ever.
-            drop(std::fs::OpenOptions::new().read(true).write(true).open(&pipe));
-            let _ = writing.join();
-            output
-        });
-        assert_eq!(output.status.code(), Some(0), "{words:?}\n{}", String::from_utf8_lossy(&output.stderr));
-        std::fs::remove_file(&pipe).expect("removed");
-    }
 }
 
 #[test]

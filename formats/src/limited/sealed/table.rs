@@ -36,6 +36,16 @@ pub fn write(event: &Event, game: &Game) -> Result<String, Refused> {
     Ok(String::from_utf8(bytes).expect("all cells are text"))
 }
 
+/// Whether a file is such a table, by its first line: lists of cards have no column `pool`.
+pub fn is_table(bytes: &[u8]) -> bool {
+    let mut table = csv::ReaderBuilder::new().flexible(true).from_reader(bytes);
+    table.headers().is_ok_and(|headers| headers.len() > 1 && headers.iter().any(|h| is_named(h, "pool")))
+}
+
+fn is_named(heading: &str, column: &str) -> bool {
+    heading.trim().eq_ignore_ascii_case(column)
+}
+
 /// The packs in a table: rounds of `[pool][card id]`, as actions. It needs a column `id` or `name`; `pool` and `pack`
 /// are 1 where they are missing, and `count` is how many copies a line stands for.
 ///
@@ -45,7 +55,7 @@ pub fn read(text: &str, game: &Game) -> Result<(u32, Vec<Action>), Unreadable> {
     let fault = |line: usize, message: String| Unreadable { line, message };
     let mut table = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
     let headers = table.headers().map_err(|e| fault(1, e.to_string()))?.clone();
-    let column = |name: &str| headers.iter().position(|h| h.trim().eq_ignore_ascii_case(name));
+    let column = |name: &str| headers.iter().position(|h| is_named(h, name));
     let (pool, pack, count) = (column("pool"), column("pack"), column("count"));
     let Some(card) = column("id").or(column("name")) else {
         return Err(fault(1, "there is no column `id` or `name`".into()));

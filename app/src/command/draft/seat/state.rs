@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Sitting;
+use crate::command::printings::Printings;
 use crate::command::{Door, Outcome, usage};
 
 /// A draft of the library, and what one seat sees of it.
@@ -174,9 +175,12 @@ fn words(door: &Door, state: &State) -> String {
     }
     let Some(view) = &state.view else { return out };
     let game = state.format.split_once('/').and_then(|(game, _)| door.desk.book(game)).map(|b| &b.game);
+    let ids = view.piles.iter().chain(&view.pools).flat_map(|pile| &pile.cards).map(String::as_str);
+    let printings = game.map(|game| Printings::new(game, ids));
     let name = |id: &str| {
-        let card = game.and_then(|g| g.find(id).map(|ix| (g, g.card(ix))));
-        card.map_or(id.to_owned(), |(g, c)| format!("{:<32} {}", c.name, g.type_line(c)))
+        let card = game.and_then(|g| g.find(id).map(|ix| g.type_line(g.card(ix))));
+        let label = printings.as_ref().map_or_else(|| id.to_owned(), |printings| printings.label(id));
+        card.map_or(label.clone(), |types| format!("{label:<32} {types}"))
     };
     out.push_str(&format!("\nSeat {}", view.seat));
     out.push_str(&view.asked.as_ref().map_or("\n".into(), |asked| format!(": please {asked}\n")));
