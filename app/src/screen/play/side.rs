@@ -17,15 +17,15 @@ pub const WIDTH: f32 = 320.0;
 /// Sentences of what happened last.
 const LAST: usize = 9;
 
-/// The panel.
-pub fn view(table: &Table) -> Element<'_, Message> {
+/// The panel; `game` is the id of the game.
+pub fn view<'a>(table: &'a Table, game: &str) -> Element<'a, Message> {
     let mut page = Column::new().spacing(space::M);
     if let Some((title, text, told, all)) = table.lesson().and_then(|lesson| lesson.now()) {
         let count = label::caption(tr!("{told} of {all}", told, all));
         let words = column![row![label::emphasis(title).width(Fill), count], label::body(text)].spacing(space::XS);
         page = page.push(panel::toned(Tone::Good, words));
     }
-    page = page.push(asked(table)).push(end_asked(table));
+    page = page.push(asked(table, game)).push(end_asked(table));
     let page = page.push(actions(table));
     let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
     // What will happen stays in sight, however long the list is.
@@ -33,13 +33,18 @@ pub fn view(table: &Table) -> Element<'_, Message> {
     column![page].push(says).push(panel::flat()).push(container(last(table)).padding(space::M).width(Fill)).into()
 }
 
-fn asked(table: &Table) -> Element<'_, Message> {
+fn asked<'a>(table: &'a Table, game: &str) -> Element<'a, Message> {
     let sight = table.sight();
     if let Some(ending) = table.room().sitting.told_ending().filter(|_| !table.looks_back()) {
         let won = label::section(ending);
         let again = table.room().id.map(|_| button::primary(tr!("Play it again  (Enter)")).on_press(Message::Again));
         let told = tr!("Go back through it with the arrow keys or the slider: every hand is open now.");
-        return column![won, label::body(told).style(label::muted)].push(again).spacing(space::M).into();
+        let chooser = again.as_ref().and_then(|_| table.room().next_chooser(game));
+        let chooser = chooser.map(|seat| {
+            let who = table.called(seat);
+            label::body(tr!("{who} lost, and chooses who goes first if you play it again.", who))
+        });
+        return column![won, label::body(told).style(label::muted)].push(chooser).push(again).spacing(space::M).into();
     }
     if table.looks_back() {
         let told = match table.eyes() {

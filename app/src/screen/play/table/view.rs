@@ -33,7 +33,7 @@ impl Table {
         let body = row![
             container(middle).width(Fill).height(Fill).style(panel::ground),
             panel::upright(),
-            container(side::view(self)).width(side::WIDTH).height(Fill).style(panel::surface),
+            container(side::view(self, &look.game().id)).width(side::WIDTH).height(Fill).style(panel::surface),
         ];
         column![self.head(), panel::flat(), body].into()
     }
