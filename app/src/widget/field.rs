@@ -1,7 +1,7 @@
 //! Fields to type into and to choose from.
 
 use iced::widget::{container, pick_list, scrollable, text_editor, text_input};
-use iced::{Background, Border, Color, Fill, Shadow, Theme, Vector};
+use iced::{Background, Border, Color, Fill, Shadow, Theme};
 
 use crate::theme::{self, RADIUS, Roles, mix, roles, size};
 
@@ -113,15 +113,11 @@ where
             let r = roles(theme);
             iced::widget::overlay::menu::Style {
                 background: Background::Color(r.raised),
-                border: Border { color: r.line, width: 1.0, radius: RADIUS.into() },
+                border: Border { color: super::panel::raised_line(theme), width: 1.0, radius: RADIUS.into() },
                 text_color: r.text,
                 selected_text_color: r.on_accent,
                 selected_background: Background::Color(r.accent),
-                shadow: Shadow {
-                    color: Color { a: 0.35, ..Color::BLACK },
-                    offset: Vector::new(0.0, 4.0),
-                    blur_radius: 12.0,
-                },
+                shadow: Shadow::default(),
             }
         })
 }
