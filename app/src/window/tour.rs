@@ -190,7 +190,7 @@ impl Tour {
                 // The list takes what is left, so that what stands below it keeps its room.
                 let games = field::scrolled(games).width(Fill).height(Fill);
                 let page = column![told, games, foot.align_y(Center)].spacing(space::L);
-                let page = container(page).max_width(640).max_height(600).padding(space::XL).style(panel::floating);
+                let page = container(page).max_width(640).max_height(660).padding(space::XL).style(panel::floating);
                 opaque(container(page).center(Fill).style(panel::shade))
             }
             _ => {
