@@ -84,7 +84,7 @@ impl Cut {
 
 /// A beginning with dots: what only joins it to the rest does not stand before them.
 fn with_dots(beginning: &str) -> String {
-    format!("{}…", beginning.trim_end_matches(|c: char| c.is_whitespace() || ",;:–-".contains(c)))
+    format!("{}…", beginning.trim_end_matches(|c: char| c.is_whitespace() || ".,;:–-".contains(c)))
 }
 
 #[derive(Default)]
