@@ -21,6 +21,8 @@ use crate::widget::table::{self, Table};
 use crate::widget::{Element, button, field, label, panel};
 use crate::workbench::Workbench;
 
+/// Width of a room below which everything stands in one column.
+const NARROW: f32 = 880.0;
 /// Turns looked ahead.
 const TURNS: u32 = 8;
 
@@ -143,10 +145,14 @@ impl Numbers {
             charts::copies(&self.stats),
             charts::tags(&self.stats),
         ];
-        let column = |c: Column<'a, Message>, share| c.spacing(space::XL).width(FillPortion(share));
-        let page = row![column(left, if wide { 5 } else { 3 }), column(right, if wide { 4 } else { 2 })];
-        let page =
-            page.spacing(space::XXL).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::XL) });
+        let page: Element<'a, Message> = if look.room.width < NARROW {
+            column![left.spacing(space::XL), right.spacing(space::XL)].spacing(space::XL).into()
+        } else {
+            let column = |c: Column<'a, Message>, share| c.spacing(space::XL).width(FillPortion(share));
+            let page = row![column(left, if wide { 5 } else { 3 }), column(right, if wide { 4 } else { 2 })];
+            page.spacing(space::XXL).into()
+        };
+        let page = container(page).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::XL) });
         container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
     }
 

@@ -5,15 +5,18 @@ use catalog::fold::capital;
 use catalog::tr;
 use engine::sight::Act;
 use iced::widget::{Column, column, container, mouse_area, row};
-use iced::{Center, Fill};
+use iced::{Center, Fill, Size};
 
 use super::table::{Hint, Message, Table};
 use crate::theme::{self, space};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
 
-/// Width of the panel.
-pub const WIDTH: f32 = 320.0;
+/// Width of the panel in so much room.
+pub fn width(room: Size) -> f32 {
+    if room.width < 900.0 { 264.0 } else { 320.0 }
+}
+
 /// Sentences of what happened last.
 const LAST: usize = 9;
 
