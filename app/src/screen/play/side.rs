@@ -17,11 +17,13 @@ pub fn width(room: Size) -> f32 {
     if room.width < 900.0 { 264.0 } else { 320.0 }
 }
 
-/// Sentences of what happened last.
-const LAST: usize = 9;
+/// Sentences of what happened last; fewer where there is little room, so that what can be done stays in sight.
+fn last_sentences(room: Size) -> usize {
+    if room.height < 560.0 { 3 } else { 9 }
+}
 
 /// The panel; `game` is the id of the game.
-pub fn view<'a>(table: &'a Table, game: &str) -> Element<'a, Message> {
+pub fn view<'a>(table: &'a Table, game: &str, room: Size) -> Element<'a, Message> {
     let mut page = Column::new().spacing(space::M);
     if let Some((title, text, told, all)) = table.lesson().and_then(|lesson| lesson.now()) {
         let count = label::caption(tr!("{told} of {all}", told, all));
@@ -33,7 +35,11 @@ pub fn view<'a>(table: &'a Table, game: &str) -> Element<'a, Message> {
     let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
     // What will happen stays in sight, however long the list is.
     let says = says(table).map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
-    column![page].push(says).push(panel::flat()).push(container(last(table)).padding(space::M).width(Fill)).into()
+    column![page]
+        .push(says)
+        .push(panel::flat())
+        .push(container(last(table, last_sentences(room))).padding(space::M).width(Fill))
+        .into()
 }
 
 fn asked<'a>(table: &'a Table, game: &str) -> Element<'a, Message> {
@@ -124,10 +130,10 @@ fn says(table: &Table) -> Option<Element<'_, Message>> {
 }
 
 /// What happened last, in words.
-fn last(table: &Table) -> Element<'_, Message> {
+fn last(table: &Table, most: usize) -> Element<'_, Message> {
     // Most decisions are told in a line or more.
-    let told = told(table, table.moment().saturating_sub(2 * LAST));
-    let from = told.len().saturating_sub(LAST);
+    let told = told(table, table.moment().saturating_sub(2 * most));
+    let from = told.len().saturating_sub(most);
     let count = told.len();
     let lines = told.into_iter().enumerate().skip(from).map(|(at, line)| {
         let line = label::caption(line);

@@ -33,7 +33,7 @@ impl Table {
         let body = row![
             container(middle).width(Fill).height(Fill).style(panel::ground),
             panel::upright(),
-            container(side::view(self, &look.game().id))
+            container(side::view(self, &look.game().id, look.room))
                 .width(side::width(look.room))
                 .height(Fill)
                 .style(panel::surface),
