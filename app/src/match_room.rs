@@ -418,6 +418,23 @@ impl MatchRoom {
         Some(self.sitting.advise(&PlayerKind::Search(1000), seed))
     }
 
+    /// The same match once more, with other chance. Where the rules let the loser of this game choose who goes first in the
+    /// next one, they do.
+    pub fn rematch(&self, game: &str, seed: Seed) -> Start {
+        let options = games::next_game(game, &self.start.options, self.loser());
+        Start { seed: seed.hex(), options, ..self.start.clone() }
+    }
+
+    /// The seat that will choose who goes first in the next game; `None` where the rules ask no loser, or nobody lost.
+    pub fn next_chooser(&self, game: &str) -> Option<u8> {
+        let next = |loser| games::next_game(game, &self.start.options, loser);
+        self.loser().filter(|loser| next(Some(*loser)) != next(None))
+    }
+
+    fn loser(&self) -> Option<u8> {
+        self.sitting.outcome()?.loser(self.sitting.seats())
+    }
+
     /// The name of a seat: who sits there.
     pub fn name_of(&self, seat: u8) -> String {
         self.start.seats.get(usize::from(seat)).map_or(String::new(), Sitter::words)

@@ -11,6 +11,7 @@ pub mod label;
 pub mod panel;
 pub mod pips;
 pub mod press;
+pub mod table;
 pub mod timeline;
 
 pub use cut::cut;

@@ -313,20 +313,15 @@ impl Window {
 
     /// Reads a message, and then asks for the faces that are in sight now.
     pub fn update(&mut self, message: Message) -> Task<Message> {
-        // Faces that arrive change nothing but their own places, so that painting these is enough until the last of them
-        // is there; but a shadow above them would be painted twice.
-        let shadows = self.keys_shown
-            || self.tour.is_some()
-            || self.log.shown
-            || self.palette.is_some()
-            || self.screen != Name::Cards;
-        let face = matches!(message, Message::Painted(_));
+        // Faces that arrive in the grid of all cards change nothing but their own places, so that painting these is enough
+        // until the last of them is there.
+        let face = self.screen == Name::Cards && matches!(message, Message::Painted(_));
         let task = self.read_or_recover(message);
         self.cards.set_deck(self.decks.deck(), &self.book);
         self.keep_opened();
         self.tour = self.tour.map(|tour| tour.look(self.seen()));
         let wanted = self.want();
-        if shadows || !face || self.gallery.is_done() {
+        if !face || self.gallery.is_done() {
             self.turn = (self.turn + 1) % 64;
         }
         Task::batch([task, wanted])

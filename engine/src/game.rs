@@ -60,6 +60,15 @@ impl Outcome {
         self.winners & (1 << seat) != 0
     }
 
+    /// The seat that lost, of so many seats: the only one that did not win. Nobody if nobody won, or several lost.
+    pub fn loser(&self, seats: u8) -> Option<u8> {
+        let mut losers = (0..seats).filter(|seat| !self.won(*seat));
+        match (self.winners, losers.next(), losers.next()) {
+            (1.., Some(loser), None) => Some(loser),
+            _ => None,
+        }
+    }
+
     /// Whether one side won: exactly one seat, or a team.
     pub fn is_decided(&self) -> bool {
         self.winners.count_ones() == 1 || (self.team && self.winners != 0)

@@ -1,5 +1,6 @@
 //! The door to matches for those who do not care which game it is: series, told games, replays, the coach, scenarios.
 
+mod best_of;
 mod rules;
 
 use std::ops::Range;
@@ -30,7 +31,8 @@ use crate::sitting::{Seated, Sitting};
 use rules::{Rules, with};
 
 pub use crate::player::Kind as PlayerKind;
-pub use rules::{COMPANION, PLAYED, STAGED};
+pub use best_of::play_matches;
+pub use rules::{COMPANION, PLAYED, STAGED, next_game};
 
 /// Turns of a game that is recorded, sat at, or planned.
 pub const MOST_TURNS: u32 = 10_000;

@@ -30,6 +30,13 @@ pub trait Rulings: Default {
         }
     }
 
+    /// The settings for the next game of a match whose last one this seat lost, or nobody: where a rulebook lets the loser
+    /// choose who goes first, they say so. The same ones where no rule asks about the game before.
+    fn next_game(settings: &[(String, String)], loser: Option<u8>) -> Vec<(String, String)> {
+        let _ = loser;
+        settings.to_vec()
+    }
+
     /// Options out of their keys and values; the later of two goes.
     ///
     /// # Errors

@@ -71,10 +71,19 @@ pub fn run<G: Game>(
         progress.add(1);
         Ok(Some(played))
     };
-    let all = || (0..plan.games).into_par_iter().map(one).collect::<Result<Option<Vec<Played>>, NoAnswer>>();
-    match rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build() {
-        Ok(pool) => pool.install(all),
-        Err(_) => (0..plan.games).map(one).collect(),
+    on_threads(plan.threads, plan.games, one)
+}
+
+/// Does each of so many things, on so many threads; 0 takes as many as the machine has. They come out in order; `None` if
+/// one of them was stopped.
+pub(crate) fn on_threads<T: Send>(
+    threads: usize,
+    count: u64,
+    one: impl Fn(u64) -> Result<Option<T>, NoAnswer> + Sync + Send,
+) -> Result<Option<Vec<T>>, NoAnswer> {
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(|| (0..count).into_par_iter().map(&one).collect()),
+        Err(_) => (0..count).map(one).collect(),
     }
 }
 
@@ -90,10 +99,24 @@ pub fn one_of<G: Game, W: Watch<G>>(
     player: &impl Fn(u64, u8) -> Box<dyn Player<G>>,
     watch: &mut W,
 ) -> Result<Played, NoAnswer> {
+    one_under(game, seats, &terms(plan, index, seats), index, player, watch)
+}
+
+/// The same, under terms of its own.
+///
+/// # Errors
+/// If a player gives no answer.
+pub(crate) fn one_under<G: Game, W: Watch<G>>(
+    game: &G,
+    seats: u8,
+    terms: &Terms,
+    index: u64,
+    player: &impl Fn(u64, u8) -> Box<dyn Player<G>>,
+    watch: &mut W,
+) -> Result<Played, NoAnswer> {
     let mut players: Vec<Box<dyn Player<G>>> = (0..seats).map(|seat| player(index, seat)).collect();
     let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|p| &mut **p as &mut dyn Player<G>).collect();
-    let terms = terms(plan, index, seats);
-    let bout = bout::play(game, &mut seated, &terms, watch)?;
+    let bout = bout::play(game, &mut seated, terms, watch)?;
     let first = game.begins(terms.first.unwrap_or(0));
     Ok(Played { first, outcome: bout.outcome, turns: bout.turns, decisions: bout.decisions })
 }

@@ -71,6 +71,9 @@ pub trait Sitting: Send {
     /// A number that differs between different positions.
     fn digest(&self) -> u64;
 
+    /// How it ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+
     /// How it ended, in a sentence as records keep it, whatever language is spoken.
     fn ending(&self) -> Option<String>;
 
@@ -201,12 +204,16 @@ impl<G: Game + Send + 'static> Sitting for Seated<G> {
         self.game.digest(self.now())
     }
 
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome(self.now())
+    }
+
     fn ending(&self) -> Option<String> {
         as_written(|| self.told_ending())
     }
 
     fn told_ending(&self) -> Option<String> {
-        self.game.outcome(self.now()).map(self.ending)
+        self.outcome().map(self.ending)
     }
 
     fn log(&self) -> Log {

@@ -19,6 +19,7 @@ mod identity;
 mod judge;
 mod leader;
 mod legality;
+mod limit;
 mod mend;
 mod pool;
 mod restricted;
@@ -29,6 +30,7 @@ mod size;
 pub use account::{Clause, account};
 pub use demand::Demand;
 pub use legality::allows;
+pub use limit::limit;
 pub use mend::{Mended, edits, mend, mend_team, remedy};
 
 use catalog::query::Query;

@@ -38,7 +38,8 @@ pub(super) struct Args {
     /// How many games. The seats begin in turn.
     #[arg(long, default_value_t = 1, value_parser = number::whole::<u64>(1..=10_000_000))]
     games: u64,
-    /// Count matches of at most so many games each, too.
+    /// Count matches of at most so many games each, too. Where the format's rules say so, the loser of a game chooses who
+    /// goes first in the next one.
     #[arg(long, value_name = "GAMES", value_parser = number::whole::<u64>(1..=99))]
     best_of: Option<u64>,
     /// A ruling other than the default, such as political_threshold_2p=15; may be given several times.
@@ -149,7 +150,10 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
         sources::write(path, serde_json::to_string_pretty(&told.record)?)?;
     }
     let source = &door.desk.source;
-    let played = with_progress(args.games, |progress| games::play(source, &book.game, &legal, &setup, progress));
+    let played = with_progress(args.games, |progress| match args.best_of {
+        Some(best_of) => games::play_matches(source, &book.game, &legal, &setup, best_of, progress),
+        None => games::play(source, &book.game, &legal, &setup, progress),
+    });
     let played = played.map_err(refused)?.unwrap_or_default();
     let mut result = result(args, &setup, &decks, &played);
     if let Some(told) = told {

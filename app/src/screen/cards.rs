@@ -82,6 +82,8 @@ pub enum Action {
     None,
     /// Run this.
     Run(Task<Message>),
+    /// A copy for the open deck, unless the card is at its limit there.
+    Enter(CardIx),
     /// Copies for the open deck.
     Copies(CardIx, i64),
     /// Copies for the collection.
@@ -247,7 +249,8 @@ impl Cards {
         }
         match (wish, self.finder.card()) {
             (Wish::Search, _) => Action::Run(self.finder.focus()),
-            (Wish::Enter | Wish::More, Some(card)) => Action::Copies(card, 1),
+            (Wish::Enter, Some(card)) => Action::Enter(card),
+            (Wish::More, Some(card)) => Action::Copies(card, 1),
             (Wish::Less, Some(card)) => Action::Copies(card, -1),
             (Wish::OwnMore, Some(card)) => Action::Keep(card, Pile::Owned, 1),
             (Wish::OwnLess, Some(card)) => Action::Keep(card, Pile::Owned, -1),

@@ -236,6 +236,14 @@ impl Decks {
         }
     }
 
+    /// Adds a copy of a card to the open deck, unless it is at its limit there.
+    pub fn enter(&mut self, library: &mut Library, book: &Book, card: CardIx) -> Action {
+        match self.editor.as_ref().and_then(|editor| editor.limit(book, card)) {
+            Some(notice) => Action::Say(notice),
+            None => self.add(library, book, card, 1),
+        }
+    }
+
     /// Adds copies of a card to the open deck, or takes them out.
     pub fn add(&mut self, library: &mut Library, book: &Book, card: CardIx, by: i64) -> Action {
         let Some(editor) = &mut self.editor else { return Action::None };

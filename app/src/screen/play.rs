@@ -159,12 +159,12 @@ impl Play {
             table::Action::None => Action::None,
             table::Action::Run(task) => Action::Run(task.map(Message::Table)),
             table::Action::Say(notice, task) => Action::SayAndRun(notice, task.map(Message::Table)),
-            table::Action::Again(start) => {
-                let seed = match self.chance.seed() {
-                    Ok(seed) => seed,
-                    Err(e) => return Action::Say(Notice::wrong(e)),
-                };
-                self.begin(Start { seed: seed.hex(), ..*start }, None, shelf)
+            table::Action::Again => {
+                let Some(table) = &self.table else { return Action::None };
+                match self.chance.seed() {
+                    Ok(seed) => self.begin(table.room().rematch(&shelf.book.game.id, seed), None, shelf),
+                    Err(e) => Action::Say(Notice::wrong(e)),
+                }
             }
             table::Action::Close => {
                 self.table = None;

@@ -1,10 +1,10 @@
-//! A line of text that ends in dots where there is no room for the rest of it.
+//! Text of a line, or of some lines, that ends in dots where there is no room for the rest of it.
 //!
 //! Clipping would cut letters in half, and each clipped container is a layer of its own, which tiny-skia pays
 //! for with a mask of the whole window.
 
 use iced::advanced::text::paragraph::Plain;
-use iced::advanced::text::{Paragraph as _, Wrapping};
+use iced::advanced::text::{LineHeight, Paragraph as _, Wrapping};
 use iced::advanced::widget::text::{self, Format, Style};
 use iced::advanced::widget::{Operation, Tree, tree};
 use iced::advanced::{Layout, Widget, layout, renderer};
@@ -16,17 +16,22 @@ use crate::theme::{REGULAR, size};
 
 type Paragraph = <Renderer as iced::advanced::text::Renderer>::Paragraph;
 
-/// A line of text that takes the room there is.
+/// Height of several lines, as a share of the size of type.
+const SPACED: f32 = 1.35;
+
+/// Text that takes the room there is.
 pub struct Cut {
     content: String,
     font: Font,
     size: f32,
     style: fn(&Theme) -> Style,
+    /// Most lines. One may end within a word, as names do; several end at a word.
+    lines: u16,
 }
 
 /// Text that is cut off where there is no room for it.
 pub fn cut(content: impl Into<String>) -> Cut {
-    Cut { content: content.into(), font: REGULAR, size: size::BODY, style: iced::widget::text::default }
+    Cut { content: content.into(), font: REGULAR, size: size::BODY, style: iced::widget::text::default, lines: 1 }
 }
 
 impl Cut {
@@ -45,17 +50,41 @@ impl Cut {
         Cut { style, ..self }
     }
 
-    fn measure(&self, paragraph: &mut Plain<Paragraph>, renderer: &Renderer, content: &str) -> f32 {
-        let format = Format {
-            size: Some(self.size.into()),
-            font: Some(self.font),
-            wrapping: Wrapping::None,
-            ..Format::default()
-        };
-        let limits = layout::Limits::new(Size::ZERO, Size::INFINITE);
-        text::layout(paragraph, renderer, &limits, content, format);
-        paragraph.raw().min_bounds().width
+    /// On so many lines at most.
+    pub fn lines(self, lines: u16) -> Cut {
+        Cut { lines, ..self }
     }
+
+    /// Lays a text out in so much room, and says whether it fits.
+    fn fits(&self, paragraph: &mut Plain<Paragraph>, renderer: &Renderer, content: &str, room: f32) -> bool {
+        let format = Format { size: Some(self.size.into()), font: Some(self.font), ..Format::default() };
+        let (format, width) = match self.lines {
+            1 => (Format { wrapping: Wrapping::None, ..format }, f32::INFINITY),
+            _ => (Format { wrapping: Wrapping::Word, line_height: LineHeight::Relative(SPACED), ..format }, room),
+        };
+        let limits = layout::Limits::new(Size::ZERO, Size::new(width, f32::INFINITY));
+        text::layout(paragraph, renderer, &limits, content, format);
+        let bounds = paragraph.raw().min_bounds();
+        bounds.width <= room && (self.lines == 1 || bounds.height <= self.height(self.lines) + 0.5)
+    }
+
+    fn height(&self, lines: u16) -> f32 {
+        self.size * SPACED * f32::from(lines)
+    }
+
+    /// Where the text may be cut, from its beginning on.
+    fn ends(&self) -> Vec<usize> {
+        let letters = self.content.char_indices();
+        match self.lines {
+            1 => letters.map(|(at, _)| at).collect(),
+            _ => std::iter::once(0).chain(letters.filter(|(_, c)| c.is_whitespace()).map(|(at, _)| at)).collect(),
+        }
+    }
+}
+
+/// A beginning with dots: what only joins it to the rest does not stand before them.
+fn with_dots(beginning: &str) -> String {
+    format!("{}…", beginning.trim_end_matches(|c: char| c.is_whitespace() || ".,;:–-".contains(c)))
 }
 
 #[derive(Default)]
@@ -83,19 +112,20 @@ impl<M> Widget<M, Theme, Renderer> for Cut {
         let room = limits.max().width;
         let made = (self.content.clone(), room, self.font);
         if state.made.as_ref() != Some(&made) {
-            if self.measure(&mut state.paragraph, renderer, &self.content) > room {
+            if !self.fits(&mut state.paragraph, renderer, &self.content, room) {
                 // The longest beginning that fits with its dots, by halving.
-                let ends: Vec<usize> = self.content.char_indices().map(|(at, _)| at).collect();
-                let cut = |n: usize| format!("{}…", self.content[..ends[n]].trim_end());
+                let ends = self.ends();
+                let cut = |n: usize| with_dots(&self.content[..ends[n]]);
                 let (mut fits, mut over) = (0, ends.len());
                 while fits + 1 < over {
                     let middle = usize::midpoint(fits, over);
-                    match self.measure(&mut state.paragraph, renderer, &cut(middle)) <= room {
-                        true => fits = middle,
-                        false => over = middle,
+                    if self.fits(&mut state.paragraph, renderer, &cut(middle), room) {
+                        fits = middle;
+                    } else {
+                        over = middle;
                     }
                 }
-                self.measure(&mut state.paragraph, renderer, &cut(fits));
+                self.fits(&mut state.paragraph, renderer, &cut(fits), room);
             }
             state.made = Some(made);
         }
@@ -124,5 +154,18 @@ impl<M> Widget<M, Theme, Renderer> for Cut {
 impl<'a, M: 'a> From<Cut> for Element<'a, M> {
     fn from(cut: Cut) -> Element<'a, M> {
         Element::new(cut)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_lines_are_cut_at_a_word_and_one_anywhere() {
+        let text = "Land first, then strike.";
+        let all = |cut: Cut| -> Vec<String> { cut.ends().iter().map(|end| with_dots(&text[..*end])).collect() };
+        assert_eq!(all(cut(text).lines(2)), ["…", "Land…", "Land first…", "Land first, then…"]);
+        assert_eq!(all(cut(text))[..3], ["…", "L…", "La…"]);
     }
 }

@@ -1,7 +1,7 @@
 //! Fields to type into and to choose from.
 
-use iced::widget::{pick_list, scrollable, text_editor, text_input};
-use iced::{Background, Border, Color, Shadow, Theme, Vector};
+use iced::widget::{container, pick_list, scrollable, text_editor, text_input};
+use iced::{Background, Border, Color, Fill, Shadow, Theme};
 
 use crate::theme::{self, RADIUS, Roles, mix, roles, size};
 
@@ -113,15 +113,11 @@ where
             let r = roles(theme);
             iced::widget::overlay::menu::Style {
                 background: Background::Color(r.raised),
-                border: Border { color: r.line, width: 1.0, radius: RADIUS.into() },
+                border: Border { color: super::panel::raised_line(theme), width: 1.0, radius: RADIUS.into() },
                 text_color: r.text,
                 selected_text_color: r.on_accent,
                 selected_background: Background::Color(r.accent),
-                shadow: Shadow {
-                    color: Color { a: 0.35, ..Color::BLACK },
-                    offset: Vector::new(0.0, 4.0),
-                    blur_radius: 12.0,
-                },
+                shadow: Shadow::default(),
             }
         })
 }
@@ -147,6 +143,17 @@ pub fn scroll_style(theme: &Theme, status: scrollable::Status) -> scrollable::St
 pub fn scrolled<'a, M: 'a>(content: impl Into<super::Element<'a, M>>) -> scrollable::Scrollable<'a, M> {
     scrollable(content)
         .direction(scrollable::Direction::Vertical(scrollable::Scrollbar::new().width(8).scroller_width(6).spacing(4)))
+        .style(scroll_style)
+}
+
+/// Width of the bar with the room beside it.
+pub const BAR: f32 = 12.0;
+
+/// The same, where the room of the bar is kept free even if nothing is scrolled: what stands above keeps its columns.
+pub fn steady<'a, M: 'a>(content: impl Into<super::Element<'a, M>>) -> scrollable::Scrollable<'a, M> {
+    let bar = scrollable::Scrollbar::new().width(8).scroller_width(6);
+    scrollable(container(content).width(Fill).padding(iced::padding::right(BAR)))
+        .direction(scrollable::Direction::Vertical(bar))
         .style(scroll_style)
 }
 

@@ -137,7 +137,7 @@ impl Grid {
         scrolled: impl Fn(Viewport) -> M + 'a,
         cell: impl Fn(usize) -> Element<'a, M>,
     ) -> Element<'a, M> {
-        field::scrolled(self.rows_in_sight(count, scroll, cell).width(Fill))
+        field::steady(self.rows_in_sight(count, scroll, cell).width(Fill))
             .id(Id::new(id))
             .on_scroll(scrolled)
             .width(Fill)

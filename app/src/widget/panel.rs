@@ -3,7 +3,7 @@
 use catalog::tr;
 use iced::widget::container::Style;
 use iced::widget::{Container, Rule, container, row, rule, text};
-use iced::{Background, Border, Center, Color, Shadow, Theme, Vector};
+use iced::{Background, Border, Center, Color, Theme};
 
 use super::{Element, label};
 use crate::theme::{RADIUS, mix, roles, size};
@@ -28,15 +28,22 @@ pub fn framed(theme: &Theme) -> Style {
     }
 }
 
-/// What lies above the rest: the list of keys, a card under the cursor.
+/// What lies above the rest: the list of keys, a card under the cursor. A clear line sets it off, and no shadow: where
+/// only a part of the window is painted anew, as under the cursor or at its blink, tiny-skia paints the whole shadow once
+/// more, so that it grows darker outside of that part.
 pub fn floating(theme: &Theme) -> Style {
     let r = roles(theme);
     Style {
         background: Some(Background::Color(r.surface)),
-        border: Border { color: r.line, width: 1.0, radius: 10.0.into() },
-        shadow: Shadow { color: Color { a: 0.5, ..Color::BLACK }, offset: Vector::new(0.0, 8.0), blur_radius: 24.0 },
+        border: Border { color: raised_line(theme), width: 1.5, radius: 10.0.into() },
         ..Style::default()
     }
+}
+
+/// The line around what lies above the rest.
+pub fn raised_line(theme: &Theme) -> Color {
+    let r = roles(theme);
+    mix(r.line, r.text, 0.3)
 }
 
 /// What dims the screen below something floating.

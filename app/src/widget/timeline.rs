@@ -9,8 +9,14 @@ use iced::{Background, Border, Color, Fill, Theme};
 use super::{Element, label};
 use crate::theme::{self, RADIUS, mix, roles};
 
-/// Cards of a row.
+/// Cards of a row; half as many where their words would not fit side by side.
 const COLUMNS: usize = 8;
+/// Width of a TimeLine below which that is so.
+const NARROW: f32 = 680.0;
+/// Pixels between cards.
+const GAP: f32 = 6.0;
+/// About how wide a small letter is.
+const LETTER: f32 = 6.0;
 
 /// What is drawn.
 pub struct Shown<'a> {
@@ -24,6 +30,8 @@ pub struct Shown<'a> {
     pub pressable: Cells,
     /// How large it is.
     pub scale: Scale,
+    /// Its width.
+    pub width: f32,
 }
 
 /// How much room there is.
@@ -77,6 +85,48 @@ impl Painted for Face {
     }
 }
 
+fn columns(width: f32) -> usize {
+    if width < NARROW { COLUMNS / 2 } else { COLUMNS }
+}
+
+/// How large a TimeLine of this size is written. Where its words would not fit side by side there is a scale for their
+/// fronts only.
+pub fn scale(width: f32, height: f32) -> Scale {
+    match height {
+        _ if columns(width) < COLUMNS => Scale::Small,
+        482.0.. => Scale::Large,
+        352.0.. => Scale::Plain,
+        _ => Scale::Small,
+    }
+}
+
+/// The least height of so wide a TimeLine in which its words have their room at the small scale.
+pub fn least_height(years: &[Year], width: f32) -> f32 {
+    let columns = columns(width);
+    let inside = (width - GAP * (columns - 1) as f32) / columns as f32 - 14.0;
+    let tile = |year: &Year| {
+        let state = if year.closed || !year.face.word().is_empty() { 18.0 } else { 0.0 };
+        32.0 + 13.2 * lines(&year.event, inside) as f32 + state
+    };
+    let rows = years.len().div_ceil(columns) as f32;
+    rows * years.iter().map(tile).fold(0.0, f32::max) + GAP * (rows - 1.0)
+}
+
+/// About how many lines a text takes in so much room.
+fn lines(text: &str, room: f32) -> usize {
+    let (mut lines, mut used) = (1, 0.0);
+    for word in text.split_whitespace() {
+        let wide = LETTER * word.chars().count() as f32;
+        if used > 0.0 && used + LETTER + wide > room {
+            lines += 1;
+            used = wide;
+        } else {
+            used += if used > 0.0 { LETTER + wide } else { wide };
+        }
+    }
+    lines
+}
+
 /// The TimeLine; any cell may be pointed at.
 pub fn view<'a, M: Clone + 'a>(
     shown: &Shown<'_>,
@@ -84,12 +134,13 @@ pub fn view<'a, M: Clone + 'a>(
     pointed: impl Fn(Option<u8>) -> M + 'a,
 ) -> Element<'a, M> {
     let cells: Vec<u8> = (0..shown.years.len() as u8).collect();
+    let columns = columns(shown.width);
     let line = |chunk: &[u8]| -> Element<'a, M> {
         let tiles = chunk.iter().map(|cell| tile(shown, *cell, pressed(*cell), &pointed));
-        let empty = (chunk.len()..COLUMNS).map(|_| gap::horizontal().into());
-        Row::with_children(tiles.chain(empty)).spacing(6).height(Fill).into()
+        let empty = (chunk.len()..columns).map(|_| gap::horizontal().into());
+        Row::with_children(tiles.chain(empty)).spacing(GAP).height(Fill).into()
     };
-    Column::with_children(cells.chunks(COLUMNS).map(line)).spacing(6).into()
+    Column::with_children(cells.chunks(columns).map(line)).spacing(GAP).into()
 }
 
 fn tile<'a, M: Clone + 'a>(
@@ -166,4 +217,15 @@ fn tile<'a, M: Clone + 'a>(
     let tile = tile.on_press_maybe(is(shown.pressable).then_some(pressed));
     let tile = container(tile).width(Fill).height(Fill).clip(true);
     mouse_area(tile).on_enter(pointed(Some(cell))).on_exit(pointed(None)).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_take_as_many_lines_as_they_need() {
+        let counted = [("D-Day", 30.0), ("Titanic Sinks", 78.0), ("Titanic Sinks", 77.0), ("Europe in Ruins", 60.0)];
+        assert_eq!(counted.map(|(text, room)| lines(text, room)), [1, 1, 2, 2]);
+    }
 }

@@ -53,11 +53,12 @@ impl Window {
                 }
                 Task::none()
             }
+            cards::Action::Enter(_) | cards::Action::Copies(..) if self.decks.deck().is_none() => {
+                self.log.say(Notice::wrong(tr!("Open or make a deck first; then cards are added to it.")));
+                Task::none()
+            }
+            cards::Action::Enter(card) => self.with_decks(|decks, library, book| decks.enter(library, book, card)),
             cards::Action::Copies(card, by) => {
-                if self.decks.deck().is_none() {
-                    self.log.say(Notice::wrong(tr!("Open or make a deck first; then cards are added to it.")));
-                    return Task::none();
-                }
                 self.with_decks(|decks, library, book| decks.add(library, book, card, by))
             }
         }

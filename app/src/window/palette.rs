@@ -209,7 +209,6 @@ impl Palette {
         };
         let foot = label::caption(tr!("Up and Down choose, Enter goes there, Esc closes")).style(label::faint);
         let page = column![line, found, container(foot).padding([2, 10])].spacing(space::S);
-        // Framed, for a shadow would be drawn again, and darker, at each blink of the cursor.
         let list = container(page).width(640).padding(space::S).style(panel::framed);
         let over = container(opaque(list)).center_x(Fill).height(Fill).padding(iced::padding::top(72));
         opaque(mouse_area(over.style(panel::shade)).on_press(Message::Left))

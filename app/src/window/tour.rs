@@ -187,8 +187,10 @@ impl Tour {
                     button::tile(line, false).width(Fill).on_press(said(Message::Game(at))).into()
                 });
                 let games = Column::with_children(games).spacing(space::S).padding(iced::padding::right(space::M));
-                let page = column![told, field::scrolled(games).width(Fill), foot.align_y(Center)].spacing(space::L);
-                let page = container(page).max_width(640).max_height(600).padding(space::XL).style(panel::floating);
+                // The list takes what is left, so that what stands below it keeps its room.
+                let games = field::scrolled(games).width(Fill).height(Fill);
+                let page = column![told, games, foot.align_y(Center)].spacing(space::L);
+                let page = container(page).max_width(640).max_height(660).padding(space::XL).style(panel::floating);
                 opaque(container(page).center(Fill).style(panel::shade))
             }
             _ => {

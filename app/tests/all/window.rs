@@ -26,7 +26,7 @@ use deckloom::screen::{Name, cards, finder};
 use deckloom::theme::Mode;
 use deckloom::window::{self, Message, Opening, Window};
 use deckloom::workbench::Workbench;
-use driven::{SIZE, act, act_and_wait, shows, ui};
+use driven::{SIZE, act, act_and_wait, ends, shows, ui};
 use iced::{Size, keyboard};
 use iced_test::selector::{self, Candidate};
 use iced_test::{Error, Simulator};
@@ -348,7 +348,7 @@ fn a_search_beside_a_deck_follows_its_changes() {
     let before = deck(&window);
     drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("deck=0".into())))));
     assert!(held(&window, 166 - before));
-    press(&mut window, iced::keyboard::key::Named::Enter);
+    type_key(&mut window, "+");
     assert!(held(&window, 166 - before - 1), "the card that was added is not one of those that are not in the deck");
 }
 

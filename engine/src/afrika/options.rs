@@ -160,6 +160,19 @@ impl Rulings for Options {
         "zone_choice",
     ];
 
+    /// The loser chooses who goes first (AF-162); after a drawn game the toss decides who does (AF-163, AF-R52).
+    fn next_game(settings: &[(String, String)], loser: Option<u8>) -> Vec<(String, String)> {
+        const KEY: &str = "first_player";
+        let mut next = settings.to_vec();
+        let asks = Options::of(settings).is_ok_and(|options| options.first_player != FirstPlayer::Random);
+        if asks {
+            next.retain(|(key, _)| key != KEY);
+            let chooser = loser.map_or_else(|| "toss".to_owned(), |seat| (seat + 1).to_string());
+            next.push((KEY.to_owned(), chooser));
+        }
+        next
+    }
+
     fn take(&mut self, setting: Setting<'_>) -> Result<(), OptionError> {
         match setting.key {
             "artifact_stack" => self.artifact_stack = setting.flag()?,
@@ -213,6 +226,19 @@ impl Rulings for Options {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_loser_chooses_in_the_next_game_only_where_somebody_is_asked() {
+        let option = |value: &str| vec![("first_player".to_owned(), value.to_owned())];
+        let payer = ("payer".to_owned(), "hand".to_owned());
+        let toss = [option("toss"), vec![payer.clone()]].concat();
+        assert_eq!(Options::next_game(&toss, Some(1)), [vec![payer.clone()], option("2")].concat());
+        assert_eq!(Options::next_game(&option("2"), Some(0)), option("1"), "another game later");
+        assert_eq!(Options::next_game(&option("2"), None), option("toss"), "nobody lost");
+        for settings in [vec![payer], option("random"), Vec::new()] {
+            assert_eq!(Options::next_game(&settings, Some(1)), settings, "chance decides as before");
+        }
+    }
 
     #[test]
     fn every_key_can_be_set() {

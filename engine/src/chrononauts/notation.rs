@@ -36,10 +36,10 @@ impl Table {
             Target::Cell(cell) => format!(" on {}", self.label(cell)),
             Target::Seat(seat) if seat == by => " on self".to_owned(),
             Target::Seat(seat) => format!(" on seat {}", seat + 1),
-            Target::Table(seat, def) if seat == by => format!(" on own {}", self.def(def).name),
-            Target::Table(seat, def) => format!(" on seat {}'s {}", seat + 1, self.def(def).name),
-            Target::Pile(def) => format!(" on {}", self.def(def).name),
-            Target::Named(def) => format!(", naming {}", self.def(def).name),
+            Target::Table(seat, def) if seat == by => format!(" on own {}", self.defs[def as usize].name),
+            Target::Table(seat, def) => format!(" on seat {}'s {}", seat + 1, self.defs[def as usize].name),
+            Target::Pile(def) => format!(" on {}", self.defs[def as usize].name),
+            Target::Named(def) => format!(", naming {}", self.defs[def as usize].name),
         }
     }
 
@@ -48,8 +48,8 @@ impl Table {
         match item {
             Item::Favor(true) => "positive favor".to_owned(),
             Item::Favor(false) => "negative favor".to_owned(),
-            Item::Artifact(def) => format!("{} from table", self.def(def).name),
-            Item::Card(def) => self.def(def).name.clone(),
+            Item::Artifact(def) => format!("{} from table", self.defs[def as usize].name),
+            Item::Card(def) => self.defs[def as usize].name.clone(),
             Item::Promise => "promise".to_owned(),
         }
     }
@@ -58,7 +58,7 @@ impl Table {
 impl Look<'_> {
     /// An action as records, saved matches and scenarios have it.
     pub fn notation(&self, action: Action) -> String {
-        let name = |def: u8| &self.t.def(def).name;
+        let name = |def: u8| &self.t.defs[def as usize].name;
         let on = |target: Target| self.t.target_notation(target, self.s.active);
         match action {
             Action::Draw => "draw".to_owned(),

@@ -286,10 +286,10 @@ impl Game for Solonauts {
     fn notation(&self, _: &State, action: Action) -> String {
         match action {
             Action::Play(def, target) => {
-                format!("play {}{}", self.table.def(def).name, self.table.target_notation(target, NONE))
+                format!("play {}{}", self.table.defs[def as usize].name, self.table.target_notation(target, NONE))
             }
-            Action::Discard(def) => format!("discard {}", self.table.def(def).name),
-            Action::Drop(def) => format!("drop {}", self.table.def(def).name),
+            Action::Discard(def) => format!("discard {}", self.table.defs[def as usize].name),
+            Action::Drop(def) => format!("drop {}", self.table.defs[def as usize].name),
             Action::Refill => "draw".to_owned(),
         }
     }

@@ -98,6 +98,17 @@ impl Rules {
     }
 }
 
+/// The settings for the next game of a match: see [`Rulings::next_game`].
+pub fn next_game(game: &str, settings: &[(String, String)], loser: Option<u8>) -> Vec<(String, String)> {
+    match game {
+        "chronx" => chronx::Options::next_game(settings, loser),
+        "afrika" => afrika::Options::next_game(settings, loser),
+        "chrononauts" => chrononauts::Options::next_game(settings, loser),
+        "emperors-star" => star::Options::next_game(settings, loser),
+        _ => settings.to_vec(),
+    }
+}
+
 /// What the rules of a game know about its data.
 pub(super) struct Known {
     /// The cards that they cannot play, with the reason.

@@ -96,6 +96,35 @@ fn ended(winners: u8, team: bool) -> Played {
 }
 
 #[test]
+fn af_162_163_the_loser_of_a_game_chooses_who_goes_first_in_the_next_one_of_the_match() {
+    let table = table_of("afrika");
+    let decks = ["savanna-crown", "tide-and-feather"].map(|deck| table.deck(deck));
+    let run = |first_player: Option<&str>, threads| {
+        let mut setup = setup([PlayerKind::Greedy, PlayerKind::Passive], 7, 4, threads);
+        setup.options.extend(first_player.map(|value| ("first_player".to_owned(), value.to_owned())));
+        let progress = Progress::default();
+        let played = games::play_matches(&table.source, &table.game, &decks, &setup, 3, &progress);
+        played.expect("it can be played").expect("nobody stopped it")
+    };
+    let played = run(Some("toss"), 1);
+    assert!(played.iter().all(|game| game.outcome.loser(2) == Some(1)), "whoever does nothing loses");
+    // The seats begin the matches in turn. Then the loser is asked, who would rather go first.
+    assert_eq!(played.iter().map(|game| game.first).collect::<Vec<_>>(), [0, 1, 1, 1, 1, 1, 0]);
+    assert_eq!(played, run(Some("toss"), 3));
+    // Where chance decides, nobody is asked: the seats begin in turn, as in any series.
+    for by_chance in [run(None, 1), run(Some("random"), 1)] {
+        assert_eq!(by_chance.iter().map(|game| game.first).collect::<Vec<_>>(), [0, 1, 0, 1, 0, 1, 0]);
+    }
+}
+
+#[test]
+fn nobody_is_the_loser_of_a_drawn_game_or_among_several_losers() {
+    let loser = |winners, seats| ended(winners, false).outcome.loser(seats);
+    assert_eq!([loser(0b01, 2), loser(0b10, 2), loser(0b011, 3)], [Some(1), Some(0), Some(2)]);
+    assert_eq!([loser(0b00, 2), loser(0b11, 2), loser(0b001, 3), loser(0b1, 1)], [None; 4]);
+}
+
+#[test]
 fn matches_are_won_by_the_majority() {
     let games = [1, 1, 2, 2, 1, 2, 1, 2, 3].map(|winners| ended(winners, false));
     assert_eq!(matches(&games, 2, 3), (vec![1, 1], 1));

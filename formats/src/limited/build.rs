@@ -40,7 +40,7 @@ const DIFFERENT: usize = 5;
 pub struct Built {
     /// The deck.
     pub deck: LegalDeck,
-    /// The factions it is built on.
+    /// The factions it is named for: the two that most of its cards belong to.
     pub factions: Mask,
     /// Why these, in a sentence.
     pub why: String,
@@ -146,8 +146,13 @@ impl<'a> Builder<'a> {
         let mut built = Vec::with_capacity(choices.len());
         for (factions, plan, cards) in choices {
             let deck = self.assemble(pool, factions, &cards);
+            let main = self.main_factions(&deck);
             match LegalDeck::check(self.game, self.format, deck, Some(pool)) {
-                Ok(deck) => built.push(Built { why: self.why(factions, plan, &cards), deck, factions }),
+                Ok(deck) => built.push(Built {
+                    why: self.why(&main, plan, &cards),
+                    deck,
+                    factions: main.iter().fold(0, |mask, faction| mask | 1 << faction),
+                }),
                 Err(report) if built.is_empty() => return Err(report),
                 Err(_) => {}
             }
@@ -264,8 +269,7 @@ impl<'a> Builder<'a> {
     }
 
     fn assemble(&self, pool: &Pool, pair: Mask, cards: &[CardIx]) -> Deck {
-        let names: Vec<&str> = self.game.factions_of(pair).map(|f| f.name.as_str()).collect();
-        let mut deck = Deck::new(self.game, &names.join(" and "), &self.format.id);
+        let mut deck = Deck::new(self.game, &self.format.name, &self.format.id);
         for card in cards {
             deck.add(self.main, Listed::Card(*card), 1);
         }
@@ -273,7 +277,26 @@ impl<'a> Builder<'a> {
             self.add_lands(pool, pair, cards, &mut deck);
         }
         self.add_leader(cards, &mut deck);
+        let names = self.faction_names(&self.main_factions(&deck));
+        if !names.is_empty() {
+            deck.name = names.join(" and ");
+        }
         deck
+    }
+
+    /// The two factions that most cards of a deck belong to, the first one first. They need not be those that it was built
+    /// for: where any card can be played, what is left of a pool may be of others.
+    fn main_factions(&self, deck: &Deck) -> Vec<usize> {
+        let cards = deck.cards(self.main);
+        let count = |faction: usize| cards.iter().filter(|c| self.of(**c).factions & (1 << faction) != 0).count();
+        let mut counted: Vec<(usize, usize)> = (0..self.game.factions.len()).map(|f| (count(f), f)).collect();
+        counted.retain(|(count, _)| *count > 0);
+        counted.sort_unstable_by_key(|(count, faction)| (Reverse(*count), *faction));
+        counted.into_iter().take(2).map(|(_, faction)| faction).collect()
+    }
+
+    fn faction_names(&self, factions: &[usize]) -> Vec<&str> {
+        factions.iter().map(|f| self.game.factions[*f].name.as_str()).collect()
     }
 
     /// The free leader whose faction most of the deck shares.

@@ -167,6 +167,36 @@ fn cx_r17_cx_r18_chron_x_pools_make_legal_decks() {
 }
 
 #[test]
+fn suggested_decks_are_named_for_the_factions_that_most_of_their_cards_belong_to() {
+    for (game, format) in [("chronx", "sealed"), ("afrika", "unleashed-armada")] {
+        let book = book(game);
+        let rules = book.format(format).expect("a format");
+        let limited = rules.limited.as_ref().expect("limited");
+        let product = book.product(&limited.product).expect("a product");
+        let builder = Builder::new(&book.game, product, rules, limited);
+        let main = book.game.section("main").expect("main");
+        for seed in 0..50 {
+            let packs = deal(&vec![product; limited.packs as usize], 1, Seed::of(seed)).expect("enough");
+            let pool = formats::limited::Pool { cards: packs.concat().concat() };
+            for built in builder.decks(&pool, 3).unwrap_or_else(|r| panic!("{game} {seed}: {:#?}", r.violations)) {
+                let deck = built.deck.deck();
+                let cards = deck.cards(main);
+                let count = |name: &str| {
+                    let at = book.game.factions.iter().position(|f| f.name == name).expect("a faction");
+                    cards.iter().filter(|c| book.game.card(**c).factions & (1 << at) != 0).count()
+                };
+                let named: Vec<usize> = deck.name.split(" and ").map(count).collect();
+                let least = *named.last().expect("a name");
+                assert!(named.is_sorted_by(|a, b| a >= b) && least > 0, "{game} {seed}: {}, {named:?}", deck.name);
+                let others = book.game.factions.iter().filter(|f| !deck.name.contains(&f.name));
+                assert!(others.into_iter().all(|f| count(&f.name) <= least), "{game} {seed}: {}", deck.name);
+                assert!(built.why.starts_with(&deck.name), "{game} {seed}: {}", built.why);
+            }
+        }
+    }
+}
+
+#[test]
 fn packs_and_picks_allocate_nothing() {
     let book = book("afrika");
     let product = book.product("luminous-chronicle").expect("a product");

@@ -10,7 +10,8 @@ use crate::screen::{Look, printed};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::face;
 use crate::widget::icon::{Icon, Ink, icon};
-use crate::widget::{Element, button, cut, label, panel, pips};
+use crate::widget::table::{self, Table};
+use crate::widget::{Element, button, cut, label, pips};
 
 /// Height of a row.
 pub const HEIGHT: f32 = 36.0;
@@ -25,55 +26,51 @@ fn kind_width(look: Look<'_>) -> (f32, bool) {
     if look.room.width > 1500.0 { (280.0, true) } else { (108.0, false) }
 }
 
+/// Copies in the deck, name, cost, type, numbers, set.
+fn columns(look: Look<'_>) -> Table {
+    let columns = [
+        table::words(HELD),
+        table::words(Fill),
+        table::words(COST),
+        table::words(kind_width(look).0),
+        table::numbers(STATS),
+        table::numbers(SET),
+    ];
+    Table::new(columns, space::S, 12.0)
+}
+
 /// The names of the columns.
 pub fn head<'a>(look: Look<'a>) -> Element<'a, Message> {
     let game = look.game();
-    let cell = |name: String, width: f32| container(label::group(name)).width(width);
     let cost = game.cost_field().map_or(String::new(), |f| game.fields[f].name.clone());
-    let cells = row![
-        empty().width(HELD),
-        container(label::group(tr!("Name"))).width(Fill),
-        cell(cost, COST),
-        cell(tr!("Type"), kind_width(look).0),
-        cell(String::new(), STATS),
-        container(label::group(tr!("Set"))).width(SET).align_x(iced::Right),
-    ];
-    iced::widget::column![cells.spacing(space::S).padding([4, 12]), panel::flat()]
-        .width(Fill)
-        .padding(iced::padding::right(12))
-        .into()
+    columns(look).head([String::new(), tr!("Name"), cost, tr!("Type"), String::new(), tr!("Set")])
 }
 
 /// A card as a row.
 pub fn of<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) -> Element<'a, Message> {
     let (game, shown) = (look.game(), look.game().card(card));
     let stats: Vec<String> = stats(look, card).into_iter().map(|(_, n)| n.to_string()).collect();
-    let (width, whole) = kind_width(look);
+    let (_, whole) = kind_width(look);
     let types = || shown.types.iter().map(|t| game.types[*t as usize].name.as_str()).collect::<Vec<_>>().join(" ");
     let kind = if whole { game.type_line(shown) } else { types() };
     let signs = pips::factions(look.gallery, game.factions_of(shown.factions), 16.0);
     let copies: Element<'a, Message> = match held {
-        0 => empty().width(HELD).into(),
-        n => container(label::line(format!("{n}×")).font(theme::SEMIBOLD).style(label::accent)).width(HELD).into(),
+        0 => empty().into(),
+        n => label::line(format!("{n}×")).font(theme::SEMIBOLD).style(label::accent).into(),
     };
     let owned = match look.collection.owned(card) {
         0 => None,
         n => Some(label::caption(tr!("{n} owned", n)).wrapping(iced::widget::text::Wrapping::None)),
     };
-    let cells = row![
+    let cells: [Element<'a, Message>; 6] = [
         copies,
-        row![signs, cut(shown.name.as_str()).font(theme::SEMIBOLD), owned]
-            .spacing(space::S)
-            .align_y(Center)
-            .width(Fill),
-        container(pips::cost(look.gallery, game, shown, 16.0)).width(COST),
-        container(cut(kind).style(label::muted)).width(width),
-        container(label::line(stats.join(" / "))).width(STATS).align_x(iced::Right),
-        container(label::caption(printed(game, card)).wrapping(iced::widget::text::Wrapping::None))
-            .width(SET)
-            .align_x(iced::Right),
+        row![signs, cut(shown.name.as_str()).font(theme::SEMIBOLD), owned].spacing(space::S).align_y(Center).into(),
+        pips::cost(look.gallery, game, shown, 16.0),
+        cut(kind).style(label::muted).into(),
+        label::line(stats.join(" / ")).into(),
+        label::caption(printed(game, card)).wrapping(iced::widget::text::Wrapping::None).into(),
     ];
-    let cells = cells.spacing(space::S).align_y(Center).padding([0, 12]).height(HEIGHT);
+    let cells = columns(look).line(cells).height(HEIGHT);
     button::entry(cells, chosen).width(Fill).height(HEIGHT).on_press(Message::Pressed(at)).into()
 }
 

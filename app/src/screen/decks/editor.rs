@@ -111,6 +111,8 @@ pub enum Message {
     Scrolled(Viewport),
     /// A card of the list was pressed.
     Pressed(usize),
+    /// Enter at a card: a copy, unless the card is at its limit.
+    Entered(CardIx),
     /// Copies of a card, wherever it belongs.
     Copies(CardIx, i64),
     /// Copies in one list.

@@ -25,6 +25,8 @@ use crate::workbench::Workbench;
 
 /// Games that are sampled.
 const GAMES: u64 = 100_000;
+/// Width of a room below which what can be done stands below what is said of the hand.
+const NARROW: f32 = 1100.0;
 /// Width of the statistics.
 const SIDE: f32 = 340.0;
 
@@ -213,7 +215,7 @@ impl Hands {
         let wide = (inside - space::M * (columns - 1) as f32) / columns as f32;
         let rows = most.div_ceil(columns) as f32;
         let high = (room.height - 57.0 - if rows > 1.0 { 160.0 } else { 330.0 } - space::M * (rows - 1.0)) / rows;
-        (columns, wide.min(high * 744.0 / 1039.0).clamp(100.0, 280.0).floor())
+        (columns, wide.min(high * 744.0 / 1039.0).clamp(72.0, 280.0).floor())
     }
 
     /// Width of a card drawn after the hand: as large as in the hand where that leaves room below.
@@ -256,8 +258,13 @@ impl Hands {
             button::plain(tr!("Next card")).on_press_maybe((self.drawn < self.rest.len()).then_some(Message::Next)),
             button::plain(tr!("New hand")).on_press(Message::New),
         ];
-        let head = row![label::section(title), verdict, gap::horizontal(), acts.spacing(space::S)];
-        let mut left = column![head.spacing(space::M).align_y(Center)].spacing(space::L).padding(space::XL);
+        let said = row![label::section(title), verdict].spacing(space::M).align_y(Center);
+        let head: Element<'a, Message> = if look.room.width < NARROW {
+            column![said.wrap(), acts.spacing(space::S).wrap().vertical_spacing(space::S)].spacing(space::S).into()
+        } else {
+            row![said, gap::horizontal(), acts.spacing(space::S)].spacing(space::M).align_y(Center).into()
+        };
+        let mut left = column![head].spacing(space::L).padding(space::XL);
         if !self.keep_text.is_empty() {
             left = left.push(label::body(tr!("The keep rule: {}.", self.keep_text)).style(label::muted));
         }

@@ -268,13 +268,15 @@ impl History {
                     button::plain(tr!("button" => "Name")).on_press_maybe(changed.then_some(Message::Named)),
                     button::primary(tr!("Back to this")).on_press_maybe((!found.is_empty()).then_some(Message::GoBack)),
                 ];
-                (tr!("Since “{then}”", then), acts.spacing(space::S).align_y(Center).into(), found)
+                let acts = acts.spacing(space::S).align_y(Center).wrap().vertical_spacing(space::S);
+                (tr!("Since “{then}”", then), acts.into(), found)
             }
             Some(Against::Other(_, other, found)) => {
                 let merge = |name, sum| button::plain(name).on_press(Message::Merged(sum));
                 let acts =
                     row![merge(tr!("Merge in what is more there"), false), merge(tr!("Merge in all of it"), true)];
-                (tr!("Compared with “{}”", other.name), acts.spacing(space::S).into(), found)
+                let acts = acts.spacing(space::S).wrap().vertical_spacing(space::S);
+                (tr!("Compared with “{}”", other.name), acts.into(), found)
             }
         };
         let head = column![label::section(head), acts].spacing(space::S);

@@ -10,16 +10,19 @@ use engine::lab::{self, Stack, odds};
 use formats::deck::Edit;
 use formats::stats::Stats;
 use formats::{Book, Deck, LegalDeck};
-use iced::widget::{Column, Row, column, container, row, space as gap};
-use iced::{Center, Fill, FillPortion};
+use iced::widget::{Column, column, container, row, space as gap};
+use iced::{Center, Fill, FillPortion, Shrink};
 
 use crate::screen::Look;
 use crate::theme::{self, space};
 use crate::widget::chart::{self, Bar};
 use crate::widget::panel::Tone;
+use crate::widget::table::{self, Table};
 use crate::widget::{Element, button, field, label, panel};
 use crate::workbench::Workbench;
 
+/// Width of a room below which everything stands in one column.
+const NARROW: f32 = 880.0;
 /// Turns looked ahead.
 const TURNS: u32 = 8;
 
@@ -142,10 +145,14 @@ impl Numbers {
             charts::copies(&self.stats),
             charts::tags(&self.stats),
         ];
-        let column = |c: Column<'a, Message>, share| c.spacing(space::XL).width(FillPortion(share));
-        let page = row![column(left, if wide { 5 } else { 3 }), column(right, if wide { 4 } else { 2 })];
-        let page =
-            page.spacing(space::XXL).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::XL) });
+        let page: Element<'a, Message> = if look.room.width < NARROW {
+            column![left.spacing(space::XL), right.spacing(space::XL)].spacing(space::XL).into()
+        } else {
+            let column = |c: Column<'a, Message>, share| c.spacing(space::XL).width(FillPortion(share));
+            let page = row![column(left, if wide { 5 } else { 3 }), column(right, if wide { 4 } else { 2 })];
+            page.spacing(space::XXL).into()
+        };
+        let page = container(page).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::XL) });
         container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
     }
 
@@ -158,9 +165,9 @@ impl Numbers {
                 return charts::block(tr!("Costs that can be paid"), column![why]);
             }
         };
-        let turn = |word: String| container(label::caption(word)).center_x(CELL);
-        let turns = Row::with_children((1..=TURNS).map(|t| turn(t.to_string()).into())).spacing(2);
-        let head = row![gap::horizontal(), label::caption(tr!("by turn")), turns].spacing(space::S).align_y(Center);
+        let numbers = turns().line((1..=TURNS).map(|turn| label::caption(turn.to_string()).into()));
+        let by_turn = row![gap::horizontal(), label::caption(tr!("by turn"))];
+        let head = columns().line([gap().into(), gap().into(), by_turn.into(), numbers.into()]);
         let lines = dealt.covers.iter().map(|cover| covered(look, cover));
         let choice = |name, first| {
             button::toggle(label::caption(name), self.first == first)
@@ -213,20 +220,27 @@ impl Numbers {
 /// Width of a cell of the table of costs.
 const CELL: f32 = 34.0;
 
+/// The cost, the copies that ask for it, their names, and a chance for each turn.
+fn columns() -> Table {
+    let columns = [table::words(96), table::words(30), table::words(Fill), table::words(Shrink)];
+    Table::new(columns, space::S, 0.0)
+}
+
+fn turns() -> Table {
+    Table::new([table::marks(CELL); TURNS as usize], 2.0, 0.0)
+}
+
 fn covered<'a>(look: Look<'a>, cover: &'a Cover) -> Element<'a, Message> {
     let game = look.game();
     let pips = cover.cards.first().map(|c| crate::widget::pips::cost(look.gallery, game, game.card(*c), 16.0));
     let names: Vec<&str> = cover.cards.iter().map(|c: &CardIx| game.card(*c).name.as_str()).collect();
-    let cells = cover.by_turn.iter().map(|e| chart::cell(e.value(), CELL));
-    row![
-        container(row![pips]).width(96),
-        container(label::line(format!("{}×", cover.copies)).font(theme::SEMIBOLD)).width(30),
-        crate::widget::cut(names.join(", ")).size(theme::size::CAPTION).style(label::muted),
-        Row::with_children(cells).spacing(2),
-    ]
-    .spacing(space::S)
-    .align_y(Center)
-    .into()
+    let cells: [Element<'a, Message>; 4] = [
+        row![pips].into(),
+        label::line(format!("{}×", cover.copies)).font(theme::SEMIBOLD).into(),
+        crate::widget::cut(names.join(", ")).size(theme::size::CAPTION).style(label::muted).into(),
+        turns().line(cover.by_turn.iter().map(|exact| chart::cell(exact.value(), CELL))).into(),
+    ];
+    columns().line(cells).into()
 }
 
 /// Something to ask to begin with: about what makes resources, or else about cheap cards.

@@ -116,6 +116,7 @@ impl TimeLine {
             about,
             pressable: board.timeline.linchpins(),
             scale: if look.room.width > 1500.0 { Scale::Large } else { Scale::Plain },
+            width: look.room.width - SIDE - 2.0 * space::M,
         };
         let table = timeline::view(&shown, Message::Turned, |cell| Message::Pointed(cell.map(Pointed::Cell)));
         let side =

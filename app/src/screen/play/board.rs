@@ -15,7 +15,7 @@ use super::table::{Message, Table};
 use crate::screen::Look;
 use crate::theme::space;
 use crate::widget::face::{self, Wanted};
-use crate::widget::{Element, label};
+use crate::widget::{Element, field, label};
 use sizes::Sizes;
 
 /// Pixels between cards.
@@ -32,6 +32,11 @@ pub fn view<'a>(table: &'a Table, look: Look<'a>, room: Size) -> Element<'a, Mes
     };
     let middle = container(drawn.middle()).width(Fill).height(Fill).center_y(Fill);
     let board = column![far, middle, drawn.near(table.seat())].spacing(space::S).padding(space::M);
+    if drawn.sizes.high > room.height {
+        // One's own hand is in sight to begin with.
+        let board = container(board).width(Fill).height(drawn.sizes.high);
+        return field::scrolled(board).anchor_bottom().width(Fill).height(Fill).into();
+    }
     container(board).width(Fill).height(Fill).clip(true).into()
 }
 

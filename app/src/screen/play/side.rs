@@ -5,41 +5,55 @@ use catalog::fold::capital;
 use catalog::tr;
 use engine::sight::Act;
 use iced::widget::{Column, column, container, mouse_area, row};
-use iced::{Center, Fill};
+use iced::{Center, Fill, Size};
 
 use super::table::{Hint, Message, Table};
 use crate::theme::{self, space};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
 
-/// Width of the panel.
-pub const WIDTH: f32 = 320.0;
-/// Sentences of what happened last.
-const LAST: usize = 9;
+/// Width of the panel in so much room.
+pub fn width(room: Size) -> f32 {
+    if room.width < 900.0 { 264.0 } else { 320.0 }
+}
 
-/// The panel.
-pub fn view(table: &Table) -> Element<'_, Message> {
+/// Sentences of what happened last; fewer where there is little room, so that what can be done stays in sight.
+fn last_sentences(room: Size) -> usize {
+    if room.height < 560.0 { 3 } else { 9 }
+}
+
+/// The panel; `game` is the id of the game.
+pub fn view<'a>(table: &'a Table, game: &str, room: Size) -> Element<'a, Message> {
     let mut page = Column::new().spacing(space::M);
     if let Some((title, text, told, all)) = table.lesson().and_then(|lesson| lesson.now()) {
         let count = label::caption(tr!("{told} of {all}", told, all));
         let words = column![row![label::emphasis(title).width(Fill), count], label::body(text)].spacing(space::XS);
         page = page.push(panel::toned(Tone::Good, words));
     }
-    page = page.push(asked(table)).push(end_asked(table));
+    page = page.push(asked(table, game)).push(end_asked(table));
     let page = page.push(actions(table));
     let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
     // What will happen stays in sight, however long the list is.
     let says = says(table).map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
-    column![page].push(says).push(panel::flat()).push(container(last(table)).padding(space::M).width(Fill)).into()
+    column![page]
+        .push(says)
+        .push(panel::flat())
+        .push(container(last(table, last_sentences(room))).padding(space::M).width(Fill))
+        .into()
 }
 
-fn asked(table: &Table) -> Element<'_, Message> {
+fn asked<'a>(table: &'a Table, game: &str) -> Element<'a, Message> {
     let sight = table.sight();
     if let Some(ending) = table.room().sitting.told_ending().filter(|_| !table.looks_back()) {
         let won = label::section(ending);
         let again = table.room().id.map(|_| button::primary(tr!("Play it again  (Enter)")).on_press(Message::Again));
         let told = tr!("Go back through it with the arrow keys or the slider: every hand is open now.");
-        return column![won, label::body(told).style(label::muted)].push(again).spacing(space::M).into();
+        let chooser = again.as_ref().and_then(|_| table.room().next_chooser(game));
+        let chooser = chooser.map(|seat| {
+            let who = table.called(seat);
+            label::body(tr!("{who} lost, and chooses who goes first if you play it again.", who))
+        });
+        return column![won, label::body(told).style(label::muted)].push(chooser).push(again).spacing(space::M).into();
     }
     if table.looks_back() {
         let told = match table.eyes() {
@@ -117,10 +131,10 @@ fn says(table: &Table) -> Option<Element<'_, Message>> {
 }
 
 /// What happened last, in words.
-fn last(table: &Table) -> Element<'_, Message> {
+fn last(table: &Table, most: usize) -> Element<'_, Message> {
     // Most decisions are told in a line or more.
-    let told = told(table, table.moment().saturating_sub(2 * LAST));
-    let from = told.len().saturating_sub(LAST);
+    let told = told(table, table.moment().saturating_sub(2 * most));
+    let from = told.len().saturating_sub(most);
     let count = told.len();
     let lines = told.into_iter().enumerate().skip(from).map(|(at, line)| {
         let line = label::caption(line);

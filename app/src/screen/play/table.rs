@@ -15,7 +15,7 @@ use super::Shelf;
 use super::lesson::Lesson;
 use super::preview::Half;
 use crate::key::Wish;
-use crate::match_room::{MatchRoom, Start};
+use crate::match_room::MatchRoom;
 use crate::window::Notice;
 
 /// How long a bot takes at least: what it does should be seen.
@@ -112,7 +112,7 @@ pub enum Action {
     /// Say this, and run something.
     Say(Notice, Task<Message>),
     /// The same match anew.
-    Again(Box<Start>),
+    Again,
     /// Back to the hall.
     Close,
 }
@@ -391,7 +391,7 @@ impl Table {
                 self.running = !self.running;
                 return Action::Run(self.go_on());
             }
-            Message::Again => return Action::Again(Box::new(self.room.start.clone())),
+            Message::Again => return Action::Again,
             Message::Closed => return Action::Close,
         }
         Action::None

@@ -240,3 +240,51 @@ fn a_chosen_card_is_counted_in_every_list_and_ctrl_s_names_the_moment() {
     crown.press_at(550.0, 230.0);
     assert!(crown.shows("Tags") && !crown.shows("Rift deck"));
 }
+
+#[test]
+fn enter_adds_no_more_of_a_card_than_the_format_allows_and_plus_does() {
+    use keyboard::key::Named;
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    let mut window = open(&library, on("chronx", Name::Decks));
+    drop(window.update(Message::Key(key("n", true))));
+    let deck = || {
+        let desk = desk(&library);
+        let game = desk.book("chronx").expect("the game").game.clone();
+        let id = desk.library.streams(Kind::Deck, "chronx").expect("decks")[0].id;
+        let deck = Workbench::open(&desk.library, &game, id).expect("opens").deck;
+        let size = |section| deck.size(game.section(section).expect("a section"));
+        (size("headquarters"), size("main"))
+    };
+    let find = |window: &mut Window, name: &str| {
+        act(window, |ui| {
+            ui.click(selector::id("deck-search"))?;
+            ui.typewrite(&format!("\"{name}\""));
+            Ok(())
+        });
+    };
+    find(&mut window, "corporate headquarters");
+    (0..3).for_each(|_| press(&mut window, Named::Enter));
+    assert_eq!(deck(), (1, 0), "a deck has one Headquarters");
+    assert!(shows(&window, "Not added. Headquarters: 2 cards, but it must be exactly one."));
+    // Two copies of a card of one's own domain, one of another's.
+    for (name, copies) in [("repo drone", 2), ("union quartermaster", 3)] {
+        press(&mut window, Named::Escape);
+        find(&mut window, name);
+        (0..4).for_each(|_| press(&mut window, Named::Enter));
+        assert_eq!(deck(), (1, copies), "{name}");
+    }
+    type_key(&mut window, "+");
+    assert_eq!(deck(), (1, 4), "whoever says so adds one more all the same");
+    // The same beside the open deck.
+    act(&mut window, |ui| ui.click("Cards").map(drop));
+    drop(
+        window.update(Message::Cards(cards::Message::Search(finder::Message::Typed(
+            "\"corporate headquarters\"".into(),
+        )))),
+    );
+    press(&mut window, Named::ArrowDown);
+    press(&mut window, Named::Enter);
+    assert_eq!(deck(), (1, 4));
+    assert!(shows(&window, "Not added."));
+}

@@ -35,6 +35,8 @@ pub fn faults(language: Language) -> Vec<String> {
     let matches =
         |game: &str, format: &str| Opening { play: Some(format.to_owned()), picks: 24, ..on(game, Name::Play) };
     let screens = [
+        // Before anything is in the library.
+        ("first run", Opening { language: Some(language), ..Opening::default() }),
         ("cards", on("chronx", Name::Cards)),
         ("decks", on("chronx", Name::Decks)),
         ("deck", deck(Tab::Deck)),
@@ -48,18 +50,15 @@ pub fn faults(language: Language) -> Vec<String> {
         ("play", on("chronx", Name::Play)),
         ("match of Chron X", matches("chronx", "constructed")),
         ("match of Afrika", matches("afrika", "codex")),
+        ("match of Chrononauts", matches("chrononauts", "classic")),
         ("lab", on("chronx", Name::Lab)),
         ("companion", on("chronx", Name::Companion)),
         ("settings", on("chronx", Name::Settings)),
     ];
-    // Nothing but the smallest letters has its room there.
-    let crowded = |name: &str, size: Size| {
-        size.height < 600.0 && (name.starts_with("match") || ["numbers", "hands", "history"].contains(&name))
-    };
     let mut faults = Vec::new();
     for size in SIZES {
         let folder = tempfile::tempdir().expect("a folder");
-        for (name, opening) in screens.iter().filter(|(name, _)| !crowded(name, size)) {
+        for (name, opening) in &screens {
             let mut window = open(folder.path(), opening.clone(), size);
             let told = |faults: Vec<String>, what: &str| {
                 let place = format!("{name}{what}, {language:?}, {} × {}", size.width, size.height);

@@ -157,13 +157,23 @@ const MATCHES: [(&str, &str); 6] = [
 #[test]
 fn a_whole_match_of_each_game_is_played_by_keys() {
     for (game, format) in MATCHES {
-        let sitting = by_keys(game, format, 4_000);
+        let mut sitting = by_keys(game, format, 4_000);
         let ending = sitting.table().room().sitting.ending().expect("it is over");
         assert!(shows(&sitting.window, &ending), "{game}/{format}: {ending}");
         assert!(shows(&sitting.window, "Play it again"));
         let kept = sitting.kept();
         assert_eq!(kept.sitting.digest(), sitting.table().room().sitting.digest(), "{game}/{format}");
         assert_eq!(kept.sitting.log(), sitting.table().room().sitting.log());
+        // Where rules ask about the game before, whoever lost it is asked first in the next one (AF-162).
+        let asks = game == "afrika";
+        assert_eq!(shows(&sitting.window, "lost, and chooses who goes first"), asks, "{game}/{format}");
+        let loser = kept.sitting.outcome().and_then(|outcome| outcome.loser(kept.sitting.seats()));
+        sitting.press(Named::Enter);
+        assert_eq!(sitting.length(), 0, "{game}/{format}: it begins anew");
+        if asks {
+            assert!(loser.is_some() && sitting.actor() == loser, "{game}/{format}: seat {loser:?} is asked");
+            assert!(sitting.sight().actions.iter().all(|act| act.words.ends_with("goes first")));
+        }
     }
 }
 

@@ -82,3 +82,26 @@ fn a_deck_is_found_by_words_and_opened_by_keys_alone() {
     act(&mut window, |ui| ui.click("Take it back").map(drop));
     assert!(shows(&window, "Your decks  ·  100"));
 }
+
+#[test]
+fn what_is_told_about_a_starter_deck_stands_on_whole_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for game in ["chronx", "afrika", "chrononauts"] {
+        let window = open(&folder.path().join("library.db"), on(game, Name::Decks));
+        let about: Vec<String> =
+            window.desk().book(game).expect("the game").decks.iter().map(|(_, d)| d.about.clone()).collect();
+        let (mut seen, mut lines) = (0, BTreeSet::new());
+        let _ = ui(&window).find(|c: Candidate<'_>| -> Option<()> {
+            if let Candidate::Text { content, bounds, .. } = c
+                && about.iter().any(|about| about == content)
+            {
+                seen += 1;
+                lines.insert((bounds.height * 10.0).round() as u32);
+            }
+            None
+        });
+        assert!(seen > 0, "{game}");
+        // One or two lines of small letters: what is longer ends in dots.
+        assert!(lines.iter().all(|high| [162, 324].contains(high)), "{game}: {lines:?}");
+    }
+}

@@ -179,3 +179,25 @@ fn whoever_sees_no_terminal_is_told_why_there_is_no_window() {
     ui.find(words.as_str()).expect("the words of the error");
     assert!(words.contains(&*library.to_string_lossy()), "{words}");
 }
+
+#[test]
+fn the_names_of_columns_stand_above_them_whether_the_list_is_scrolled_or_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = folder.path().join("library.db");
+    for query in ["\"repo drone\"", "type:asset"] {
+        let mut window = open(&library, search(query));
+        drop(window.update(Message::Cards(cards::Message::Listed(true))));
+        let (asset, kinds) = (ends(&window, "Asset"), ends(&window, "Type"));
+        // Beside the list stand facets and the chosen card.
+        assert!(kinds.iter().any(|kind| asset.iter().any(|asset| asset.0 == kind.0)), "{query}: {kinds:?}, {asset:?}");
+    }
+    let mut window = open(&library, on("chronx", Name::Events));
+    act(&mut window, |ui| ui.click("Begin the event").map(drop));
+    let desk = |message| Message::Events(deckloom::screen::events::Message::Desk(message));
+    use deckloom::screen::events::desk::{Message as Deed, Tab};
+    for deed in [Deed::NewcomerTyped("Ann, Bob".into()), Deed::Entered, Deed::Shown(Tab::Standings)] {
+        drop(window.update(desk(deed)));
+    }
+    let (points, none) = (ends(&window, "Points"), ends(&window, "0"));
+    assert!(points.iter().any(|head| none.iter().any(|none| (none.1 - head.1).abs() < 1.0)), "{points:?}, {none:?}");
+}

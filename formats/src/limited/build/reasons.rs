@@ -1,7 +1,6 @@
 //! Why a deck is built as it is, in words.
 
 use catalog::CardIx;
-use catalog::game::Mask;
 use catalog::tr;
 
 use super::{Builder, Built, Plan};
@@ -13,11 +12,12 @@ use crate::limited::drafter::in_points;
 const NAMED: usize = 3;
 
 impl Builder<'_> {
-    /// Why these factions, in a sentence.
-    pub(super) fn why(&self, pair: Mask, plan: &Plan, cards: &[CardIx]) -> String {
-        let names = self.game.factions_of(pair).map(|f| f.name.clone());
+    /// Why this deck, in a sentence.
+    pub(super) fn why(&self, factions: &[usize], plan: &Plan, cards: &[CardIx]) -> String {
+        let names = self.faction_names(factions).into_iter().map(str::to_owned);
         let points: i32 = cards.iter().map(|c| self.of(*c).points).sum();
-        let factions = names.reduce(|all, one| tr!("{all} and {one}", all, one)).unwrap_or_default();
+        let factions = names.reduce(|all, one| tr!("{all} and {one}", all, one));
+        let factions = factions.unwrap_or_else(|| self.format.name.clone());
         let plan = plan.name;
         tr!(
             "{factions}, {plan}: 1 card worth {points} points"

@@ -43,6 +43,17 @@ impl Editor {
     ) -> Result<Option<String>, Error> {
         let (game, deck) = (&book.game, &self.bench.deck);
         let listed = Listed::Card(card);
+        let home = self.home(book, card);
+        let has = |part: &Part| deck.copies(part, &listed) > 0;
+        let last = || (0..game.sections.len()).rev().map(Part::Section).find(has);
+        let part = if by > 0 || has(&home) { Some(home) } else { last() };
+        let edit = part.and_then(|part| counted(book, deck, &part, &listed, by));
+        self.edit(library, book, edit)
+    }
+
+    /// The list that copies of a card go to.
+    fn home(&self, book: &Book, card: CardIx) -> Part {
+        let (game, deck) = (&book.game, &self.bench.deck);
         let takes = |part: &Part| match part {
             Part::Section(at) => game.sections[*at].accepts.matches(game.card(card)),
             Part::Own(_) => true,
@@ -50,12 +61,15 @@ impl Editor {
         // A card that the format has no section for goes where the game wants it; the check says so.
         let sections = || (0..game.sections.len()).map(Part::Section).filter(takes);
         let first = || sections().find(|part| offers(book, deck, part)).or_else(|| sections().next());
-        let home = self.target.clone().filter(takes).or_else(first).unwrap_or(Part::Section(0));
-        let has = |part: &Part| deck.copies(part, &listed) > 0;
-        let last = || (0..game.sections.len()).rev().map(Part::Section).find(has);
-        let part = if by > 0 || has(&home) { Some(home) } else { last() };
-        let edit = part.and_then(|part| counted(book, deck, &part, &listed, by));
-        self.edit(library, book, edit)
+        self.target.clone().filter(takes).or_else(first).unwrap_or(Part::Section(0))
+    }
+
+    /// Why Enter adds no copy of a card that is at its limit; `None` if it does. Whoever wants one more can say so with +.
+    pub fn limit(&self, book: &Book, card: CardIx) -> Option<Notice> {
+        let Part::Section(section) = self.home(book, card) else { return None };
+        let format = self.format(book)?;
+        let over = check::limit(&book.game, format, &self.bench.deck, self.bench.pool.as_ref(), section, card)?;
+        Some(Notice::wrong(tr!("Not added. {why}. Press + if you want it all the same.", why = over.message)))
     }
 
     /// Saves what was typed into the name and the notes.
@@ -73,6 +87,10 @@ impl Editor {
     pub(super) fn editing(&mut self, message: Message, library: &mut Library, book: &Book) -> Action {
         let game = &book.game;
         let done = match message {
+            Message::Entered(card) => match self.limit(book, card) {
+                Some(notice) => return Action::Say(notice),
+                None => self.copies(library, book, card, 1),
+            },
             Message::Copies(card, by) => self.copies(library, book, card, by),
             Message::Here(part, card, by) => {
                 let edit = counted(book, &self.bench.deck, &part, &card, by);

@@ -78,10 +78,13 @@ impl Editor {
                     return offset.map_or(Action::None, |o| Action::Run(grid::scroll_to(LIST, o)));
                 }
                 let card = self.finder.card().or_else(|| self.finder.found.first().copied());
-                let by = if wish == Wish::Less { -1 } else { 1 };
-                if let (Wish::Enter | Wish::More | Wish::Less, Some(card)) = (wish, card) {
-                    return update(self, chance, library, Message::Copies(card, by));
-                }
+                let message = match (wish, card) {
+                    (Wish::Enter, Some(card)) => Message::Entered(card),
+                    (Wish::More, Some(card)) => Message::Copies(card, 1),
+                    (Wish::Less, Some(card)) => Message::Copies(card, -1),
+                    _ => return Action::None,
+                };
+                return update(self, chance, library, message);
             }
         }
         Action::None

@@ -162,8 +162,7 @@ impl Tile {
         let mut foot = row![].spacing(space::S).align_y(Center);
         if let Some(known) = &self.known {
             if !known.about.is_empty() && (self.id.is_none() || matches!(known.state, State::Broken)) {
-                let about = label::caption(known.about.as_str()).line_height(1.35);
-                text = text.push(container(about).height(33).clip(true));
+                text = text.push(cut(known.about.as_str()).size(size::CAPTION).style(label::muted).lines(2));
             }
             let state = match known.state {
                 State::Checked(0) => panel::badge(Tone::Good, tr!("Legal")),

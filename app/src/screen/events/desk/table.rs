@@ -3,10 +3,11 @@
 use catalog::tr;
 use formats::event::standings::{Standing, percent};
 use iced::widget::{Column, column, container, row, space as gap};
-use iced::{Center, Fill, Right};
+use iced::{Center, Fill};
 
 use super::{Desk, Message};
 use crate::theme::{self, space};
+use crate::widget::table::{self, Table};
 use crate::widget::{Element, button, cut, field, label, panel};
 
 /// The standings.
@@ -17,21 +18,15 @@ pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
     }
     let standings = event.standings(event.rounds.len());
     let place = desk.place.min(standings.len().saturating_sub(1));
-    let head = |word: String, width: f32| container(label::caption(word)).width(width).align_x(Right);
-    let mut heads = row![
-        head(String::new(), 36.0),
-        container(label::caption(tr!("Player"))).width(Fill),
-        head(tr!("Points"), 64.0),
-        head(tr!("Record"), 80.0)
-    ];
-    for tie in &event.start.rules.tiebreakers {
+    let table = columns(desk);
+    let ties = event.start.rules.tiebreakers.iter().map(|tie| {
         let short = tie.short();
-        heads = heads.push(head(tr!("tie-breaker" => short), 92.0));
-    }
-    let heads = container(heads.spacing(space::M).align_y(Center))
-        .padding(iced::Padding { right: 22.0, ..iced::Padding::from([4, 10]) });
-    let lines = standings.iter().enumerate().map(|(at, s)| line(desk, s, at == place, at));
-    let list = field::scrolled(Column::with_children(lines)).width(Fill).height(Fill);
+        tr!("tie-breaker" => short)
+    });
+    let names = [String::new(), tr!("Player"), tr!("Points"), tr!("Record")];
+    let heads = table.head(names.into_iter().chain(ties));
+    let lines = standings.iter().enumerate().map(|(at, s)| line(desk, &table, s, at == place, at));
+    let list = field::steady(Column::with_children(lines)).width(Fill).height(Fill);
     let pair = match place {
         0 => standings.first().zip(standings.get(1)),
         n => standings.get(n - 1).zip(standings.get(n)),
@@ -52,23 +47,35 @@ pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
         label::body(why),
     ];
     let foot = container(foot.spacing(space::S)).width(Fill).padding(space::L).style(panel::surface);
-    let table = container(column![heads, panel::flat(), list].max_width(900)).padding([12, 16]).height(Fill);
-    column![table, panel::flat(), foot].into()
+    let page = container(column![heads, list].max_width(900)).padding([12, 16]).height(Fill);
+    column![page, panel::flat(), foot].into()
 }
 
-fn line<'a>(desk: &'a Desk, s: &Standing, chosen: bool, at: usize) -> Element<'a, Message> {
+/// Rank, player, points, record, and each tie-breaker.
+fn columns(desk: &Desk) -> Table {
+    let mut columns = vec![table::numbers(36), table::words(Fill), table::numbers(64), table::numbers(80)];
+    columns.extend(desk.event().start.rules.tiebreakers.iter().map(|_| table::numbers(92)));
+    Table::new(columns, space::M, 10.0)
+}
+
+fn line<'a>(desk: &'a Desk, table: &Table, s: &Standing, chosen: bool, at: usize) -> Element<'a, Message> {
     let event = desk.event();
-    let cell = |word: String, width: f32| container(label::line(word)).width(width).align_x(Right);
     let gone = event.players[s.player.at()].left.is_some();
     let name = cut(event.name(s.player)).font(theme::SEMIBOLD);
     let name = if gone { name.style(label::muted) } else { name };
-    let rank = container(label::line(s.rank.to_string()).style(label::muted)).width(36).align_x(Right);
-    let points = container(label::emphasis(s.record.points.to_string())).width(64).align_x(Right);
-    let mut line = row![rank, container(name).width(Fill), points, cell(s.record.words(), 80.0)];
-    for (tie, value) in event.start.rules.tiebreakers.iter().zip(&s.ties) {
-        let word = if tie.is_share() { percent(value) } else { value.to_string() };
-        line = line.push(cell(word, 92.0));
-    }
-    let line = container(line.spacing(space::M).align_y(Center)).padding([7, 10]).width(Fill);
+    let ties = event
+        .start
+        .rules
+        .tiebreakers
+        .iter()
+        .zip(&s.ties)
+        .map(|(tie, value)| label::line(if tie.is_share() { percent(value) } else { value.to_string() }).into());
+    let cells: [Element<'a, Message>; 4] = [
+        label::line(s.rank.to_string()).style(label::muted).into(),
+        name.into(),
+        label::emphasis(s.record.points.to_string()).into(),
+        label::line(s.record.words()).into(),
+    ];
+    let line = container(table.line(cells.into_iter().chain(ties))).padding([7, 0]).width(Fill);
     button::entry(line, chosen).width(Fill).on_press(Message::PlaceChosen(at)).into()
 }

@@ -9,7 +9,7 @@ use iced::{Background, Border, Center, Fill, Theme};
 use super::super::table::{Message, seat_word};
 use super::{Drawn, GAP, lines, seat};
 use crate::theme::{self, mix, roles, space};
-use crate::widget::timeline::{self, Scale, Shown};
+use crate::widget::timeline::{self, Shown};
 use crate::widget::{Element, button, label, panel};
 
 /// As many Paradoxes are shown one by one.
@@ -23,8 +23,13 @@ impl<'a> Drawn<'a> {
     pub fn middle(&self) -> Element<'a, Message> {
         let sight = self.table.sight();
         let mut all: Vec<Element<'a, Message>> = Vec::new();
+        let piles = sight.common.iter().filter(|zone| zone.lie == Lie::Pile && !zone.cards.is_empty());
+        let notes = sight.notes.iter().map(|note| label::caption(note.as_str()).into());
+        let mut foot: Vec<Element<'a, Message>> = notes.chain(piles.map(seat::chip)).collect();
         if sight.history.is_some() {
-            all.push(self.history());
+            // A TimeLine takes all the height there is: notes and piles stand in its head.
+            let head = Row::with_children(std::mem::take(&mut foot)).spacing(space::L).align_y(Center);
+            all.push(self.history(head.wrap().into()));
         }
         let mut wide: Vec<Element<'a, Message>> = Vec::new();
         wide.extend(sight.cities.iter().map(|city| self.city(city)));
@@ -36,9 +41,6 @@ impl<'a> Drawn<'a> {
         if !wide.is_empty() {
             all.push(Row::with_children(wide).spacing(space::XL).align_y(Center).into());
         }
-        let piles = sight.common.iter().filter(|zone| zone.lie == Lie::Pile && !zone.cards.is_empty());
-        let notes = sight.notes.iter().map(|note| label::caption(note.as_str()).into());
-        let foot: Vec<Element<'a, Message>> = notes.chain(piles.map(seat::chip)).collect();
         if !foot.is_empty() {
             all.push(Row::with_children(foot).spacing(space::L).align_y(Center).into());
         }
@@ -132,7 +134,9 @@ impl<'a> Drawn<'a> {
                 label::body(waiting.words.as_str()),
                 label::caption(whose),
             ];
-            let content = row![face, words.width(120)].spacing(space::S).align_y(Center);
+            // Beside a TimeLine there is more room to the side than above.
+            let words = words.width(if self.table.sight().history.is_some() { 240.0 } else { 120.0 });
+            let content = row![face, words].spacing(space::S).align_y(Center);
             let press = button::bare(content).on_press_maybe(glows.then_some(Message::Pressed(spot)));
             mouse_area(press).on_enter(Message::Pointed(Some(spot))).on_exit(Message::Pointed(None)).into()
         };
@@ -140,8 +144,8 @@ impl<'a> Drawn<'a> {
         Some(panel::toned(panel::Tone::Warn, pile).width(iced::Shrink).into())
     }
 
-    /// The TimeLine, with what the action at hand would change.
-    fn history(&self) -> Element<'a, Message> {
+    /// The TimeLine, with what the action at hand would change; its head has the number of Paradoxes, and what else is said.
+    fn history(&self, beside: Element<'a, Message>) -> Element<'a, Message> {
         let Some(history) = &self.table.sight().history else { return gap().into() };
         let act = self.table.at_hand().map(|(_, act)| act);
         let touched = |spots: &[Spot]| {
@@ -163,11 +167,8 @@ impl<'a> Drawn<'a> {
             ahead: act.and_then(|act| act.wave),
             about: act.map_or(0, |act| touched(&act.spots)),
             pressable: pressable.fold(0, |m, cell| m | 1 << cell),
-            scale: match self.sizes.history {
-                h if h > 560.0 => Scale::Large,
-                h if h > 430.0 => Scale::Plain,
-                _ => Scale::Small,
-            },
+            scale: timeline::scale(self.sizes.room, self.sizes.history),
+            width: self.sizes.room,
         };
         let rows = timeline::view(
             &shown,
@@ -181,7 +182,8 @@ impl<'a> Drawn<'a> {
         // Where they end nothing there is no limit to tell.
         let told = if limit == u8::MAX { open.to_string() } else { tr!("{open} of {limit}", open, limit) };
         let count = row![label::caption(tr!("Paradoxes"))].push(few).push(label::caption(told).style(tone));
-        column![count.spacing(space::S).align_y(Center), container(rows).height(self.sizes.history - 78.0)]
+        let count = count.push(gap::horizontal()).push(beside);
+        column![count.spacing(space::S).align_y(Center), container(rows).height(self.sizes.history)]
             .spacing(space::XS)
             .into()
     }

@@ -1,11 +1,11 @@
 //! How large cards are drawn, so that everything has its place.
 
-use engine::sight::{Lie, Zone};
+use engine::sight::{Lie, Seen, Spot, Zone};
 use iced::Size;
 
 use super::super::table::Table;
 use super::{GAP, card};
-use crate::widget::face;
+use crate::widget::{face, timeline};
 
 /// Widths of cards at the plain size.
 const FIELD: f32 = 92.0;
@@ -15,6 +15,13 @@ const OFFER: f32 = 72.0;
 
 /// What a panel in the middle has above and below its cards.
 const FRAME: f32 = 36.0;
+/// Height of a panel in the middle with the smallest cards.
+const PANEL: f32 = 72.0;
+/// Width of a card below a TimeLine, and height of its panel.
+const BELOW_CARD: f32 = 52.0;
+const BELOW: f32 = 108.0;
+/// Height of the number of Paradoxes, with the room around it.
+const COUNT: f32 = 36.0;
 /// Height of a seat's line.
 const STRIP: f32 = 32.0;
 /// What its second line takes where there is no room for one.
@@ -37,8 +44,10 @@ pub struct Sizes {
     pub offer: f32,
     /// Width of the board.
     pub room: f32,
-    /// Height of the TimeLine.
+    /// Height of the TimeLine's rows.
     pub history: f32,
+    /// Height of all of it: more than there is where the smallest cards do not fit.
+    pub high: f32,
 }
 
 impl Sizes {
@@ -85,19 +94,30 @@ impl Sizes {
         let strips = strip * (1 + others.len().min(1)) as f32;
         let piles = sight.common.iter().any(|zone| zone.lie == Lie::Pile && !zone.cards.is_empty());
         let foot = if piles || !sight.notes.is_empty() { FOOT } else { 0.0 };
-        let middle = if history { 380.0 } else { (0.15 * room.height).clamp(92.0, 160.0) + foot };
+        let wide = room.width - 24.0;
+        let around = COUNT + if lies_in_middle(table) { BELOW } else { 0.0 };
+        // The least that lies in the middle, and what it is given before cards are drawn larger.
+        let (least, middle) = match &sight.history {
+            Some(history) => {
+                let rows = timeline::least_height(&history.years, wide);
+                (around + rows, around + rows.max(300.0))
+            }
+            None if lies_in_middle(table) => (PANEL + foot, (0.15 * room.height).clamp(92.0, 160.0) + foot),
+            None => (foot, (0.15 * room.height).clamp(92.0, 160.0) + foot),
+        };
         let fixed = 24.0 + 8.0 * rows + captions + frames + strips;
         let scale = ((room.height - fixed - middle) / (near + far)).clamp(0.55, 1.9);
-        let left = room.height - fixed - scale * (near + far);
+        let left = (room.height - fixed - scale * (near + far)).max(least);
         // A card in the middle has a frame around it, and what is left for both.
-        let most = if history { f32::MAX } else { 100.0 * (left - FRAME - foot) / face::height(100.0) };
+        let most = if history { BELOW_CARD } else { 100.0 * (left - FRAME - foot) / face::height(100.0) };
         Sizes {
             field: (field * scale).round(),
             stack: (STACK * scale).round(),
             hand: (hand * scale).round(),
             offer: (OFFER * scale.min(1.2)).min(most).max(26.0).round(),
-            room: room.width - 24.0,
-            history: left.max(240.0),
+            room: wide,
+            history: left - around,
+            high: (fixed + scale * (near + far) + left).max(room.height),
         }
     }
 
@@ -133,6 +153,17 @@ fn narrow(width: f32) -> bool {
 fn fields(table: &Table, seat: u8) -> usize {
     let side = &table.sight().sides[usize::from(seat)];
     side.zones.iter().filter(|zone| zone.lie == Lie::Field).count().max(1)
+}
+
+/// Whether anything lies in the middle, beside or below a TimeLine: cities, what is fought over or waits, what is offered,
+/// or can be taken out of piles.
+fn lies_in_middle(table: &Table) -> bool {
+    let sight = table.sight();
+    let glows = |seen: &Seen| seen.key.is_some_and(|key| table.glows(Spot::Card(key)));
+    !sight.cities.is_empty()
+        || !sight.waiting.is_empty()
+        || sight.common.iter().any(|zone| zone.lie != Lie::Pile && !zone.cards.is_empty())
+        || sight.cards().any(|(_, zone, seen)| seen.fights || (zone.lie == Lie::Pile && glows(seen)))
 }
 
 /// Whether any card of a seat's hand is known.

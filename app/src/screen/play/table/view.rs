@@ -2,12 +2,12 @@
 
 use catalog::tr;
 use iced::widget::{column, container, row, slider, space as gap, stack};
-use iced::{Center, Fill, Size};
+use iced::{Center, Fill, FillPortion, Size};
 
 use super::super::{board, preview, side};
 use super::{Message, Table, seat_word};
 use crate::screen::{Look, cover};
-use crate::theme::space;
+use crate::theme::{self, space};
 use crate::widget::face::Wanted;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, label, panel};
@@ -33,13 +33,17 @@ impl Table {
         let body = row![
             container(middle).width(Fill).height(Fill).style(panel::ground),
             panel::upright(),
-            container(side::view(self)).width(side::WIDTH).height(Fill).style(panel::surface),
+            container(side::view(self, &look.game().id, look.room))
+                .width(side::width(look.room))
+                .height(Fill)
+                .style(panel::surface),
         ];
-        column![self.head(), panel::flat(), body].into()
+        column![self.head(look.room), panel::flat(), body].into()
     }
 
-    fn head(&self) -> Element<'_, Message> {
+    fn head(&self, room: Size) -> Element<'_, Message> {
         let last = self.room.length();
+        let narrow = room.width < 900.0;
         let phase = if self.sight.phase.is_empty() { String::new() } else { format!("  ·  {}", self.sight.phase) };
         let turn = tr!("Turn {}, {}{phase}", self.sight.turn, self.called(self.sight.active), phase);
         let undo = self.room.before().map(|_| Message::TakenBack);
@@ -52,7 +56,8 @@ impl Table {
                 Some(at) => tr!("{at} of {last}", at, last),
                 None => tr!("now"),
             };
-            let slide = slider(0..=last as u32, self.moment() as u32, |to| Message::Moved(to as usize)).width(150);
+            let slide = slider(0..=last as u32, self.moment() as u32, |to| Message::Moved(to as usize));
+            let slide = slide.width(if narrow { 84 } else { 150 });
             row![slide, container(label::caption(words)).width(74)].spacing(space::S).align_y(Center)
         });
         let running = self.room.people().next().is_none() && self.room.sitting.actor().is_some();
@@ -60,10 +65,15 @@ impl Table {
             let word = if self.running { tr!("Stop  (Space)") } else { tr!("Go on  (Space)") };
             button::quiet(word).on_press(Message::RunToggled)
         });
+        let name: Element<'_, Message> = if narrow {
+            container(cut(self.room.name.as_str()).font(theme::SEMIBOLD)).width(FillPortion(2)).into()
+        } else {
+            container(label::emphasis(self.room.name.as_str())).padding(iced::padding::right(8)).into()
+        };
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
-            container(label::emphasis(self.room.name.as_str())).padding(iced::padding::right(8)),
-            cut(turn).style(label::muted),
+            name,
+            container(cut(turn).style(label::muted)).width(FillPortion(3)),
             gap::horizontal().width(4),
         ]
         .push(run)
@@ -85,5 +95,5 @@ impl Table {
 
 /// The room of the board beside the panel at the side and below the head.
 fn board_room(room: Size) -> Size {
-    Size::new(room.width - side::WIDTH - 1.0, room.height - 51.0)
+    Size::new(room.width - side::width(room) - 1.0, room.height - 51.0)
 }

@@ -1,0 +1,90 @@
+//! Matches of several games between the same seats: where the rules of a game say so, whoever lost the last game chooses
+//! who goes first in the next one.
+
+use std::sync::Arc;
+
+use catalog::Source;
+use formats::check::LegalDeck;
+
+use super::rules::{Rules, next_game, with};
+use super::{Error, Setup, play, seating};
+use crate::bout::{Terms, Watch};
+use crate::game::{Deed, Game, Seats, Witness};
+use crate::lab::shards::Progress;
+use crate::player::NoAnswer;
+use crate::series::{self, Played};
+
+/// Plays one game of a series under terms of its own.
+type PlaysOne<'a> = Box<dyn Fn(u64, &Terms) -> Result<Played, NoAnswer> + Sync + 'a>;
+
+/// Plays a series in matches of so many games each, the last one shorter if they do not come out even. Where the rules let
+/// the loser of a game choose who goes first in the next one, the seats begin the matches in turn, and the rest of a match is
+/// as its losers choose. Otherwise the seats begin the games in turn, as in any series. `None` if it was stopped.
+///
+/// # Errors
+/// If it cannot be played.
+pub fn play_matches(
+    source: &Source,
+    game: &Arc<catalog::Game>,
+    decks: &[&LegalDeck],
+    setup: &Setup,
+    best_of: u64,
+    progress: &Progress,
+) -> Result<Option<Vec<Played>>, Error> {
+    let options = |loser| next_game(&game.id, &setup.options, loser);
+    if options(Some(0)) == setup.options {
+        return play(source, game, decks, setup, progress);
+    }
+    let seats = setup.players.len() as u8;
+    let with_options = |options: &[(String, String)]| -> Result<PlaysOne<'_>, Error> {
+        with!(Rules::of(game, decks, setup.players.len(), options)?, rules => {
+            let player = seating(source, game, setup)?;
+            Ok(Box::new(move |index, terms| {
+                let mut begins = Begins { game: &rules, seat: None };
+                let played = series::one_under(&rules, rules.seats(), terms, index, &player, &mut begins)?;
+                Ok(Played { first: begins.seat.unwrap_or(played.first), ..played })
+            }))
+        })
+    };
+    // By who lost the game before: nobody, or the seat before this place.
+    let rules = std::iter::once(None).chain((0..seats).map(Some));
+    let rules: Vec<PlaysOne<'_>> = rules.map(|loser| with_options(&options(loser))).collect::<Result<_, _>>()?;
+    let one_match = |number: u64| -> Result<Option<Vec<Played>>, NoAnswer> {
+        let from = number * best_of;
+        let mut games: Vec<Played> = Vec::new();
+        for index in from..(from + best_of).min(setup.plan.games) {
+            if progress.stopped() {
+                return Ok(None);
+            }
+            let usual = series::terms(&setup.plan, index, seats);
+            let (loser, first) = match games.last() {
+                Some(before) => (before.outcome.loser(seats), None),
+                None => (None, Some((number % u64::from(seats)) as u8)),
+            };
+            let plays_one = &rules[loser.map_or(0, |seat| usize::from(seat) + 1)];
+            games.push(plays_one(index, &Terms { first, ..usual })?);
+            progress.add(1);
+        }
+        Ok(Some(games))
+    };
+    let matches = series::on_threads(setup.plan.threads, setup.plan.games.div_ceil(best_of.max(1)), one_match)?;
+    Ok(matches.map(|matches| matches.into_iter().flatten().collect()))
+}
+
+/// Sees whose turn is the first one.
+struct Begins<'g, G> {
+    game: &'g G,
+    seat: Option<u8>,
+}
+
+impl<G: Game> Witness<G::Event> for Begins<'_, G> {
+    fn see(&mut self, event: G::Event, _: Seats) {
+        if self.seat.is_none()
+            && let Some(Deed::Turn { seat }) = self.game.deed(event)
+        {
+            self.seat = Some(seat);
+        }
+    }
+}
+
+impl<G: Game> Watch<G> for Begins<'_, G> {}
