@@ -5,6 +5,7 @@ use catalog::tr;
 use formats::rng::Seed;
 use rayon::prelude::*;
 
+use crate::free_text;
 use crate::game::{Actor, Game};
 use crate::lab::shards::Progress;
 use crate::player::{Kind, Mind, NoAnswer, Opinion, Reason, View, Weights};
@@ -241,7 +242,7 @@ pub fn moments<G: Game>(game: &G, replay: &mut Replay<'_, G>, asked: &Request) -
         }
         game.legal(&state, &mut legal);
         let Some((_, text)) = replay.log().actions.get(at) else { continue };
-        let Some(done) = legal.iter().position(|a| game.action_text(&state, *a) == *text) else { continue };
+        let Some((done, _)) = free_text::find(game, &state, &legal, text) else { continue };
         moments.push(Moment { at: at + 1, events, seat, state, legal: legal.clone(), done });
     }
 }

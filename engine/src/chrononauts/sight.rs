@@ -257,8 +257,10 @@ impl Look<'_> {
             _ => String::new(),
         };
         let discards = matches!(action, Action::Discard(_) | Action::Exchange(_));
+        let takes_text = self.promiser(action).is_some();
         let (words, told) = in_both(|| self.action_told(action));
-        Act { words, told, spots: self.spots(action, keys), does, passes: idle && quiet, ends: false, discards, wave }
+        let (spots, passes) = (self.spots(action, keys), idle && quiet);
+        Act { words, told, spots, does, passes, ends: false, discards, wave, takes_text }
     }
 
     fn spots(&self, action: Action, keys: &Keys) -> Vec<Spot> {
@@ -358,6 +360,7 @@ impl Solonauts {
                 ends: *action == Action::Refill,
                 discards: matches!(action, Action::Discard(_) | Action::Drop(_)),
                 wave,
+                takes_text: false,
             }
         };
         sight.actions = legal.iter().map(act).collect();
