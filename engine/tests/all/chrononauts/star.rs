@@ -351,3 +351,27 @@ fn es_r27_promised_words_are_in_the_record_which_plays_again_and_taking_back_for
     assert!(sitting.act("withdraw: after all").is_err(), "only promises have words");
     assert_eq!(sitting.decided().len(), at);
 }
+
+#[test]
+fn es_025_a_card_that_says_what_restores_it_is_checked_and_reads_so() {
+    let with = |restored: &str| {
+        let (said, more) = ("paradox_if = \"08:00' or 09:00'\"", format!("restored_if = \"{restored}\""));
+        let shipped = Source::shipped();
+        let files = shipped.files("emperors-star").map(|(path, file)| {
+            let text = file.text.to_string();
+            (path.to_owned(), text.replacen(said, &format!("{said}\n{more}"), 1))
+        });
+        let source = Source::of_game("emperors-star", files.collect::<Vec<_>>());
+        let game = Arc::new(catalog::load::game(&source, "emperors-star").expect("it loads"));
+        let faults: Vec<String> = games::faults(&source, &game).iter().map(ToString::to_string).collect();
+        (game.card(game.find("10:00 Taxar Blesses the Boats").expect("the card")).text.clone(), faults)
+    };
+    let (text, faults) = with("08:00 and 09:00");
+    assert!(text.contains("Restored if 08:00 and 09:00."), "{text}");
+    assert!(faults.is_empty(), "{faults:?}");
+    let (_, faults) = with("08:00 or 09:00");
+    assert!(
+        faults[0].contains("three-days.toml") && faults[0].contains("`restored_if` must hold exactly"),
+        "{faults:?}"
+    );
+}
