@@ -11,6 +11,7 @@ mod fuzz;
 mod hostile;
 mod lab;
 mod matches;
+mod noticed;
 mod pods;
 mod reference;
 mod scenarios;
