@@ -190,7 +190,7 @@ impl DraftRoom {
         seen.dedup();
         let mut opinions: Vec<(CardIx, Opinion)> = seen.into_iter().map(|c| (c, scout.opinion(&leaning, c))).collect();
         opinions.sort_by_key(|(card, o)| (std::cmp::Reverse(o.points), *card));
-        Some(Hint { choice, why, cards: opinions })
+        Some(Hint { choice, why: why.text(), cards: opinions })
     }
 
     /// The seats of people at this machine.

@@ -110,6 +110,10 @@ pub enum Event {
     Revealed,
     /// The die of a common deck shows chaos.
     Chaos,
+    /// Goes from a hand to the discard pile.
+    Discarded,
+    /// Goes from a deck to the discard pile.
+    Milled,
 }
 
 /// What is paid.
@@ -338,6 +342,11 @@ fn in_effects(effects: &[Effect]) -> Mask {
 }
 
 impl Event {
+    /// Whether it happens to cards that are not in play: a card's own ability hears of it all the same.
+    pub fn is_out_of_play(self) -> bool {
+        matches!(self, Event::Discarded | Event::Milled)
+    }
+
     /// Whether it is the start or the end of a turn.
     pub fn is_turn(self) -> bool {
         use Event as E;

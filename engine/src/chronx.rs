@@ -84,7 +84,7 @@ pub struct Printed {
     /// Whether the card can be played during combat in any way.
     pub may_be_rapid: bool,
     /// The events that any ability waits for, as bits.
-    pub waits_for: u16,
+    pub waits_for: u32,
 }
 
 /// A card of the match, made ready.
@@ -151,7 +151,7 @@ pub struct Table {
     /// The city, if its abilities work.
     city: Option<u8>,
     /// Whether a trigger of any card in the match waits for each kind of event.
-    heard: [bool; 9],
+    heard: u32,
     /// What static abilities depend on beside cards in play.
     moods: Moods,
 }

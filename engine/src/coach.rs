@@ -5,9 +5,9 @@ use catalog::tr;
 use formats::rng::Seed;
 use rayon::prelude::*;
 
+use crate::free_text;
 use crate::game::{Actor, Game};
 use crate::lab::shards::Progress;
-use crate::notation;
 use crate::player::{Kind, Mind, NoAnswer, Opinion, Reason, View, Weights};
 use crate::record::{Differs, Replay};
 
@@ -242,7 +242,7 @@ pub fn moments<G: Game>(game: &G, replay: &mut Replay<'_, G>, asked: &Request) -
         }
         game.legal(&state, &mut legal);
         let Some((_, text)) = replay.log().actions.get(at) else { continue };
-        let Some(done) = notation::parse(game, &state, &legal, text) else { continue };
+        let Some((done, _)) = free_text::find(game, &state, &legal, text) else { continue };
         moments.push(Moment { at: at + 1, events, seat, state, legal: legal.clone(), done });
     }
 }

@@ -169,7 +169,7 @@ pub trait Game: Sync {
     /// What a seat can do.
     type Action: Copy + Eq + std::fmt::Debug + Send;
     /// What can be seen to happen.
-    type Event: Copy + std::fmt::Debug + Send;
+    type Event: Copy + PartialEq + std::fmt::Debug + Send;
 
     /// A game before its first decision. Without `first`, chance decides who begins.
     fn start<W: Witness<Self::Event>>(&self, seed: Seed, first: Option<u8>, witness: &mut W) -> Self::State;
@@ -252,6 +252,12 @@ pub trait Game: Sync {
 
     /// The action as people read it, in the language that is spoken.
     fn label(&self, state: &Self::State, action: Self::Action) -> String;
+
+    /// The event that will tell a text, if a person may write one beside this action ([`crate::free_text`]).
+    fn free_text_event(&self, state: &Self::State, action: Self::Action) -> Option<Self::Event> {
+        let _ = (state, action);
+        None
+    }
 
     /// The event as those see it who may not know what it tells.
     fn hidden(&self, event: Self::Event) -> Self::Event;

@@ -288,6 +288,7 @@ fn tell_of<G: Game + 'static>(
     let terms = series::terms(&setup.plan, index, rules.seats());
     let mut recorder = Recorder::<G>::default();
     let bout = bout::play(rules, &mut seated, &terms, &mut recorder)?;
+    let events = recorder.told(rules, 0..recorder.events.len(), seat);
     let record = Record {
         program: env!("CARGO_PKG_VERSION").to_owned(),
         game: game.id.clone(),
@@ -302,7 +303,6 @@ fn tell_of<G: Game + 'static>(
         log: recorder.log,
         outcome: as_written(|| ending(bout.outcome)),
     };
-    let events = recorder.events.iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
     let decisions = recorder.decisions.into_iter().filter(|d| seat.is_none_or(|seat| d.seat == seat)).collect();
     Ok(Told { events, decisions, over: true, board: rules.board(&bout.state, seat), record })
 }
@@ -361,7 +361,7 @@ fn replay_of<G: Game>(
     let reached = |replay: &Replay<'_, G>| until.is_some_and(|turn| rules.turn(&replay.state) >= turn);
     while !reached(&replay) && replay.step()? {}
     as_recorded(rules, record, &replay.state, ending)?;
-    let events = replay.events().iter().map(|(e, to)| rules.told(*e, *to, seat)).collect();
+    let events = replay.told(seat);
     let over = rules.actor(&replay.state) == Actor::Nobody;
     Ok(Told { events, decisions: Vec::new(), over, board: rules.board(&replay.state, seat), record: record.clone() })
 }

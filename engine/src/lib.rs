@@ -8,6 +8,7 @@ pub mod chronx;
 pub mod coach;
 pub mod draw_pile;
 pub mod effect;
+pub mod free_text;
 pub mod game;
 pub mod games;
 pub mod lab;

@@ -32,7 +32,8 @@ fn filled(pattern: &str, text: &str) -> Vec<[String; 2]> {
         return text.strip_suffix(rest).map(|part| [part.to_owned(), String::new()]).into_iter().collect();
     };
     let Some(text) = text.strip_suffix(tail) else { return Vec::new() };
-    let splits = text.match_indices(between);
+    // A name may hold what stands between, even over the same blank, so every place is tried.
+    let splits = text.char_indices().filter(|(at, _)| text[*at..].starts_with(between));
     splits.map(|(at, _)| [text[..at].to_owned(), text[at + between.len()..].to_owned()]).collect()
 }
 

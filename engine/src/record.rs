@@ -1,14 +1,16 @@
 //! What is kept of a game so that it can be played again: its start, its actions, and what chance did.
 
+use std::ops::Range;
+
 use formats::deck::Saved;
 use formats::rng::{Dice, Fast, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::bout::Watch;
 use crate::coach::{self, Decision};
+use crate::free_text::{self, Texts};
 use crate::game::{Actor, Game, Reason, Seats, Witness};
 use crate::games::{MOST_SEATS, MOST_TURNS};
-use crate::notation;
 use crate::player::{Mind, View};
 
 /// A game as it is kept.
@@ -100,12 +102,14 @@ pub struct Recorder<G: Game> {
     pub events: Vec<(G::Event, Seats)>,
     /// The decisions so far of players that weigh what they do.
     pub decisions: Vec<Decision>,
+    texts: Texts<G::Event>,
     turn: u32,
 }
 
 impl<G: Game> Default for Recorder<G> {
     fn default() -> Self {
-        Recorder { log: Log::default(), events: Vec::new(), decisions: Vec::new(), turn: 0 }
+        let (events, decisions) = (Vec::new(), Vec::new());
+        Recorder { log: Log::default(), events, decisions, texts: Texts::default(), turn: 0 }
     }
 }
 
@@ -128,9 +132,36 @@ impl<G: Game> Recorder<G> {
         Mark { actions, events: self.events.len(), chance, digests, turn: self.turn }
     }
 
+    /// A seat does something that it had a choice in, with a text beside it.
+    pub(crate) fn acts_with_text(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: u8,
+        action: G::Action,
+        text: Option<&str>,
+    ) {
+        self.note(game, state);
+        let words = game.notation(state, action);
+        if let Some(event) = game.free_text_event(state, action) {
+            self.texts.write(event, text, self.events.len(), self.log.actions.len());
+        }
+        self.log.actions.push((seat, text.map_or_else(|| words.clone(), |text| free_text::join(&words, text))));
+    }
+
+    /// Events in sentences, as a seat sees them, or everybody for `None`.
+    pub fn told(&self, game: &G, events: Range<usize>, seat: Option<u8>) -> Vec<String> {
+        let from = events.start;
+        let tell = |(i, (event, to)): (usize, &(G::Event, Seats))| {
+            self.texts.told(from + i, *event, game.told(*event, *to, seat))
+        };
+        self.events[events].iter().enumerate().map(tell).collect()
+    }
+
     /// Forgets what came after a mark.
     pub(crate) fn back_to(&mut self, mark: &Mark) {
         self.log.actions.truncate(mark.actions);
+        self.texts.back_to(mark.actions);
         self.log.chance.truncate(mark.chance);
         self.log.digests.truncate(mark.digests);
         self.events.truncate(mark.events);
@@ -160,9 +191,10 @@ impl<G: Game> Witness<G::Event> for Recorder<G> {
 
 impl<G: Game> Watch<G> for Recorder<G> {
     fn acts(&mut self, game: &G, state: &G::State, seat: u8, action: G::Action, options: usize) {
-        self.note(game, state);
         if options > 1 {
-            self.log.actions.push((seat, game.notation(state, action)));
+            self.acts_with_text(game, state, seat, action, None);
+        } else {
+            self.note(game, state);
         }
     }
 
@@ -271,6 +303,11 @@ impl<'a, G: Game> Replay<'a, G> {
         &self.watch.recorder.events
     }
 
+    /// The same in sentences, as a seat sees them, or everybody for `None`.
+    pub fn told(&self, seat: Option<u8>) -> Vec<String> {
+        self.watch.recorder.told(self.game, 0..self.events().len(), seat)
+    }
+
     /// Plays one action, with what follows without a choice; `false` when the game is over.
     ///
     /// # Errors
@@ -294,9 +331,15 @@ impl<'a, G: Game> Replay<'a, G> {
         }
         let mut legal = Vec::new();
         self.game.legal(&self.state, &mut legal);
-        let action = if legal.len() == 1 { legal[0] } else { self.recorded(seat, &legal)? };
         let game = self.game;
-        self.watch.recorder.acts(game, &self.state, seat, action, legal.len());
+        let action = if let [only] = legal[..] {
+            self.watch.recorder.acts(game, &self.state, seat, only, 1);
+            only
+        } else {
+            let (action, text) = self.recorded(seat, &legal)?;
+            self.watch.recorder.acts_with_text(game, &self.state, seat, action, text);
+            action
+        };
         let digests = &self.watch.recorder.log.digests;
         if let Some(last) = digests.len().checked_sub(1)
             && self.log.digests.get(last) != digests.get(last)
@@ -307,20 +350,23 @@ impl<'a, G: Game> Replay<'a, G> {
         self.watch.differs.take().map_or(Ok(true), Err)
     }
 
-    fn recorded(&mut self, seat: u8, legal: &[G::Action]) -> Result<G::Action, Differs> {
-        let written: Vec<String> = legal.iter().map(|a| self.game.notation(&self.state, *a)).collect();
-        let Some((who, action)) = self.log.actions.get(self.at) else {
-            return Err(Differs::Length { actions: self.log.actions.len(), played: self.at });
+    fn recorded(&mut self, seat: u8, legal: &[G::Action]) -> Result<(G::Action, Option<&'a str>), Differs> {
+        let log = self.log;
+        let Some((who, action)) = log.actions.get(self.at) else {
+            return Err(Differs::Length { actions: log.actions.len(), played: self.at });
         };
         self.at += 1;
-        match notation::find(&written, G::OLD_NOTATION, action).filter(|_| *who == seat) {
-            Some(i) => Ok(legal[i]),
-            None => Err(Differs::Action {
-                at: self.at,
-                seat: u16::from(*who) + 1,
-                action: action.clone(),
-                could: format!("seat {}: {}", seat + 1, written.join("; ")),
-            }),
+        match free_text::find(self.game, &self.state, legal, action).filter(|_| *who == seat) {
+            Some((i, text)) => Ok((legal[i], text)),
+            None => {
+                let texts: Vec<String> = legal.iter().map(|a| self.game.notation(&self.state, *a)).collect();
+                Err(Differs::Action {
+                    at: self.at,
+                    seat: u16::from(*who) + 1,
+                    action: action.clone(),
+                    could: format!("seat {}: {}", seat + 1, texts.join("; ")),
+                })
+            }
         }
     }
 }

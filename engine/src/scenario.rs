@@ -11,6 +11,7 @@ use catalog::read::{Document, Problem, Problems, Table};
 use catalog::spoken::as_written;
 use formats::rng::Fast;
 
+use crate::free_text::{self, Texts};
 use crate::game::{Actor, Game, Seats, Witness};
 use crate::notation;
 
@@ -336,6 +337,8 @@ struct Run<'a, G: Staged> {
     game: &'a G,
     state: G::State,
     chance: Chance<G::Event>,
+    /// What was written beside actions.
+    texts: Texts<G::Event>,
     /// Actions that were done because there was no other, since the last line: a line may still name them.
     forced: Vec<(u8, String)>,
     step: usize,
@@ -358,12 +361,13 @@ impl<G: Staged> Scenario<G> {
             actual,
             events: Vec::new(),
         })?;
-        let mut run = Run { game: &game, state, chance, forced: Vec::new(), step: 0 };
+        let mut run = Run { game: &game, state, chance, texts: Texts::default(), forced: Vec::new(), step: 0 };
         run.drift()?;
         for (i, step) in self.steps.iter().enumerate() {
             run.step = i + 1;
             if !step.does.is_empty() {
                 run.chance.events.clear();
+                run.texts.count_anew();
             }
             for line in &step.does {
                 run.does(line)?;
@@ -381,7 +385,7 @@ impl<G: Staged> Scenario<G> {
 
 impl<G: Staged> Run<'_, G> {
     fn failed(&self, what: &str, expected: impl Into<String>, actual: impl Into<String>) -> Box<Failure> {
-        let events = self.chance.events.iter().map(|(e, _)| self.game.event_text(*e)).collect();
+        let events = self.happened();
         Box::new(Failure {
             step: self.step,
             what: what.into(),
@@ -389,6 +393,16 @@ impl<G: Staged> Run<'_, G> {
             actual: actual.into(),
             events,
         })
+    }
+
+    /// What happened in this step, in sentences.
+    fn happened(&self) -> Vec<String> {
+        self.told(|event, _| self.game.event_text(event))
+    }
+
+    fn told(&self, tell: impl Fn(G::Event, Seats) -> String) -> Vec<String> {
+        let events = self.chance.events.iter().enumerate();
+        events.map(|(i, (event, to))| self.texts.told(i, *event, tell(*event, *to))).collect()
     }
 
     fn legal(&self) -> (Option<u8>, Vec<(G::Action, String)>) {
@@ -435,10 +449,14 @@ impl<G: Staged> Run<'_, G> {
 
     fn does(&mut self, line: &Line) -> Result<(), Box<Failure>> {
         let (seat, legal) = self.legal();
-        let found = legal.iter().find(|(_, t)| is_named::<G>(t, &line.action)).filter(|_| seat == Some(line.seat));
-        if let Some((action, _)) = found {
+        let legal: Vec<G::Action> = legal.into_iter().map(|(action, _)| action).collect();
+        let found = free_text::find(self.game, &self.state, &legal, &line.action);
+        if let Some((at, text)) = found.filter(|_| seat == Some(line.seat)) {
+            if let Some(event) = self.game.free_text_event(&self.state, legal[at]) {
+                self.texts.write(event, text, self.chance.events.len(), 0);
+            }
             self.forced.clear();
-            self.apply(*action)?;
+            self.apply(legal[at])?;
             return self.drift();
         }
         // It may have been done already, because there was no other choice.
@@ -480,7 +498,7 @@ impl<G: Staged> Run<'_, G> {
                 return Err(self.failed("legal actions", expected.join("; "), actual.join("; ")));
             }
         }
-        let happened: Vec<String> = self.chance.events.iter().map(|(e, _)| self.game.event_text(*e)).collect();
+        let happened = self.happened();
         let mut from = 0;
         for event in &step.events {
             match happened[from..].iter().position(|h| h == event) {
@@ -492,8 +510,7 @@ impl<G: Staged> Run<'_, G> {
             return Err(self.failed("events", format!("not: {event}"), happened.join("; ")));
         }
         for line in &step.sees {
-            let seen: Vec<String> =
-                self.chance.events.iter().map(|(e, to)| self.game.told(*e, *to, Some(line.seat))).collect();
+            let seen = self.told(|event, to| self.game.told(event, to, Some(line.seat)));
             if !seen.contains(&line.action) {
                 let expected = format!("seat {} sees: {}", line.seat + 1, line.action);
                 return Err(self.failed("what a seat sees", expected, seen.join("; ")));

@@ -333,6 +333,8 @@ pub struct Act {
     pub discards: bool,
     /// What it would change on the TimeLine if nobody answers it.
     pub wave: Option<Wave>,
+    /// Whether a person may write a text beside it, which the rules never read.
+    pub takes_text: bool,
 }
 
 /// What a step changes on a TimeLine, by cells.

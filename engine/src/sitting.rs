@@ -4,6 +4,7 @@
 //! no choice is done at once. Players that think do so on a copy of the position, elsewhere: nobody waits for them here.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use catalog::spoken::as_written;
@@ -12,8 +13,8 @@ use formats::rng::Seed;
 
 use crate::bout::{Terms, Watch};
 use crate::coach::{self, Advice};
-use crate::game::{Actor, Game, Outcome, Reason, Seats};
-use crate::notation;
+use crate::free_text;
+use crate::game::{Actor, Game, Outcome, Reason};
 use crate::player::{Kind, NoAnswer, View, Weights};
 use crate::record::{Log, Mark, Recorder};
 use crate::sight::Sight;
@@ -59,7 +60,8 @@ pub trait Sitting: Send {
     /// Which sentences of [`Sitting::told`] begin a turn, in their order.
     fn turns(&self, from: usize, to: usize) -> Vec<bool>;
 
-    /// The seat that decides does what these words say, and all that follows without a choice is done.
+    /// The seat that decides does what these words say, and all that follows without a choice is done. Where a person
+    /// may write a text ([`crate::sight::Act::takes_text`]), it stands behind the words and a colon.
     ///
     /// # Errors
     /// If that is not allowed; nothing has happened then.
@@ -140,12 +142,12 @@ impl<G: Game> Seated<G> {
         self.moments.push(Moment { state, mark: self.recorder.mark() });
     }
 
-    /// What happened from one moment to another, with those who may know of it.
-    fn events(&self, from: usize, to: usize) -> &[(G::Event, Seats)] {
+    /// What happened from one moment to another, by place.
+    fn events(&self, from: usize, to: usize) -> Range<usize> {
         let last = self.moments.len() - 1;
         let until = self.moments[to.min(last)].mark.events;
         let since = if from == 0 { 0 } else { self.moments[from.min(last)].mark.events };
-        &self.recorder.events[since.min(until)..until]
+        since.min(until)..until
     }
 
     fn words(&self) -> Vec<String> {
@@ -174,20 +176,20 @@ impl<G: Game + Send + 'static> Sitting for Seated<G> {
     }
 
     fn told(&self, from: usize, to: usize, seat: Option<u8>) -> Vec<String> {
-        self.events(from, to).iter().map(|(event, to)| self.game.told(*event, *to, seat)).collect()
+        self.recorder.told(&self.game, self.events(from, to), seat)
     }
 
     fn turns(&self, from: usize, to: usize) -> Vec<bool> {
-        self.events(from, to).iter().map(|(event, _)| self.game.is_turn(*event)).collect()
+        self.recorder.events[self.events(from, to)].iter().map(|(event, _)| self.game.is_turn(*event)).collect()
     }
 
     fn act(&mut self, words: &str) -> Result<(), NotHere> {
-        let all = self.words();
-        let (Some(at), Some(seat)) = (notation::find(&all, G::OLD_NOTATION, words), self.actor()) else {
-            return Err(NotHere { words: words.to_owned(), could: all });
+        let found = free_text::find(&*self.game, self.now(), &self.legal, words);
+        let (Some((at, text)), Some(seat)) = (found, self.actor()) else {
+            return Err(NotHere { words: words.to_owned(), could: self.words() });
         };
         let (action, mut state) = (self.legal[at], self.now().clone());
-        self.recorder.acts(&*self.game, &state, seat, action, self.legal.len());
+        self.recorder.acts_with_text(&self.game, &state, seat, action, text);
         self.game.apply(&mut state, action, &mut self.recorder).expect("what is listed is allowed");
         self.settle(state);
         Ok(())

@@ -5,6 +5,7 @@
 use std::ffi::OsString;
 
 use catalog::store::journal::StreamId;
+use engine::free_text;
 use engine::player::Kind as PlayerKind;
 use formats::Book;
 use formats::rng::Seed;
@@ -243,9 +244,22 @@ fn act(args: &Do, door: &mut Door) -> anyhow::Result<Outcome> {
     }
     let words = args.action.join(" ");
     let sight = room.sitting.sight(room.length(), Some(seat));
-    let number = words.trim_start_matches('#').parse::<usize>().ok();
-    let numbered = number.and_then(|n| sight.actions.get(n.checked_sub(1)?)).map(|act| act.notation.clone());
-    let done = room.act(&mut door.desk.library, &numbered.unwrap_or(words));
+    let numbered = |number: &str| {
+        let number = number.trim_start_matches('#').parse::<usize>().ok()?;
+        sight.actions.get(number.checked_sub(1)?)
+    };
+    let words = match (numbered(&words), words.split_once(": ")) {
+        (Some(act), _) => act.notation.clone(),
+        (None, Some((number, text))) => {
+            numbered(number).map_or_else(|| words.clone(), |act| free_text::join(&act.notation, text))
+        }
+        (None, None) => words.clone(),
+    };
+    let mut written = sight.actions.iter().filter(|act| act.takes_text);
+    if let Some(text) = written.find_map(|act| free_text::behind(&words, &act.notation)) {
+        free_text::check(text).map_err(|fault| usage(format!("that cannot be written: {fault}")))?;
+    }
+    let done = room.act(&mut door.desk.library, &words);
     done.map_err(refused)?;
     bots(door, &mut room, None)?;
     tell(door, &game, &room, None)

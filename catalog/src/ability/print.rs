@@ -136,6 +136,23 @@ impl Phrases<'_> {
                         Side::Enemy => format!("When an opponent plays {}", a(&self.singular(&group.query))),
                         Side::Any => format!("When anybody plays {}", a(&self.singular(&group.query))),
                     },
+                    (Event::Discarded, Some(group)) => {
+                        let card = a(&self.singular(&group.query));
+                        match group.side {
+                            Side::Your => format!("When you discard {card} from hand"),
+                            Side::Enemy => format!("When an opponent discards {card} from hand"),
+                            Side::Any => format!("When anybody discards {card} from hand"),
+                        }
+                    }
+                    (Event::Milled, Some(group)) => {
+                        let card = a(&self.singular(&group.query));
+                        let whose = match group.side {
+                            Side::Your => "your",
+                            Side::Enemy => "an opponent's",
+                            Side::Any => "anybody's",
+                        };
+                        format!("When {card} goes from {whose} {} to the {}", terms.deck, terms.discard_pile)
+                    }
                     (event, subject) => {
                         let who = subject.as_ref().map_or_else(|| self.this(), |g| self.member(g));
                         format!("When {who} {}", self.happens(*event))
@@ -209,6 +226,11 @@ impl Phrases<'_> {
             Event::Damaged => "is dealt damage".into(),
             Event::Tapped => format!("becomes {}", self.game.terms.tapped),
             Event::TakesControl => "takes control".into(),
+            Event::Discarded => "is discarded from hand".into(),
+            Event::Milled => {
+                let terms = &self.game.terms;
+                format!("goes from your {} to your {}", terms.deck, terms.discard_pile)
+            }
             _ => String::new(),
         }
     }

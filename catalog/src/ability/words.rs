@@ -342,7 +342,7 @@ fn countable(mut c: Cursor<'_>, game: &Game) -> Result<Countable> {
 }
 
 /// The events, as written and as they are.
-const EVENTS: [(&str, Event); 21] = [
+const EVENTS: [(&str, Event); 23] = [
     ("deployed", Event::Deployed),
     ("enters", Event::Enters),
     ("destroyed", Event::Destroyed),
@@ -364,6 +364,8 @@ const EVENTS: [(&str, Event); 21] = [
     ("end of each turn", Event::EachTurnEnd),
     ("revealed", Event::Revealed),
     ("chaos", Event::Chaos),
+    ("discarded", Event::Discarded),
+    ("milled", Event::Milled),
 ];
 
 /// An event and whom it is about.
@@ -384,6 +386,12 @@ pub(super) fn event(text: &str, game: &Game) -> Result<(Event, Option<Group>)> {
         }
         (Event::Carries | Event::Revealed | Event::Chaos, Some(_)) => {
             fault(word.len(), format!("`{word}` is about this card only"), None)
+        }
+        (event, Some(Group { state: Some(_), .. } | Group { here: true, .. } | Group { players: true, .. }))
+            if event.is_out_of_play() =>
+        {
+            let hint = format!("\"{word}: your type:…\": your, enemy, other, and a query");
+            fault(word.len() + 2, format!("a card that is {word} is not in play"), Some(hint))
         }
         (Event::Played, None) => fault(0, "`played` needs a selector", Some("\"played: your type:program\"".into())),
         _ => Ok((*event, about)),

@@ -35,6 +35,20 @@ fn abilities_read_as_card_text() {
         ),
         (
             "asset",
+            "[[card.ability]]\nwhen = \"discarded: enemy *\"\ndo = [{ gain = { covert = 1 } }]\n\
+             [[card.ability]]\nwhen = \"discarded\"\ndo = [{ draw = 1 }]",
+            "When an opponent discards a card from hand → gain 1 Covert.\n\
+             When this asset is discarded from hand → draw a card.",
+        ),
+        (
+            "asset",
+            "[[card.ability]]\nwhen = \"milled: your type:program\"\ndo = [{ draw = 1 }]\n\
+             [[card.ability]]\nwhen = \"milled\"\ndo = [{ gain = { covert = 1 } }]",
+            "When a program goes from your deck to the discard pile → draw a card.\n\
+             When this asset goes from your deck to your discard pile → gain 1 Covert.",
+        ),
+        (
+            "asset",
             "[[card.ability]]\ncost = { military = 1, tap = true }\nuses = 2\ndo = [{ damage = 2, to = \"enemy type:asset\" }]",
             "1 Military, tap: deal 2 damage to an enemy asset. Use twice a turn.",
         ),
@@ -214,6 +228,14 @@ fn a_word_that_is_not_in_the_language_is_a_fault_with_its_place() {
         (
             "[[card.ability]]\ncost = { tapp = true }\ndo = [{ draw = 1 }]",
             "s.toml:16:17: Test Card: `tapp` is no cost (did you mean `tap`?)",
+        ),
+        (
+            "[[card.ability]]\nwhen = \"discarded: enemy tapped type:asset\"\ndo = [{ draw = 1 }]",
+            "s.toml:16:20: Test Card: a card that is discarded is not in play (\"discarded: your type:…\"",
+        ),
+        (
+            "[[card.ability]]\nwhen = \"milled: here type:asset\"\ndo = [{ draw = 1 }]",
+            "s.toml:16:17: Test Card: a card that is milled is not in play (\"milled: your type:…\"",
         ),
     ] {
         let problems = with_card("asset", abilities).expect_err("it is refused");

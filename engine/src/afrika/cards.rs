@@ -328,6 +328,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     pub(super) fn throw(&mut self, id: Id) {
         self.place_from_hand(id, Zone::Void);
         self.tell(Event::Discards { seat: owner(id), card: id });
+        self.happen(Happening::Discarded, id);
     }
 
     /// A card at random out of a hand.

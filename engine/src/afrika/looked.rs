@@ -1,6 +1,6 @@
 //! Looking at the top of a Codex: some cards are taken, the rest is put away or put in order.
 
-use catalog::ability::Place;
+use catalog::ability::{Event as Happening, Place};
 
 use super::look::Look;
 use super::resolve::Ran;
@@ -68,6 +68,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                         self.take_from_deck(id);
                         self.place(id, Zone::Void);
                         self.tell(Event::Mills { seat, card: id });
+                        self.happen(Happening::Milled, id);
                         frame.left -= 1;
                     }
                 }

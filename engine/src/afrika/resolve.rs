@@ -1,6 +1,6 @@
 //! What cards do: the ops of their abilities, which can stop for a choice at any place.
 
-use catalog::ability::{Place, Until, Who};
+use catalog::ability::{Event as Happening, Place, Until, Who};
 
 use super::energy::Resource;
 use super::look::{Look, zone};
@@ -117,6 +117,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                         play.take_from_deck(id);
                         play.place(id, Zone::Void);
                         play.tell(Event::Mills { seat, card: id });
+                        play.happen(Happening::Milled, id);
                     }
                 });
             }

@@ -258,6 +258,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
                 ends: action == Action::Pass && self.is_open(self.s.priority),
                 discards: self.discards(action),
                 wave: None,
+                takes_text: false,
             });
         }
     }

@@ -2,7 +2,7 @@
 
 use catalog::ability::Event as Happening;
 
-use super::state::{Id, NONE, Waiting};
+use super::state::{Id, NONE, Waiting, owner};
 use super::{Event, Play};
 use crate::effect::Form;
 use crate::game::Witness;
@@ -24,10 +24,13 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             return;
         }
         self.refresh();
+        let t = self.t;
+        if event.is_out_of_play() && t.printed(it).waits_for & bit != 0 {
+            self.happen_to_itself(event, it);
+        }
         if self.s.awaited & bit == 0 {
             return;
         }
-        let t = self.t;
         for source in self.s.ids() {
             if t.printed(source).waits_for & bit == 0 {
                 continue;
@@ -46,6 +49,15 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 if of == event && about {
                     self.wait(Waiting { source, entry: i as u8, it, seat: body.keeper });
                 }
+            }
+        }
+    }
+
+    /// The own abilities of a card that is not in play.
+    fn happen_to_itself(&mut self, event: Happening, it: Id) {
+        for (i, entry) in self.t.def(it).entries.iter().enumerate() {
+            if entry.form == Form::Triggered(event, None) {
+                self.wait(Waiting { source: it, entry: i as u8, it, seat: owner(it) });
             }
         }
     }

@@ -87,7 +87,10 @@ pub(super) fn years(
         let other = match face {
             Face::Linchpin => altered.map(|altered| tr!("or {altered}", altered)),
             Face::Reversed => Some(tr!("was {event}", event)),
-            _ => cards::text(game, *card, "paradox_if").map(|condition| tr!("torn by {condition}", condition)),
+            _ => match (face, cards::text(game, *card, "restored_if"), cards::text(game, *card, "paradox_if")) {
+                (Face::Paradox | Face::Patched, Some(condition), _) => Some(tr!("restored if {condition}", condition)),
+                (_, _, torn) => torn.map(|condition| tr!("torn by {condition}", condition)),
+            },
         };
         let wanted = home.filter(|home| is(home.cells)).map(|home| match () {
             () if is(home.primes) => is(history.primes),

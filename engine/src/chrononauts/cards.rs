@@ -126,7 +126,8 @@ pub(super) fn written(game: &Game, cells: &[CardIx], patches: &[CardIx]) -> Writ
     let owned = |card: CardIx, field: &str| text(game, card, field).map(str::to_owned);
     let cell = |card: &CardIx| {
         let (label, time) = moment(game, *card);
-        WrittenCell { label, time, paradox_if: owned(*card, "paradox_if") }
+        let (paradox_if, restored_if) = (owned(*card, "paradox_if"), owned(*card, "restored_if"));
+        WrittenCell { label, time, paradox_if, restored_if }
     };
     let patch = |card: &CardIx| WrittenPatch {
         on: moment(game, *card).0,

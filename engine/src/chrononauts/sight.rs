@@ -270,6 +270,7 @@ impl Look<'_> {
             ends: false,
             discards,
             wave,
+            takes_text: self.promiser(action).is_some(),
         }
     }
 
@@ -370,6 +371,7 @@ impl Solonauts {
                 ends: *action == Action::Refill,
                 discards: matches!(action, Action::Discard(_) | Action::Drop(_)),
                 wave,
+                takes_text: false,
             }
         };
         sight.actions = legal.iter().map(act).collect();

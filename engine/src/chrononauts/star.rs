@@ -225,6 +225,12 @@ impl Game for Star {
         self.look(state).label(action)
     }
 
+    /// A promise (ES-R27) is told when the offer that it is part of is made.
+    fn free_text_event(&self, state: &State, action: Action) -> Option<Event> {
+        let seat = self.look(state).promiser(action)?;
+        Some(Event { day: state.at, what: super::Event::WouldGive { seat, item: Item::Promise } })
+    }
+
     fn hidden(&self, event: Event) -> Event {
         Event { what: event.what.hidden(), ..event }
     }

@@ -1,12 +1,11 @@
 //! What Chron X plays of the effect language.
 
 use catalog::ability::{
-    Ability, Amount, Condition, Cost, Countable, Effect, Group, Known, Picker, Place, Selector, Shape, Until,
+    Ability, Amount, Condition, Cost, Countable, Effect, Event, Group, Known, Picker, Place, Selector, Shape, Until,
 };
 use catalog::card::Card;
 use catalog::query::Query;
 
-use super::setup::EVENTS;
 use crate::effect::{Dialect, foreign};
 
 /// What cards of Chron X may say.
@@ -41,7 +40,7 @@ impl Dialect for Spoken {
     fn ability(&self, ability: &Ability) -> Result<(), String> {
         match ability.shape {
             _ if ability.discarded => foreign("from = \"discard\""),
-            Shape::Triggered { event, .. } if event as usize >= EVENTS => {
+            Shape::Triggered { event, .. } if event as usize > Event::TurnEnd as usize && !event.is_out_of_play() => {
                 Err("an ability waits for an event that Chron X does not have".into())
             }
             _ => Ok(()),

@@ -1,6 +1,6 @@
 //! What cards do: the ops of their abilities, which can stop for a choice at any place.
 
-use catalog::ability::{Known, Who};
+use catalog::ability::{Event as Happening, Known, Who};
 
 use super::actions::two;
 use super::live::Context;
@@ -201,6 +201,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                         self.place(id, seat, Zone::Discard);
                         let card = self.card(id);
                         self.tell(Event::Mills { seat, card });
+                        self.happen(Happening::Milled, id);
                     }
                 }
             }
@@ -496,6 +497,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         self.place_from_hand(id, seat, Zone::Discard);
         let card = self.card(id);
         self.tell(Event::Discards { seat, card });
+        self.happen(Happening::Discarded, id);
     }
 
     /// CX-232, CX-233, CX-R38
@@ -529,6 +531,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             SkillCheck::Discard => {
                 self.take_from_deck(id);
                 self.place(id, seat, Zone::Discard);
+                self.happen(Happening::Milled, id);
             }
         }
         self.t.defs[card.def as usize].skill.clamp(0, 99) as u8

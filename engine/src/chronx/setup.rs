@@ -163,12 +163,7 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
     if !refused.is_empty() {
         return Err(SetupError::Cards(refused));
     }
-    let mut heard = [false; EVENTS];
-    for entry in defs.iter().flat_map(|d| &d.entries) {
-        if let Form::Triggered(event, _) = entry.form {
-            heard[event as usize] = true;
-        }
-    }
+    let heard = defs.iter().fold(0, |m, def| m | def.printed.waits_for);
     let mut code = lowered.code;
     let statics = || defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == Form::Static);
     let taps = |e: &crate::effect::Entry| code.costs[e.cost as usize].tap;
@@ -267,9 +262,6 @@ impl Words {
     }
 }
 
-/// The events of Chron X are the first ones, up to this.
-pub(super) const EVENTS: usize = catalog::ability::Event::TurnEnd as usize + 1;
-
 fn def(
     game: &Game,
     ix: CardIx,
@@ -349,7 +341,7 @@ fn def(
         has_actives: entries.iter().any(|e| matches!(e.form, Form::Activated(_))),
         may_be_rapid: keywords & words.rapid != 0 || entries.iter().any(|e| e.form == Form::Played { rapid: true }),
         waits_for: entries.iter().fold(0, |m, e| match e.form {
-            Form::Triggered(event, _) => m | 1 << event as u16,
+            Form::Triggered(event, _) => m | 1 << event as u32,
             _ => m,
         }),
     };

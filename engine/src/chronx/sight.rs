@@ -263,6 +263,7 @@ impl<const N: usize> Look<'_, N> {
                 ends: matches!(action, Action::End | Action::EndAnyway),
                 discards: self.discards(action),
                 wave: None,
+                takes_text: false,
             });
         }
     }

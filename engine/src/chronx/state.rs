@@ -510,7 +510,7 @@ pub struct State<const N: usize> {
     /// Whether something may have too much damage.
     pub(crate) hurt: bool,
     /// The events that cards in play wait for, as bits; when nothing is stale.
-    pub(crate) awaited: u16,
+    pub(crate) awaited: u32,
     /// The cards in play with activated abilities; when nothing is stale.
     pub(crate) actives: Set<N>,
     pub(crate) over: Option<Outcome>,

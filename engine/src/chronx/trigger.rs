@@ -12,17 +12,21 @@ use crate::game::Witness;
 impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// Something happened to a card: abilities that wait for it are queued.
     pub(super) fn happen(&mut self, event: Happening, it: Id) {
-        if !self.t.heard[event as usize] {
+        let bit = 1u32 << event as u32;
+        if self.t.heard & bit == 0 {
             return;
         }
         self.refresh();
-        if self.s.awaited & (1 << event as u16) == 0 {
+        let t = self.t;
+        if event.is_out_of_play() && t.printed[self.s.piece(it).def as usize].waits_for & bit != 0 {
+            self.happen_to_itself(event, it);
+        }
+        if self.s.awaited & bit == 0 {
             return;
         }
-        let t = self.t;
         for source in self.s.in_play().iter() {
             let piece = *self.s.piece(source);
-            if t.printed[piece.def as usize].waits_for & (1 << event as u16) == 0 || piece.is(HACKED) {
+            if t.printed[piece.def as usize].waits_for & bit == 0 || piece.is(HACKED) {
                 continue;
             }
             let def = &t.defs[piece.def as usize];
@@ -33,14 +37,28 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                     Some(pick) => self.look().concerns(pick, piece.keeper, source, it),
                 };
                 if of == event && about {
-                    let waiting = Waiting { source, ability: i as u8, it, seat: piece.keeper };
-                    let end = (self.s.due + self.s.queued) as usize;
-                    let Some(place) = self.s.waiting.get_mut(end) else { return self.overflow() };
-                    *place = waiting;
-                    self.s.queued += 1;
+                    self.wait(Waiting { source, ability: i as u8, it, seat: piece.keeper });
                 }
             }
         }
+    }
+
+    /// The own abilities of a card that is not in play.
+    fn happen_to_itself(&mut self, event: Happening, it: Id) {
+        let (t, piece) = (self.t, *self.s.piece(it));
+        for (i, entry) in t.defs[piece.def as usize].entries.iter().enumerate() {
+            if entry.form == Form::Triggered(event, None) {
+                self.wait(Waiting { source: it, ability: i as u8, it, seat: piece.keeper });
+            }
+        }
+    }
+
+    /// Queues an ability.
+    fn wait(&mut self, waiting: Waiting) {
+        let end = (self.s.due + self.s.queued) as usize;
+        let Some(place) = self.s.waiting.get_mut(end) else { return self.overflow() };
+        *place = waiting;
+        self.s.queued += 1;
     }
 
     /// Starts the next ability that waits: the active player's first, then in turn order (CX-R20).

@@ -129,7 +129,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             if event == Happening::TurnStart && printed.earns {
                 self.add_due(Waiting { source: id, ability: INCOME, it: NONE, seat });
             }
-            if printed.waits_for & (1 << event as u16) == 0 {
+            if printed.waits_for & (1 << event as u32) == 0 {
                 continue;
             }
             let def = &t.defs[piece.def as usize];

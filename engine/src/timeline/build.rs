@@ -21,6 +21,8 @@ pub struct WrittenCell {
     pub time: i32,
     /// The condition of a Ripplepoint; a Linchpin has none.
     pub paradox_if: Option<String>,
+    /// The same the other way round, if the card has it: what heals it.
+    pub restored_if: Option<String>,
 }
 
 /// What is written on a Patch.
@@ -71,7 +73,7 @@ impl Timeline {
         let is_linchpin = |at: usize| written.cells[order[at]].paradox_if.is_none();
         let mut cells: Vec<Cell> = Vec::new();
         for (at, i) in order.iter().enumerate() {
-            let WrittenCell { label, paradox_if, .. } = &written.cells[*i];
+            let WrittenCell { label, paradox_if, restored_if, .. } = &written.cells[*i];
             if labels[..at].contains(&label.as_str()) {
                 faults.push(Fault::Cell(*i, format!("{label} is on the TimeLine twice")));
             }
@@ -93,6 +95,17 @@ impl Timeline {
                     None
                 }
             });
+            // ES-025: the two sides of a card leave no state of history out, and share none.
+            if let (Some(paradox), Some(text)) = (&paradox, restored_if) {
+                match Condition::parse(text, &earlier) {
+                    Ok(restored) if restored.is_complement(paradox) => {}
+                    Ok(_) => faults.push(Fault::Cell(
+                        *i,
+                        format!("`restored_if` must hold exactly where `paradox_if` does not; `{text}` does otherwise"),
+                    )),
+                    Err(why) => faults.push(Fault::Cell(*i, format!("`restored_if`: {why}"))),
+                }
+            }
             cells.push(Cell { label: label.clone(), paradox });
         }
         let linchpins = (0..cells.len()).filter(|at| is_linchpin(*at)).fold(0, |m, at| m | 1 << at);

@@ -12,6 +12,7 @@ mod hostile;
 mod lab;
 mod matches;
 mod notation;
+mod noticed;
 mod pods;
 mod reference;
 mod scenarios;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use catalog::{CardIx, Game, Source};
 use engine::chrononauts::{Chrononauts, Kind, Options};
-use engine::timeline::{History, Timeline, each};
+use engine::timeline::{History, Timeline, Written, WrittenCell, each};
 use formats::Book;
 use formats::check::LegalDeck;
 use formats::rng::{Dice, Seed};
@@ -189,4 +189,29 @@ fn the_ripple_that_is_foretold_comes() {
     assert!(foretold > 200, "{foretold}");
     let inverters = rules.table().defs().iter().filter(|d| matches!(d.kind, Kind::Inverter(..))).count();
     assert_eq!(inverters, 10);
+}
+
+#[test]
+fn es_025_what_restores_a_paradox_holds_exactly_where_what_tears_it_does_not() {
+    let cell = |label: &str, paradox: Option<&str>, restored: Option<&str>| WrittenCell {
+        label: label.to_owned(),
+        time: label[..2].parse().expect("hours"),
+        paradox_if: paradox.map(str::to_owned),
+        restored_if: restored.map(str::to_owned),
+    };
+    // The example of ES-023 and ES-024.
+    let faults = |restored: Option<&str>| {
+        let linchpins = ["13:00", "14:00", "15:00"].map(|label| cell(label, None, None));
+        let torn = cell("16:00", Some("13:00' and (14:00' or 15:00')"), restored);
+        let written = Written { cells: linchpins.into_iter().chain([torn]).collect(), patches: Vec::new() };
+        Timeline::new(&written).err().map(|faults| faults[0].why().to_owned())
+    };
+    assert_eq!(faults(None), None);
+    assert_eq!(faults(Some("13:00 or (14:00 and 15:00)")), None);
+    assert_eq!(faults(Some("not (13:00' and (14:00' or 15:00'))")), None);
+    for wrong in ["13:00", "13:00 or 14:00 or 15:00", "13:00' and (14:00' or 15:00')"] {
+        let why = faults(Some(wrong)).expect("it is refused");
+        assert!(why.contains("`restored_if`") && why.contains(wrong), "{why}");
+    }
+    assert_eq!(faults(Some("17:00")).as_deref(), Some("`restored_if`: 17:00 is not on the TimeLine"));
 }

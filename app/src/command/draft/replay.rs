@@ -10,6 +10,7 @@ use formats::limited::draft::log::{By, Log};
 use formats::limited::draft::pod::{Pod, Sitter};
 use formats::limited::draft::start::Cards;
 use formats::limited::draft::story::{self, Told};
+use formats::limited::drafter::PickReason;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -108,7 +109,7 @@ impl Pick {
             chosen: chosen.choice.line(),
             came: came.collect(),
             wheeled: told.wheeled.as_ref().map(|w| w.iter().map(|c| cards.id(*c)).collect()),
-            why: chosen.why.clone(),
+            why: chosen.why.as_ref().map(PickReason::text),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::io::{BufRead, Write};
 
-use engine::sight::Sight;
+use engine::free_text;
+use engine::sight::{Act, Sight};
 use formats::LegalDeck;
 
 use super::super::print::counted;
@@ -143,6 +144,13 @@ fn answer(
         "log" => return tell(room, 0, room.sitting.actor(), out),
         "?" | "help" => return writeln!(out, "Say {HELP}."),
         _ => {
+            if let Some((act, text)) = sight.actions.iter().enumerate().find_map(|(at, act)| with_text(said, at, act)) {
+                if let Err(fault) = free_text::check(text) {
+                    return writeln!(out, "That cannot be written: {fault}.");
+                }
+                let done = room.act(library, &free_text::join(&act.notation, text));
+                return finish(done.map(|()| true), shown, out);
+            }
             let by_number = said.parse::<usize>().ok().and_then(|n| sight.actions.get(n.wrapping_sub(1)));
             let passes = sight.actions.iter().find(|act| said.is_empty() && act.passes);
             let by_name = sight.actions.iter().find(|act| act.notation == said || act.label == said);
@@ -152,6 +160,17 @@ fn answer(
             }
         }
     };
+    finish(done, shown, out)
+}
+
+/// A text behind the words or the number of an action that takes one.
+fn with_text<'a>(said: &'a str, at: usize, act: &'a Act) -> Option<(&'a Act, &'a str)> {
+    let behind = |words: &str| free_text::behind(said, words);
+    let text = behind(&act.notation).or_else(|| behind(&(at + 1).to_string()))?;
+    act.takes_text.then_some((act, text))
+}
+
+fn finish(done: Result<bool, Error>, shown: &mut Option<usize>, out: &mut impl Write) -> std::io::Result<()> {
     match done {
         Ok(true) => *shown = None,
         Ok(false) => writeln!(out, "There is nothing to take back or do again.")?,
@@ -176,7 +195,10 @@ fn show(sight: &Sight, name: &str, out: &mut impl Write) -> std::io::Result<()> 
     let asked = sight.prompt.as_ref().map_or("", |prompt| prompt.text.as_str());
     writeln!(out, "{name}: {asked} ({ways})")?;
     for (at, act) in sight.actions.iter().enumerate() {
-        let does = if act.does.is_empty() { String::new() } else { format!("  – {}", act.does) };
+        let mut does = if act.does.is_empty() { String::new() } else { format!("  – {}", act.does) };
+        if act.takes_text {
+            does.push_str(&format!("  – or `{}: what is promised`", at + 1));
+        }
         writeln!(out, "{:>3}  {}{does}", at + 1, act.label)?;
     }
     Ok(())

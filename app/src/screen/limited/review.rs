@@ -7,6 +7,7 @@ use formats::limited::draft::What;
 use formats::limited::draft::log::By;
 use formats::limited::draft::start::Cards;
 use formats::limited::draft::story::{self, Told};
+use formats::limited::drafter::PickReason;
 use iced::widget::{Column, Row, column, container, row, space as gap, stack};
 use iced::{Center, Fill, Size};
 
@@ -63,8 +64,7 @@ impl Review {
         let bot = |seat: usize| room.start.sitters[seat].bot().is_some() && room.pod.sitters()[seat].bot().is_some();
         let seen: Vec<usize> =
             (0..view.pools.len()).filter(|seat| *seat == viewer || open || (over && bot(*seat))).collect();
-        let scout = room.scout(book);
-        let reason = |t: &Told| seen.contains(&t.chosen.seat).then(|| room.pod.reason(&scout, t)).flatten();
+        let reason = |t: &Told| t.chosen.why.as_ref().filter(|_| seen.contains(&t.chosen.seat)).map(PickReason::text);
         let reasons = told.iter().map(reason).collect();
         let words = told.iter().map(|t| {
             let came: Vec<String> =

@@ -7,7 +7,7 @@ use engine::sight::Act;
 use iced::widget::{Column, column, container, mouse_area, row};
 use iced::{Center, Fill, Size};
 
-use super::table::{Hint, Message, Table};
+use super::table::{Hint, Message, Table, WRITING};
 use crate::theme::{self, space};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
@@ -30,7 +30,7 @@ pub fn view<'a>(table: &'a Table, game: &str, room: Size) -> Element<'a, Message
         let words = column![row![label::emphasis(title).width(Fill), count], label::body(text)].spacing(space::XS);
         page = page.push(panel::toned(Tone::Good, words));
     }
-    page = page.push(asked(table, game)).push(end_asked(table));
+    page = page.push(asked(table, game)).push(end_asked(table)).push(writing(table));
     let page = page.push(actions(table));
     let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
     // What will happen stays in sight, however long the list is.
@@ -87,6 +87,24 @@ fn end_asked(table: &Table) -> Option<Element<'_, Message>> {
     ];
     let asked = column![label::body(left), answers.spacing(space::S).wrap()].spacing(space::S);
     Some(panel::toned(Tone::Warn, asked).into())
+}
+
+/// The field for a text beside an action, such as what is promised.
+fn writing(table: &Table) -> Option<Element<'_, Message>> {
+    let (at, text) = table.writing()?;
+    let act = &table.sight().actions[at];
+    let line = field::line(tr!("What exactly? You may leave it empty."), text)
+        .id(WRITING)
+        .on_input(Message::Typed)
+        .on_submit(Message::Chosen(at));
+    let binds = tr!("It stands in the log. It binds nobody.");
+    let answers = row![
+        button::primary(tr!("Write it  (Enter)")).on_press(Message::Chosen(at)),
+        button::quiet(tr!("Not this  (Esc)")).on_press(Message::WritingStopped),
+    ];
+    let rest = column![label::body(binds).style(label::muted), answers.spacing(space::S).wrap()].spacing(space::S);
+    let asked = column![label::emphasis(capital(&act.label)), line, rest].spacing(space::S);
+    Some(panel::toned(Tone::Plain, asked).into())
 }
 
 fn actions(table: &Table) -> Element<'_, Message> {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use catalog::tr;
 use engine::coach::Advice;
+use engine::free_text;
 use engine::sight::{Act, Sight, Spot};
 use engine::sitting::Thought;
 use formats::rng::Seed;
@@ -21,6 +22,9 @@ use crate::window::Notice;
 /// How long a bot takes at least: what it does should be seen.
 const PACE: Duration = Duration::from_millis(350);
 
+/// The field for a text beside an action.
+pub(super) const WRITING: &str = "beside an action";
+
 /// A match and what a person does with it.
 pub struct Table {
     room: MatchRoom,
@@ -35,6 +39,8 @@ pub struct Table {
     cursor: Option<usize>,
     /// Whether the turn or phase was to be ended with plays left, and the person is asked.
     end_asked: bool,
+    /// The action that a person writes a text beside, by its place in the sight, and the text so far.
+    writing: Option<(usize, String)>,
     /// Only actions about this are listed.
     about: Option<Spot>,
     /// What the cursor is over.
@@ -79,6 +85,10 @@ pub enum Message {
     Chosen(usize),
     /// The turn or phase is not ended after all.
     EndDeclined,
+    /// What is written beside an action, so far.
+    Typed(String),
+    /// The action that a text was written beside is not done after all.
+    WritingStopped,
     /// All actions are listed again.
     Widened,
     /// A bot has thought, or could not.
@@ -130,6 +140,7 @@ impl Table {
             at: over.then_some(0),
             cursor: None,
             end_asked: false,
+            writing: None,
             about: None,
             pointed: None,
             cursor_in: Half::Left,
@@ -222,7 +233,7 @@ impl Table {
 
     fn look(&mut self) {
         self.sight = self.room.sitting.sight(self.moment(), self.eyes());
-        (self.pointed, self.end_asked) = (None, false);
+        (self.pointed, self.end_asked, self.writing) = (None, false, None);
         self.list_about(None);
         if self.at.is_none()
             && let Some(lesson) = &mut self.lesson
@@ -357,6 +368,13 @@ impl Table {
             }
             Message::Chosen(at) => return self.choose(at, shelf),
             Message::EndDeclined => self.end_asked = false,
+            Message::Typed(text) => {
+                if let Some((_, written)) = &mut self.writing {
+                    let plain = text.chars().filter(|c| free_text::is_plain(*c));
+                    *written = plain.take(free_text::LONGEST).collect();
+                }
+            }
+            Message::WritingStopped => self.writing = None,
             Message::Widened => self.list_about(None),
             Message::Thought(number, _) if self.thinking != Some(number) => {}
             Message::Thought(_, words) => {
@@ -403,12 +421,28 @@ impl Table {
                 self.end_asked = true;
                 Action::None
             }
+            Some(act) if act.takes_text => {
+                let Some((_, written)) = self.writing.as_ref().filter(|(writing, _)| *writing == at) else {
+                    self.writing = Some((at, String::new()));
+                    return Action::Run(iced::widget::operation::focus(WRITING));
+                };
+                let words = match written.trim() {
+                    "" => act.notation.clone(),
+                    text => free_text::join(&act.notation, text),
+                };
+                self.act(shelf, &words)
+            }
             Some(act) => {
                 let words = act.notation.clone();
                 self.act(shelf, &words)
             }
             None => Action::None,
         }
+    }
+
+    /// The action that a person writes a text beside, by its place in the sight, and the text so far.
+    pub(super) fn writing(&self) -> Option<(usize, &str)> {
+        self.writing.as_ref().map(|(at, text)| (*at, text.as_str()))
     }
 
     /// What can be done in one way is done; otherwise the ways are listed.
@@ -492,8 +526,8 @@ impl Table {
             Wish::Last => Message::Moved(last),
             Wish::Left => Message::Moved(moment.saturating_sub(1)),
             Wish::Right => Message::Moved((moment + 1).min(last)),
-            Wish::Enter => match self.at_hand() {
-                Some((at, _)) => Message::Chosen(at),
+            Wish::Enter => match self.writing().map(|(at, _)| at).or(self.at_hand().map(|(at, _)| at)) {
+                Some(at) => Message::Chosen(at),
                 None if self.room.sitting.actor().is_none() && self.room.id.is_some() => Message::Again,
                 None if self.asks_person() => {
                     let why = tr!("Choose a card first: nothing is chosen for you that throws one away");
@@ -527,6 +561,7 @@ impl Table {
             Wish::Hint => Message::HintAsked,
             Wish::Log => Message::LogToggled,
             Wish::Back if self.log_shown => Message::LogToggled,
+            Wish::Back if self.writing.is_some() => Message::WritingStopped,
             Wish::Back if self.end_asked => Message::EndDeclined,
             Wish::Back if self.about.is_some() => Message::Widened,
             Wish::Back if self.looks_back() && self.room.id.is_some() => Message::Moved(last),

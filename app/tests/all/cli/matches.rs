@@ -186,3 +186,23 @@ fn a_person_plays_at_the_terminal_and_sees_no_other_hand() {
     let json = shop.error(2, &[&duel[..], &["--players", "human,greedy", "--json"]].concat());
     assert!(json.contains("--record"), "{json}");
 }
+
+#[test]
+fn a_promise_at_the_terminal_has_words_that_the_record_keeps() {
+    let shop = Shop::new();
+    let record = shop.path("game.json");
+    let record = text(&record);
+    let people = ["human"; 6].join(",");
+    let day = ["match", "emperors-star/day-1", "--players", &people, "--seed", "3", "--record", record];
+    let long = format!("give promise: {}\n", "x".repeat(201));
+    let said = "draw\noffer seat 2 a trade\n".to_owned()
+        + &long
+        + "withdraw: no\ngive promise: the gate is yours\nask for a promise\npropose\nrefuse\n";
+    let told = shop.talk(&day, &(said + &"\n".repeat(3)));
+    assert!(told.contains("That cannot be written: the text has 201 characters; there may be 200."), "{told}");
+    assert!(told.contains("`withdraw: no` is none of them"), "{told}");
+    assert!(told.contains(": what is promised`"), "{told}");
+    assert!(told.contains("would give promise: the gate is yours"), "{told}");
+    let kept = std::fs::read_to_string(record).expect("the record");
+    assert!(kept.contains("give promise: the gate is yours"), "{kept}");
+}

@@ -17,7 +17,8 @@ pub enum Item {
     Artifact(u8),
     /// A card of the hand, by definition.
     Card(u8),
-    /// A future consideration: words without effect (ES-087, ES-R27).
+    /// A future consideration, which binds nobody (ES-087). Its words are in the record alone (ES-R27,
+    /// [`crate::free_text`]).
     Promise,
 }
 
@@ -105,6 +106,15 @@ impl Look<'_> {
                 }
                 out.push(Action::Refuse);
             }
+        }
+    }
+
+    /// Who would promise something by an action.
+    pub(in super::super) fn promiser(&self, action: Action) -> Option<u8> {
+        match action {
+            Action::Give(Item::Promise) => Some(self.s.active),
+            Action::Ask(Item::Promise) => Some(self.s.offer.with),
+            _ => None,
         }
     }
 

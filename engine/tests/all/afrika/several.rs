@@ -90,6 +90,6 @@ fn at_every_table_an_imagined_position_looks_the_same_to_its_seat() {
                 assert_eq!(game.sight(state, Some(seat)), game.sight(&world, Some(seat)), "{variant}");
             }
         });
-        assert!(count > 100 && old_ones > 50, "{variant}: {count} positions, {old_ones} texts of earlier releases");
+        assert!(count > 100 && old_ones > 10, "{variant}: {count} positions, {old_ones} texts of earlier releases");
     }
 }

@@ -3,11 +3,15 @@
 use std::sync::Arc;
 
 use catalog::Source;
+use engine::bout::Terms;
 use engine::chrononauts::star::{self, Event, Item, State};
 use engine::chrononauts::{self, Action, Cards, Kind, NONE, Star, Step, Target, each};
+use engine::free_text;
 use engine::game::{Actor, Game, Seats, Silent, Witness};
-use engine::games;
+use engine::games::{self, PlayerKind};
+use engine::record::Replay;
 use engine::rulings::Rulings;
+use engine::sitting::Sitting;
 use engine::timeline;
 use formats::Book;
 use formats::check::LegalDeck;
@@ -264,4 +268,110 @@ fn every_scenario_comes_out_as_it_says() {
     assert_eq!(names.len(), shown.len(), "a name is there twice");
     let faults = games::faults(&Source::shipped(), &game);
     assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// A table of people who promise things: what `says` writes beside each promise, or nothing.
+fn promised(says: impl Fn(usize) -> Option<String>) -> (Box<dyn Sitting>, Vec<(u64, String)>) {
+    let (game, book) = shipped();
+    let format = book.format("day-1").expect("the format is there");
+    let deck = book.decks.iter().find(|(_, d)| d.format == format.id).expect("a starter deck").1.clone();
+    let deck = LegalDeck::check(&game, format, deck, None).expect("it is legal");
+    let terms = Terms { seed: Seed::of(5), first: Some(0), turns: 40 };
+    let source = Source::shipped();
+    let mut sitting = games::sit(&source, &game, &[&deck], 6, &format.table.options, &terms).expect("it can be played");
+    let bots: Vec<PlayerKind> = ["greedy", "ismcts:20"].map(|kind| kind.parse().expect("a kind")).into();
+    let mut seen = Vec::new();
+    for n in 0..cases(120, 600) {
+        let Some(seat) = sitting.actor() else { break };
+        let sight = sitting.sight(sitting.decided().len(), Some(seat));
+        let kind = &bots[n % bots.len()];
+        let bot = sitting.think(kind, Seed::of(n as u64))().expect("it answers");
+        let advice = sitting.advise(kind, Seed::of(n as u64))().expect("it answers");
+        assert!(!bot.contains("promise: "), "bots write nothing");
+        seen.push((sitting.digest(), format!("{bot} {advice:?} {sight:?}")));
+        // A person promises whenever it can, and offers a trade to be able to.
+        let wanted = |part: &str| sight.actions.iter().map(|act| &act.notation).find(|words| words.contains(part));
+        let words = match sight.actions.iter().find(|act| act.takes_text) {
+            Some(act) => {
+                assert!(act.notation.ends_with("promise"));
+                says(n).map_or(act.notation.clone(), |text| free_text::join(&act.notation, &text))
+            }
+            None => wanted("propose").or(wanted("offer seat")).cloned().unwrap_or(bot),
+        };
+        sitting.act(&words).expect("it is listed");
+    }
+    (sitting, seen)
+}
+
+#[test]
+fn es_r27_two_matches_that_differ_in_promised_words_only_are_the_same_to_the_rules_and_to_bots() {
+    let (plain, seen) = promised(|_| None);
+    let (one, seen_one) = promised(|n| Some(format!("I leave {n} alone")));
+    let (other, seen_other) = promised(|n| (n % 3 > 0).then(|| "ä".repeat(1 + n % free_text::LONGEST)));
+    assert_eq!(seen, seen_one);
+    assert_eq!(seen, seen_other);
+    let log = |sitting: &dyn Sitting| sitting.told(0, sitting.decided().len(), None);
+    let (silent, spoken) = (log(&*plain), log(&*one));
+    let told: Vec<(&String, &String)> = silent.iter().zip(&spoken).filter(|(a, b)| a != b).collect();
+    assert!(told.len() > 5, "{} promises", told.len());
+    for (without, with) in told {
+        assert!(without.ends_with("would give a promise"), "{without}");
+        assert!(with.starts_with(&format!("{without}: I leave ")), "{with}");
+    }
+    assert_ne!(log(&*other), silent);
+    assert_eq!((plain.log().chance, plain.log().digests), (one.log().chance, one.log().digests));
+}
+
+#[test]
+fn es_r27_promised_words_are_in_the_record_which_plays_again_and_taking_back_forgets_them() {
+    let (mut sitting, _) = promised(|n| Some(format!("number {n}: certainly")));
+    let (log, all) = (sitting.log(), sitting.decided().len());
+    let told = sitting.told(0, all, Some(3));
+    let at = log.actions.iter().rposition(|(_, words)| words.contains("promise: number ")).expect("one is there");
+    assert!(told.iter().any(|line| line.contains("would give promise: number ")));
+    let star = star("day-1", &[]);
+    let mut replay = Replay::new(&star, Seed::of(5), Some(0), 40, &log);
+    while replay.done() < all {
+        assert!(replay.step().expect("as recorded"));
+    }
+    let again = replay.told(Some(3));
+    assert_eq!(again[..told.len().min(again.len())], told[..told.len().min(again.len())]);
+    // Back to before the last promise, which is made without words now.
+    let (words, after) = (log.actions[at].1.clone(), log.actions[at + 1..].to_vec());
+    sitting.back(at);
+    let plain = words.split(": ").next().expect("the action");
+    sitting.act(plain).expect("it is listed");
+    after.iter().for_each(|(_, words)| sitting.act(words).expect("as before"));
+    let text = words.split_once(": ").expect("the text").1;
+    assert!(!sitting.told(0, all, None).iter().any(|line| line.ends_with(text)), "{text}");
+    sitting.back(at);
+    for bad in ["", " ", &"x".repeat(201), "one\ntwo", "\u{1b}[2J"] {
+        assert!(sitting.act(&free_text::join(plain, bad)).is_err(), "{bad:?}");
+    }
+    assert!(sitting.act("withdraw: after all").is_err(), "only promises have words");
+    assert_eq!(sitting.decided().len(), at);
+}
+
+#[test]
+fn es_025_a_card_that_says_what_restores_it_is_checked_and_reads_so() {
+    let with = |restored: &str| {
+        let (said, more) = ("paradox_if = \"08:00' or 09:00'\"", format!("restored_if = \"{restored}\""));
+        let shipped = Source::shipped();
+        let files = shipped.files("emperors-star").map(|(path, file)| {
+            let text = file.text.to_string();
+            (path.to_owned(), text.replacen(said, &format!("{said}\n{more}"), 1))
+        });
+        let source = Source::of_game("emperors-star", files.collect::<Vec<_>>());
+        let game = Arc::new(catalog::load::game(&source, "emperors-star").expect("it loads"));
+        let faults: Vec<String> = games::faults(&source, &game).iter().map(ToString::to_string).collect();
+        (game.card(game.find("10:00 Taxar Blesses the Boats").expect("the card")).text.clone(), faults)
+    };
+    let (text, faults) = with("08:00 and 09:00");
+    assert!(text.contains("Restored if 08:00 and 09:00."), "{text}");
+    assert!(faults.is_empty(), "{faults:?}");
+    let (_, faults) = with("08:00 or 09:00");
+    assert!(
+        faults[0].contains("three-days.toml") && faults[0].contains("`restored_if` must hold exactly"),
+        "{faults:?}"
+    );
 }
