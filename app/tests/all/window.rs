@@ -26,7 +26,7 @@ use deckloom::screen::{Name, cards, finder};
 use deckloom::theme::Mode;
 use deckloom::window::{self, Message, Opening, Window};
 use deckloom::workbench::Workbench;
-use driven::{SIZE, act, act_and_wait, ends, shows, ui};
+use driven::{SIZE, act, act_and_wait, shows, ui};
 use iced::{Size, keyboard};
 use iced_test::selector::{self, Candidate};
 use iced_test::{Error, Simulator};

@@ -55,7 +55,9 @@ fn bots_of_every_level_finish_every_type_with_reasons_and_the_same_seed_gives_th
             let seats = way(kind).seats().1.min(4) as usize;
             let sitters = vec![bot(level, 0); seats];
             let (start, pod) = drafted(&book, kind, sitters.clone(), 5);
-            assert!(pod.moves().iter().all(|m| m.by == By::Bot && m.why.as_ref().is_some_and(|w| !w.is_empty())));
+            assert!(
+                pod.moves().iter().all(|m| m.by == By::Bot && m.why.as_ref().is_some_and(|w| !w.text().is_empty()))
+            );
             let (again, other) = drafted(&book, kind, sitters.clone(), 5);
             assert_eq!((&again, other.moves()), (&start, pod.moves()), "{kind}: the same seed");
             assert_ne!(drafted(&book, kind, sitters, 6).1.moves(), pod.moves(), "{kind}: another seed");
@@ -72,7 +74,7 @@ fn a_bot_that_errs_or_grudges_takes_other_cards_and_says_so() {
     assert!(differ(&picks(bot(Level::Casual, 0))) > 20);
     let grudging = picks(bot(Level::Full, 100));
     assert!(differ(&grudging) > 0);
-    assert!(grudging.iter().any(|m| m.why.as_ref().is_some_and(|w| w.contains("not left to others"))));
+    assert!(grudging.iter().any(|m| m.why.as_ref().is_some_and(|w| w.text().contains("not left to others"))));
     let synergy =
         |m: &&Move| m.why.as_ref().is_some_and(|w| w.text().contains("goes with") || w.text().contains("wanted by"));
     assert!(full.iter().filter(synergy).count() > 5, "what goes together is a reason");

@@ -53,18 +53,3 @@ pub fn shows(window: &Window, part: &str) -> bool {
     });
     found.is_ok()
 }
-
-/// Where a text stands, each time that it does: its left and its right end.
-pub fn ends(window: &Window, text: &str) -> Vec<(f32, f32)> {
-    let mut ends = Vec::new();
-    let _ = ui(window).find(|c: Candidate<'_>| -> Option<()> {
-        match c {
-            Candidate::Text { content, bounds, .. } if content == text => {
-                ends.push((bounds.x, bounds.x + bounds.width))
-            }
-            _ => {}
-        }
-        None
-    });
-    ends
-}

@@ -611,7 +611,7 @@ fn what_is_promised_can_be_written_and_is_kept() {
     sitting.say(table::Message::Chosen(at));
     sitting.say(table::Message::Typed("I leave 14:00 alone, \u{1b}mostly ".into()));
     sitting.press(Named::Enter);
-    let words = "a promise: I leave 14:00 alone, mostly";
+    let words = "promise: I leave 14:00 alone, mostly";
     let done = |room: &MatchRoom| room.sitting.decided().last().expect("a decision").1.clone();
     assert!(done(sitting.table().room()).ends_with(words), "{}", done(sitting.table().room()));
     assert!(done(&sitting.kept()).ends_with(words));

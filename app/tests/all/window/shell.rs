@@ -18,6 +18,21 @@ fn enter(window: &mut Window) {
     drop(window.update(Message::Palette(palette::Message::Entered)));
 }
 
+/// Where a text stands, each time that it does: its left and its right end.
+fn ends(window: &Window, text: &str) -> Vec<(f32, f32)> {
+    let mut ends = Vec::new();
+    let _ = ui(window).find(|c: Candidate<'_>| -> Option<()> {
+        match c {
+            Candidate::Text { content, bounds, .. } if content == text => {
+                ends.push((bounds.x, bounds.x + bounds.width))
+            }
+            _ => {}
+        }
+        None
+    });
+    ends
+}
+
 #[test]
 fn what_is_kept_is_counted_in_words_that_fit_the_number() {
     let folder = tempfile::tempdir().expect("a folder");
