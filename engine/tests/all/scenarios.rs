@@ -71,7 +71,7 @@ fn a_wrong_scenario_says_where_it_is_wrong() {
     for (steps, expected) in [
         (
             "[[scenario.step]]\ndo = [\"1: fly\"]",
-            "step 1, an action: seat 1: fly / seat 1 decides: attack with Repo Drone; end the phase",
+            "step 1, an action: seat 1: fly / seat 1 decides: attack with Repo Drone; end",
         ),
         (
             "[[scenario.step]]\ndo = [\"1: attack with Repo Drone\"]\nexpect = { seat2 = { damage = 3 } }",

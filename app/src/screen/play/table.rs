@@ -23,7 +23,7 @@ use crate::window::Notice;
 const PACE: Duration = Duration::from_millis(350);
 
 /// The field for a text beside an action.
-pub(super) const WRITING: &str = "beside an action";
+pub(super) const WRITING: &str = "beside-an-action";
 
 /// A match and what a person does with it.
 pub struct Table {

@@ -328,7 +328,7 @@ fn es_r27_promised_words_are_in_the_record_which_plays_again_and_taking_back_for
     let (log, all) = (sitting.log(), sitting.decided().len());
     let told = sitting.told(0, all, Some(3));
     let at = log.actions.iter().rposition(|(_, words)| words.contains("promise: number ")).expect("one is there");
-    assert!(told.iter().any(|line| line.contains("would give promise: number ")));
+    assert!(told.iter().any(|line| line.contains("would give a promise: number ")));
     let star = star("day-1", &[]);
     let mut replay = Replay::new(&star, Seed::of(5), Some(0), 40, &log);
     while replay.done() < all {
