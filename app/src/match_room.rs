@@ -297,9 +297,13 @@ impl MatchRoom {
         for (_, words) in &record.log.actions {
             room.sitting.act(words)?;
         }
-        match room.sitting.log() == record.log {
-            true => Ok(room),
-            false => Err(Error::Differs { at: record.log.actions.len(), made: record.program.clone() }),
+        // Actions may be written as an earlier release wrote them; positions and chance tell whether it is the same game.
+        let log = room.sitting.log();
+        let is_same = (log.chance == record.log.chance) && log.digests == record.log.digests;
+        if is_same && log.actions.len() == record.log.actions.len() {
+            Ok(room)
+        } else {
+            Err(Error::Differs { at: record.log.actions.len(), made: record.program.clone() })
         }
     }
 

@@ -344,9 +344,12 @@ pub fn replay(
     until: Option<u32>,
     seat: Option<u8>,
 ) -> Result<Told, Error> {
-    let (rules, seed) = reopen(game, record, legal)?;
-    let ending = rules.outcome_text();
-    with!(rules, rules => replay_of(&rules, record, seed, until, seat, ending))
+    let played = || {
+        let (rules, seed) = reopen(game, record, legal)?;
+        let ending = rules.outcome_text();
+        with!(rules, rules => replay_of(&rules, record, seed, until, seat, ending))
+    };
+    played().map_err(|error| of_other_data(game, record, error))
 }
 
 fn replay_of<G: Game>(
@@ -372,14 +375,6 @@ fn reopen(
     record: &Record,
     legal: impl Fn(Deck) -> Result<LegalDeck, String>,
 ) -> Result<(Rules, Seed), Error> {
-    if record.data != game.data_hash {
-        return Err(Error::Record(format!(
-            "it was made with other data of {}: {}… then, {}… now; replay it with the program and data that made it",
-            game.name,
-            record.data.get(..12).unwrap_or(""),
-            game.data_hash.get(..12).unwrap_or("")
-        )));
-    }
     record.check().map_err(Error::Record)?;
     let seed = Seed::from_hex(&record.seed).ok_or_else(|| Error::Record("its seed is none of 64 digits".into()))?;
     let decks: Vec<LegalDeck> = (record.decks.iter())
@@ -387,6 +382,20 @@ fn reopen(
         .collect::<Result<_, _>>()?;
     let decks: Vec<&LegalDeck> = decks.iter().collect();
     Ok((Rules::of(game, &decks, record.players.len(), &record.options)?, seed))
+}
+
+/// Why a record cannot be played again, if its data may be the reason. What has changed since may have nothing to do with its
+/// cards, so it is tried first: its digests tell whether it comes out as it did.
+fn of_other_data(game: &catalog::Game, record: &Record, error: Error) -> Error {
+    if record.data == game.data_hash {
+        return error;
+    }
+    Error::Record(format!(
+        "it was made with other data of {}: {}… then, {}… now; replay it with the program and data that made it ({error})",
+        game.name,
+        record.data.get(..12).unwrap_or(""),
+        game.data_hash.get(..12).unwrap_or("")
+    ))
 }
 
 /// A record from its start.
@@ -425,15 +434,18 @@ pub fn coach(
     asked: &Request,
     progress: &Progress,
 ) -> Result<Option<Vec<Decision>>, Error> {
-    let (rules, seed) = reopen(game, record, legal)?;
-    let ending = rules.outcome_text();
-    with!(rules, rules => {
-        let weights = Weights::load(source, &game.id, features(&rules))?;
-        let mut replay = begin(&rules, record, seed)?;
-        let moments = coach::moments(&rules, &mut replay, asked)?;
-        as_recorded(&rules, record, &replay.state, ending)?;
-        Ok(coach::review(&rules, moments, asked, &weights, progress)?)
-    })
+    let coached = || {
+        let (rules, seed) = reopen(game, record, legal)?;
+        let ending = rules.outcome_text();
+        with!(rules, rules => {
+            let weights = Weights::load(source, &game.id, features(&rules))?;
+            let mut replay = begin(&rules, record, seed)?;
+            let moments = coach::moments(&rules, &mut replay, asked)?;
+            as_recorded(&rules, record, &replay.state, ending)?;
+            Ok(coach::review(&rules, moments, asked, &weights, progress)?)
+        })
+    };
+    coached().map_err(|error| of_other_data(game, record, error))
 }
 
 fn deeds<G: Game>(_: &G) -> bool {

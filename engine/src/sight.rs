@@ -335,6 +335,8 @@ pub struct Act {
     pub wave: Option<Wave>,
     /// Whether a person may write a text beside it, which the rules never read.
     pub takes_text: bool,
+    /// Whether it gains nothing for all that the rules can see, so that players that weigh actions leave it out.
+    pub gains_nothing: bool,
 }
 
 /// What a step changes on a TimeLine, by cells.

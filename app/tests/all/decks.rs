@@ -66,7 +66,7 @@ fn one_call_is_one_change_that_is_undone_and_done_again() {
     assert_eq!(shop.copies("Crown", "main", "Comet Lash"), before);
     assert_eq!(shop.json(0, &["undo", "Crown"])["done"], Value::Null, "there is nothing more to undo");
     let again = shop.json(0, &["undo", "Crown", "--redo"]);
-    assert_eq!(again["done"], "Done again: List “Maybe” begun, +2 Comet Lash and 1 more");
+    assert_eq!(again["done"], "Done again: +2 Comet Lash, Comet Lash: burn");
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn the_history_names_moments_that_can_be_compared_and_gone_back_to() {
     assert!(shop.error(2, &["diff", "Old Crown@99", "Old Crown"]).contains("no moment `99`"));
     assert!(shop.error(2, &["diff", "Old Crown", "chronx/corporate"]).contains("two games"));
     let back = shop.json(0, &["restore", "Old Crown", "before the event"]);
-    assert_eq!(back["done"], "Back to before the event");
+    assert_eq!(back["done"], "Back to “before the event”");
     assert_eq!(shop.copies("Crown", "side", "Comet Lash"), 1, "the name is as it was, too");
 }
 

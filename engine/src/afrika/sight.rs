@@ -244,6 +244,8 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         sight::offer(&mut sight.common, offered.iter().map(|id| self.seen(*id, None, keys)).collect());
         let mut next = offered.into_iter();
         let idle = super::evaluate::idle(&legal);
+        let mut worthwhile = legal.clone();
+        self.narrow(&mut worthwhile);
         for (at, action) in legal.iter().enumerate() {
             let from_deck = hidden(action).filter(deck);
             let action = from_deck.and_then(|_| next.next()).map_or(*action, Action::Choose);
@@ -259,6 +261,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
                 discards: self.discards(action),
                 wave: None,
                 takes_text: false,
+                gains_nothing: !worthwhile.contains(&action),
             });
         }
     }

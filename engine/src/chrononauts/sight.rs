@@ -271,6 +271,7 @@ impl Look<'_> {
             discards,
             wave,
             takes_text: self.promiser(action).is_some(),
+            gains_nothing: false,
         }
     }
 
@@ -372,6 +373,7 @@ impl Solonauts {
                 discards: matches!(action, Action::Discard(_) | Action::Drop(_)),
                 wave,
                 takes_text: false,
+                gains_nothing: false,
             }
         };
         sight.actions = legal.iter().map(act).collect();

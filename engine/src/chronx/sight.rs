@@ -264,6 +264,7 @@ impl<const N: usize> Look<'_, N> {
                 discards: self.discards(action),
                 wave: None,
                 takes_text: false,
+                gains_nothing: false,
             });
         }
     }

@@ -325,11 +325,6 @@ impl Hall {
             Ok(record) if record.game != book.game.id => {
                 Action::Say(Notice::wrong(tr!("{path} is a match of `{}`: choose that game first", record.game, path)))
             }
-            Ok(record) if record.data != book.game.data_hash => Action::Say(Notice::wrong(tr!(
-                "{path} was made with other data of {}; it can be replayed with those only",
-                book.game.name,
-                path
-            ))),
             Ok(record) => Action::Replay(Box::new(record)),
             Err(e) => Action::Say(Notice::wrong(tr!("{path} is no record of a match: {e}", path, e))),
         }

@@ -261,7 +261,7 @@ impl Table {
 
     /// How many actions are left that do something with what lies on the table or in hand.
     pub(super) fn plays_left(&self) -> usize {
-        self.sight.actions.iter().filter(|act| !act.ends && !act.spots.is_empty()).count()
+        self.sight.actions.iter().filter(|act| !act.ends && !act.gains_nothing && !act.spots.is_empty()).count()
     }
 
     /// Whether a person at this machine decides now.

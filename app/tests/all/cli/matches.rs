@@ -202,7 +202,7 @@ fn a_promise_at_the_terminal_has_words_that_the_record_keeps() {
     assert!(told.contains("That cannot be written: the text has 201 characters; there may be 200."), "{told}");
     assert!(told.contains("`withdraw: no` is none of them"), "{told}");
     assert!(told.contains(": what is promised`"), "{told}");
-    assert!(told.contains("would give promise: the gate is yours"), "{told}");
+    assert!(told.contains("would give a promise: the gate is yours"), "{told}");
     let kept = std::fs::read_to_string(record).expect("the record");
     assert!(kept.contains("give promise: the gate is yours"), "{kept}");
 }

@@ -95,7 +95,7 @@ fn who_goes_first_is_chosen_and_a_match_from_before_that_choice_goes_on() {
     let mut room = MatchRoom::begin(&mut desk.library, &desk.source, &book, "new", asks.clone()).expect("begins");
     let winner = room.sitting.actor().expect("somebody won the toss");
     let other = 1 - winner;
-    assert_eq!(choices(&room), [winner, other].map(|seat| format!("seat {} goes first", seat + 1)));
+    assert_eq!(choices(&room), [winner, other].map(|seat| format!("first seat {}", seat + 1)));
     room.act(&mut desk.library, &format!("seat {} goes first", other + 1)).expect("is allowed");
     assert_eq!((room.sitting.actor(), &choices(&room)[0][..]), (Some(other), "keep"));
     // The choice is kept, in the library and in the record.
