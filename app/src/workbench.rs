@@ -337,7 +337,7 @@ mod tests {
         assert_eq!(history.iter().map(|m| m.undone).collect::<Vec<_>>(), [false, false, true, false]);
         assert_eq!(history[2].name.as_deref(), Some("one broker"));
         assert_eq!(bench.at(&library, &game, 2).expect("reads").size(1), 1);
-        assert_eq!(bench.go_back(&mut library, &game, &history[2]).expect("goes"), "Back to one broker");
+        assert_eq!(bench.go_back(&mut library, &game, &history[2]).expect("goes"), "Back to “one broker”");
         assert_eq!(bench.deck.size(1), 1);
         bench.undo(&mut library, &game).expect("undoes");
         assert_eq!(bench.deck.size(1), 2, "going back can be undone, too");

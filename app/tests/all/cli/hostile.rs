@@ -103,7 +103,11 @@ fn a_record_names_no_file() {
         let changed = shop.path("changed.json");
         std::fs::write(&changed, named.to_string()).expect("written");
         assert!(shop.run(0, &["replay", text(&changed)]).contains(path.as_str().expect("text")), "it is shown");
-        for key in ["game", "format", "data", "seed"] {
+        // The hash of its data is compared, and said if it does not come out as it did.
+        named["data"] = path.clone();
+        std::fs::write(&changed, named.to_string()).expect("written");
+        assert!(shop.run(0, &["replay", text(&changed)]).contains(path.as_str().expect("text")), "it is shown");
+        for key in ["game", "format", "seed"] {
             let mut other = named.clone();
             other[key] = path.clone();
             std::fs::write(&changed, other.to_string()).expect("written");
