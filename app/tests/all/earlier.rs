@@ -49,6 +49,19 @@ fn records_are_played_again() {
 }
 
 #[test]
+fn a_record_that_comes_out_otherwise_says_that_its_data_were_others() {
+    let copy = tempfile::tempdir().expect("a folder");
+    let text = std::fs::read_to_string(folder().join("afrika.json")).expect("a record");
+    let changed = copy.path().join("changed.json");
+    std::fs::write(&changed, text.replacen("\"keep\"", "\"fly away\"", 1)).expect("written");
+    let mut command = Command::cargo_bin("deckloom").expect("the program");
+    let output = command.arg("replay").arg(&changed).output().expect("runs");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{error}");
+    assert!(error.contains("made with other data") && error.contains("fly away"), "{error}");
+}
+
+#[test]
 fn matches_go_on_where_they_were_left() {
     let earlier = Earlier::new();
     let places = Places { library: Some(earlier.library()), data: Vec::new() };
