@@ -7,10 +7,13 @@ use engine::sight::Act;
 use iced::widget::{Column, column, container, mouse_area, row};
 use iced::{Center, Fill, Size};
 
-use super::table::{Hint, Message, Table, WRITING};
+use super::table::{Hint, Message, Table};
 use crate::theme::{self, space};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
+
+/// The field for a text beside an action.
+pub(super) const WRITING: &str = "beside-an-action";
 
 /// Width of the panel in so much room.
 pub fn width(room: Size) -> f32 {

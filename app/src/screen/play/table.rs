@@ -22,9 +22,6 @@ use crate::window::Notice;
 /// How long a bot takes at least: what it does should be seen.
 const PACE: Duration = Duration::from_millis(350);
 
-/// The field for a text beside an action.
-pub(super) const WRITING: &str = "beside-an-action";
-
 /// A match and what a person does with it.
 pub struct Table {
     room: MatchRoom,
@@ -424,7 +421,7 @@ impl Table {
             Some(act) if act.takes_text => {
                 let Some((_, written)) = self.writing.as_ref().filter(|(writing, _)| *writing == at) else {
                     self.writing = Some((at, String::new()));
-                    return Action::Run(iced::widget::operation::focus(WRITING));
+                    return Action::Run(iced::widget::operation::focus(super::side::WRITING));
                 };
                 let words = match written.trim() {
                     "" => act.notation.clone(),

@@ -114,3 +114,43 @@ fn who_goes_first_is_chosen_and_a_match_from_before_that_choice_goes_on() {
     let again = MatchRoom::open(&desk.library, &desk.source, &book, room.id.expect("is kept")).expect("opens");
     assert_eq!(again.sitting.digest(), room.sitting.digest());
 }
+
+#[test]
+fn what_is_promised_can_be_written_and_is_kept() {
+    let mut sitting = Sitting::new("emperors-star", "day-1");
+    let promise = |sitting: &Sitting| sitting.sight().actions.iter().position(|act| act.takes_text);
+    while promise(&sitting).is_none() {
+        sitting.let_others_play();
+        let sight = sitting.sight();
+        let offer = sight.actions.iter().position(|act| act.notation.starts_with("offer seat"));
+        sitting.say(table::Message::Chosen(offer.unwrap_or(0)));
+    }
+    let (at, before) = (promise(&sitting).expect("there is one"), sitting.length());
+    sitting.say(table::Message::Chosen(at));
+    assert_eq!(sitting.length(), before, "first it is written");
+    let asked = ui(&sitting.window).find(|c: Candidate<'_>| match c {
+        Candidate::Text { content, .. } => content.contains("It binds nobody").then_some(()),
+        _ => None,
+    });
+    assert!(asked.is_ok(), "there is a field for it");
+    sitting.say(table::Message::Typed(format!("one\ntwo {}", "x".repeat(300))));
+    sitting.press(Named::Escape);
+    assert_eq!(sitting.length(), before, "it is not done after all");
+    sitting.say(table::Message::Chosen(at));
+    sitting.say(table::Message::Typed("I leave 14:00 alone, \u{1b}mostly ".into()));
+    sitting.press(Named::Enter);
+    let words = "promise: I leave 14:00 alone, mostly";
+    let done = |room: &MatchRoom| room.sitting.decided().last().expect("a decision").1.clone();
+    assert!(done(sitting.table().room()).ends_with(words), "{}", done(sitting.table().room()));
+    assert!(done(&sitting.kept()).ends_with(words));
+    // Without a word it is the promise of old.
+    let at = promise(&sitting).expect("the other side can promise, too");
+    sitting.say(table::Message::Chosen(at));
+    sitting.press(Named::Enter);
+    assert!(done(sitting.table().room()).ends_with("promise"));
+    let propose = sitting.sight().actions.iter().position(|act| act.notation == "propose").expect("it can be offered");
+    let before = sitting.length();
+    sitting.say(table::Message::Chosen(propose));
+    let told = sitting.table().room().sitting.told(before, sitting.length(), None);
+    assert!(told.iter().any(|line| line.ends_with(words)), "{told:?}");
+}
