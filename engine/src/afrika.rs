@@ -350,6 +350,10 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         self.look(state).narrow(legal);
     }
 
+    fn only_choice(&self, state: &State<N, B>, legal: &[Action]) -> Option<usize> {
+        self.look(state).only_choice(legal)
+    }
+
     fn is_rest(&self, state: &State<N, B>) -> bool {
         self.look(state).is_rest()
     }

@@ -225,6 +225,13 @@ pub trait Game: Sync {
         let _ = (state, legal);
     }
 
+    /// The position in `legal` of the one action that is left without those that gain nothing, as far as everybody can see that;
+    /// `None` if there are more.
+    fn only_choice(&self, state: &Self::State, legal: &[Self::Action]) -> Option<usize> {
+        let _ = (state, legal);
+        None
+    }
+
     /// Whether no play is under way: what has been begun is over.
     fn is_rest(&self, state: &Self::State) -> bool;
 

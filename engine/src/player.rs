@@ -83,6 +83,11 @@ impl<'a, G: Game> View<'a, G> {
         self.game.label(self.state, action)
     }
 
+    /// What everybody can see to be the one action that may gain something.
+    pub fn only_choice(&self, legal: &[G::Action]) -> Option<usize> {
+        self.game.only_choice(self.state, legal)
+    }
+
     /// What somebody does who wants nothing: pass, end, decline.
     pub fn idle(&self, legal: &[G::Action]) -> usize {
         self.game.idle(self.state, legal)

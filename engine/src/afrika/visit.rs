@@ -164,21 +164,11 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
         true
     }
 
-    /// Whether a seat that can play nothing may still want energy: an ability in play waits for something to be charged, or
-    /// there is an answer to what waits, for which energy can be kept from whatever is about to happen to its sources.
+    /// Whether a seat that can play nothing is asked all the same: an ability in play waits for something to be charged.
     fn charging_matters(&self, seat: u8) -> bool {
-        if self.t.options.charging == Charging::ToPay {
-            return false;
-        }
-        let answers = || {
-            let quick = |id: Id| {
-                let printed = self.t.printed(id);
-                printed.types & self.t.types.instant != 0 || printed.keywords & self.t.words.warp != 0
-            };
-            self.s.cards(seat, Zone::Hand).of(seat).any(quick)
-                || self.s.in_order().any(|b| b.keeper == seat && self.t.printed(b.id).has_actives)
-        };
-        (self.awaits_charging() || self.s.depth > 0 && answers()) && !self.visit_charging(seat, &mut |_| false)
+        self.t.options.charging == Charging::AnyTime
+            && self.awaits_charging()
+            && !self.visit_charging(seat, &mut |_| false)
     }
 
     /// Whether an ability in play waits for something to be charged.
@@ -187,15 +177,29 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
         self.t.heard & bit != 0 && self.s.in_order().any(|b| self.t.printed(b.id).waits_for & bit != 0)
     }
 
-    /// Leaves out of what is legal what gains nothing: energy that nothing is paid with, unless an ability waits for it.
-    pub fn narrow(&self, legal: &mut Vec<Action>) {
-        let idle = self.t.options.charging == Charging::AnyTime
+    /// Whether to charge a card now gains nothing: nothing is paid with the energy, and no ability waits for it.
+    fn charging_is_idle(&self) -> bool {
+        self.t.options.charging == Charging::AnyTime
             && self.s.frame.is_none()
             && self.s.ask == Ask::Window
-            && !self.awaits_charging();
-        if idle {
+            && !self.awaits_charging()
+    }
+
+    /// Leaves out of what is legal what gains nothing.
+    pub fn narrow(&self, legal: &mut Vec<Action>) {
+        if self.charging_is_idle() {
             legal.retain(|action| !matches!(action, Action::Charge(..)));
         }
+    }
+
+    /// The place of the one action that is left without those that gain nothing.
+    pub fn only_choice(&self, legal: &[Action]) -> Option<usize> {
+        if !self.charging_is_idle() {
+            return None;
+        }
+        let mut rest = legal.iter().enumerate().filter(|(_, action)| !matches!(action, Action::Charge(..)));
+        let only = rest.next().map(|(at, _)| at);
+        only.filter(|_| rest.next().is_none())
     }
 
     fn visit_plays(&self, seat: u8, see: &mut See<'_>) -> bool {

@@ -154,6 +154,10 @@ struct Thought {
 
 impl<G: Game> Player<G> for Greedy<G> {
     fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
+        if let Some(only) = view.only_choice(legal) {
+            self.mind.clear(legal.len());
+            return Ok(only);
+        }
         let worlds = if view.turn() == 0 { WORLDS } else { 1 };
         let mut thoughts = vec![Thought { worlds: 0, worth: 0, outlook: vec![0; self.features.len()] }; legal.len()];
         self.now = 0;

@@ -269,6 +269,10 @@ impl<G: Game> Search<G> {
 
 impl<G: Game> Player<G> for Search<G> {
     fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
+        if let Some(only) = view.only_choice(legal) {
+            self.mind.clear(legal.len());
+            return Ok(only);
+        }
         self.search(view, legal);
         Ok(self.mind.opinions().first().map_or_else(|| view.idle(legal), |o| o.action))
     }
