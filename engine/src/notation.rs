@@ -3,7 +3,45 @@
 //! A game formats an action with [`Game::notation`]. A text is read among the actions that are legal, because a card's name means
 //! one of several copies only in its position. What earlier releases wrote is read, too, by patterns that never change again.
 
+use catalog::tr;
+
 use crate::game::Game;
+
+/// Whose a card in play is, as the seat that decides sees it.
+pub(crate) enum Whose {
+    /// Its own.
+    Own,
+    /// The only opponent's.
+    Enemy,
+    /// Of this seat, where there are several opponents.
+    Seat(u8),
+}
+
+impl Whose {
+    /// How a card is written: `place` tells it from others of its name, from 1.
+    pub fn notation(&self, card: &str, place: Option<usize>) -> String {
+        let place = numbered(place);
+        match self {
+            Whose::Own => format!("{card}{place}"),
+            Whose::Enemy => format!("enemy {card}{place}"),
+            Whose::Seat(seat) => format!("seat {}'s {card}{place}", seat + 1),
+        }
+    }
+
+    /// The same in the language that is spoken.
+    pub fn label(&self, card: &str, place: Option<usize>) -> String {
+        let card = match self {
+            Whose::Own => card.to_owned(),
+            Whose::Enemy => tr!("enemy {card}", card),
+            Whose::Seat(seat) => tr!("seat {seat}'s {card}", seat = seat + 1, card),
+        };
+        card + &numbered(place)
+    }
+}
+
+fn numbered(place: Option<usize>) -> String {
+    place.map_or(String::new(), |place| format!(" #{place}"))
+}
 
 /// The place in `legal` of the action that a text names, in this notation or in that of an earlier release.
 pub fn parse<G: Game>(game: &G, state: &G::State, legal: &[G::Action], text: &str) -> Option<usize> {

@@ -7,10 +7,7 @@ pub(crate) fn places<'s, const N: usize>(sentence: &'s str, text: &str) -> Optio
     let parts: Vec<&str> = parts.collect();
     let mut found = [""; N];
     for (at, after) in parts.iter().enumerate() {
-        let end = match at + 1 == parts.len() {
-            true => rest.strip_suffix(after)?.len(),
-            false => rest.find(after)?,
-        };
+        let end = if at + 1 == parts.len() { rest.strip_suffix(after)?.len() } else { rest.find(after)? };
         *found.get_mut(at)? = &rest[..end];
         rest = &rest[end + after.len()..];
     }

@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     if let Some(fault) = &result.picture_fault {
         eprintln!("warning: {fault}; the generated picture takes its place");
     }
-    door.show(&result, || words(game, &result))?;
+    door.show(&result, || to_text(game, &result))?;
     Ok(Outcome::Done)
 }
 
@@ -161,7 +161,7 @@ pub(super) fn describe(game: &Game, ix: CardIx, album: &Album) -> Result {
     }
 }
 
-fn words(game: &Game, card: &Result) -> String {
+fn to_text(game: &Game, card: &Result) -> String {
     let mut out = format!("{}\n{}\n", card.row.name, card.row.types);
     if !card.row.factions.is_empty() {
         let names: Vec<&str> =

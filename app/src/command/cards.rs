@@ -236,11 +236,11 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         did_you_mean: if found.is_empty() { meant() } else { Vec::new() },
         cards,
     };
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     if result.found == 0 {
         let meant = match result.did_you_mean.is_empty() {
             true => String::new(),

@@ -26,7 +26,7 @@ pub(super) struct Args {
     #[arg(long, default_value = "hard")]
     player: String,
     /// A choice that loses at least this much value (from 0 to 2) is a mistake.
-    #[arg(long, value_name = "VALUE", default_value_t = 0.1, value_parser = number::decimal)]
+    #[arg(long, value_name = "VALUE", default_value_t = 0.1, value_parser = number::worth)]
     least: f64,
     /// Threads; 0 is as many as the machine has. The thoughts do not depend on it.
     #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
@@ -114,7 +114,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         seats: (1..).zip(&record.players).filter_map(|(seat, player)| of_seat(seat, player, &decisions)).collect(),
         decisions,
     };
-    door.show(&result, || words(args, &result))?;
+    door.show(&result, || to_text(args, &result))?;
     Ok(Outcome::Done)
 }
 
@@ -132,7 +132,7 @@ fn of_seat(seat: u8, player: &str, decisions: &[Judged]) -> Option<Seat> {
     })
 }
 
-fn words(args: &Args, result: &Result) -> String {
+fn to_text(args: &Args, result: &Result) -> String {
     let mut out = String::new();
     for judged in result.decisions.iter().filter(|d| d.mistake || args.at.is_some()) {
         out.push_str(&format!("{}\n", judged.decision.words()));

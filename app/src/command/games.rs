@@ -74,11 +74,11 @@ pub(super) fn run(_: &Args, door: &Door) -> anyhow::Result<Outcome> {
         }
     });
     let result = Result { games: games.collect() };
-    door.show(&result, || result.games.iter().map(words).collect::<Vec<_>>().join("\n"))?;
+    door.show(&result, || result.games.iter().map(to_text).collect::<Vec<_>>().join("\n"))?;
     Ok(Outcome::Done)
 }
 
-fn words(game: &Game) -> String {
+fn to_text(game: &Game) -> String {
     let mut out = format!("{} ({}) – {}\n{}\n", game.name, game.id, game.edition, game.about);
     out.push_str(&format!(
         "{} in {}\n",

@@ -154,11 +154,11 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         flood: report.flood.into(),
         kept: report.kept,
     };
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let goal = result.goal_text.as_ref().map_or(result.goal.clone(), |t| format!("{t} ({})", result.goal));
     let mut out = format!("{} – {} games, on the {}\ngoal: {goal}\n\n", result.deck, result.games, result.on_the);
     let rows: Vec<Vec<String>> = result

@@ -131,12 +131,12 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     };
     door.show(&result, || {
         let names: Vec<&str> = sample.iter().map(|c| game.card(*c).name.as_str()).collect();
-        words(&result, &names)
+        to_text(&result, &names)
     })?;
     Ok(Outcome::Done)
 }
 
-fn words(result: &Result, sample: &[&str]) -> String {
+fn to_text(result: &Result, sample: &[&str]) -> String {
     let mut out = format!("{} – {} opening hands, mulligan {}\n", result.deck, result.games, result.mulligan);
     out.push_str(&format!("keep: {}\n\n", result.keep));
     let rows: Vec<Vec<String>> = result

@@ -247,11 +247,11 @@ fn show(kept: &Kept, file: Option<&Path>, charts: Vec<String>, door: &Door) -> a
         report: kept.report.clone(),
         charts,
     };
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let mut out = String::new();
     match &result.report {
         Some(report) => out.push_str(&told(report)),

@@ -160,7 +160,7 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
         result.log = args.log.then_some(told.events);
         result.thoughts = args.explain.then(|| told.decisions.into_iter().map(Decision::from).collect());
     }
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
@@ -342,7 +342,7 @@ fn told(result: &Result) -> String {
     out
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let mut out = told(result);
     let interval = |s: &Sampled| format!("{} to {}", percent(s.low), percent(s.high));
     let rows: Vec<Vec<String>> = (result.seats.iter().enumerate())

@@ -7,6 +7,31 @@ use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use formats::rng::Seed;
 
+/// What was written is no number that is accepted here; it says which are.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NumberError {
+    /// A whole number within bounds.
+    #[error("write a whole number from {least} to {most}")]
+    Between {
+        /// The least.
+        least: u64,
+        /// The greatest.
+        most: u64,
+    },
+    /// A whole number of at least so much.
+    #[error("write a whole number from {0}")]
+    AtLeast(u64),
+    /// Any whole number.
+    #[error("write a whole number")]
+    Whole,
+    /// What a choice may be worth.
+    #[error("write a number from 0 to 2, such as 0.1")]
+    Worth,
+    /// A seed.
+    #[error("write a number from 0, or 64 hexadecimal digits")]
+    Seed,
+}
+
 /// A whole number within these bounds.
 pub(super) fn whole<T>(range: impl RangeBounds<u64>) -> impl TypedValueParser<Value = T>
 where
@@ -14,9 +39,9 @@ where
 {
     let range = (range.start_bound().cloned(), range.end_bound().cloned());
     let accepted = match range {
-        (Bound::Included(least), Bound::Included(most)) => format!("write a whole number from {least} to {most}"),
-        (Bound::Included(least), _) => format!("write a whole number from {least}"),
-        _ => "write a whole number".to_owned(),
+        (Bound::Included(least), Bound::Included(most)) => NumberError::Between { least, most },
+        (Bound::Included(least), _) => NumberError::AtLeast(least),
+        _ => NumberError::Whole,
     };
     let number =
         move |text: &str| text.trim().parse().ok().filter(|n| range.contains(n)).and_then(|n| T::try_from(n).ok());
@@ -24,15 +49,15 @@ where
 }
 
 /// What a choice may be worth: a number from 0 to 2, with a point or without.
-pub(super) fn decimal(text: &str) -> Result<f64, String> {
+pub(super) fn worth(text: &str) -> Result<f64, NumberError> {
     let number = text.trim().parse::<f64>().ok().filter(|number| (0.0..=2.0).contains(number));
-    number.ok_or_else(|| "write a number from 0 to 2, such as 0.1".to_owned())
+    number.ok_or(NumberError::Worth)
 }
 
 /// A seed: a number, or the 64 hexadecimal digits that a run without one tells.
-pub(super) fn seed(text: &str) -> Result<Seed, String> {
+pub(super) fn seed(text: &str) -> Result<Seed, NumberError> {
     let seed = text.trim().parse().ok().map(Seed::of).or_else(|| Seed::from_hex(text.trim()));
-    seed.ok_or_else(|| "write a number from 0, or 64 hexadecimal digits".to_owned())
+    seed.ok_or(NumberError::Seed)
 }
 
 /// The same arguments, of which those that are numbers take one below 0 as their value: it is refused as a number that

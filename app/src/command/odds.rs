@@ -89,11 +89,11 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         questions.push(Question { question: question.print(game), turns });
     }
     let result = Result { deck: legal.deck().name.clone(), on_the: if first { "play" } else { "draw" }, questions };
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let mut out = format!("{} – exact, on the {}, without mulligans\n", result.deck, result.on_the);
     for q in &result.questions {
         let row = |o: &Odds| {

@@ -61,11 +61,11 @@ pub(super) fn run(named: &Named<'_>, sampling: &Sampling, trials: u32, door: &Do
             .map(|p| Row { identities: p.identities, won: sampled(p.won), home: sampled(p.home), turns: p.turns })
             .collect(),
     };
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let rows: Vec<Vec<String>> = (result.passes.iter())
         .map(|p| vec![p.identities.to_string(), p.won.words(), p.home.words(), format!("{:.1}", p.turns)])
         .collect();

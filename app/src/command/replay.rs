@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         board: told.board.lines().map(str::to_owned).collect(),
         log: args.log.then_some(told.events),
     };
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
@@ -93,7 +93,7 @@ pub(super) fn legal(book: &Book, format: &Format) -> impl Fn(Deck) -> std::resul
     }
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let mut out = String::new();
     for line in result.log.iter().flatten() {
         let indent = if line.starts_with("Turn ") { "" } else { "  " };

@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Ou
     rows.sort_by_key(|(open, _)| !open);
     let result =
         Result { game: args.game.clone(), all: rules.len(), rules: rows.into_iter().map(|(_, r)| r).collect() };
-    show(json, &result, || words(&result))?;
+    show(json, &result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
@@ -117,7 +117,7 @@ fn citations(source: &catalog::Source, game: &str) -> BTreeSet<(String, String)>
     citations
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let mut out = String::new();
     for rule in &result.rules {
         let shown = match (&rule.reason, rule.cited_by.is_empty()) {

@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let result = Result { scenarios: shown.len(), failed, shown: shown.into_iter().map(Row::from).collect() };
     // What can be read is shown, whatever else is there: one faulty file does not hide the others.
     if result.scenarios > 0 || faults.is_empty() {
-        door.show(&result, || words(&result))?;
+        door.show(&result, || to_text(&result))?;
     }
     if let Some(last) = faults.pop() {
         faults.iter().for_each(|fault| eprintln!("deckloom: {}", told(fault)));
@@ -159,7 +159,7 @@ fn play(door: &Door, book: &Book, text: Option<(&str, &str)>) -> anyhow::Result<
     }
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let mut out = String::new();
     for row in &result.shown {
         let Some(f) = &row.failure else { continue };

@@ -320,11 +320,11 @@ fn tell(door: &Door, game: &str, room: &MatchRoom, seen: Option<u8>) -> anyhow::
         board: open.then(|| sight.to_string()),
         outcome: sitting.ending(),
     };
-    door.show(&state, || words(&state))?;
+    door.show(&state, || to_text(&state))?;
     Ok(Outcome::Done)
 }
 
-fn words(s: &State) -> String {
+fn to_text(s: &State) -> String {
     let mut text = format!("{} · {} · {}, turn {}\n", s.name, s.format, s.day, s.turn);
     for (seat, who) in (1..).zip(&s.sitters) {
         let asked = if s.asked == Some(seat) { "  ← is asked" } else { "" };

@@ -16,32 +16,32 @@ pub struct Column {
 }
 
 /// A column of words.
-pub fn words(width: impl Into<Length>) -> Column {
+pub fn text_column(width: impl Into<Length>) -> Column {
     Column { width: width.into(), align: Horizontal::Left }
 }
 
 /// A column of numbers.
-pub fn numbers(width: impl Into<Length>) -> Column {
+pub fn number_column(width: impl Into<Length>) -> Column {
     Column { width: width.into(), align: Horizontal::Right }
 }
 
 /// A column of marks.
-pub fn marks(width: impl Into<Length>) -> Column {
+pub fn mark_column(width: impl Into<Length>) -> Column {
     Column { width: width.into(), align: Horizontal::Center }
 }
 
 /// The columns of a table.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct TableLayout {
     columns: Vec<Column>,
     spacing: f32,
     edge: f32,
 }
 
-impl Table {
+impl TableLayout {
     /// A table of these columns, so far apart and so far from its edge.
-    pub fn new(columns: impl Into<Vec<Column>>, spacing: f32, edge: f32) -> Table {
-        Table { columns: columns.into(), spacing, edge }
+    pub fn new(columns: impl Into<Vec<Column>>, spacing: f32, edge: f32) -> TableLayout {
+        TableLayout { columns: columns.into(), spacing, edge }
     }
 
     /// The cells of a line in their columns.

@@ -4,6 +4,7 @@ use super::look::Look;
 use super::state::{ARTIFACTS, Ask, Id, NONE, TERRAINS, ZONE_1, Zone, as_item, as_player};
 use super::visit::Action;
 use crate::effect::Form;
+use crate::notation::Whose;
 
 /// How earlier releases wrote actions.
 pub(super) const OLD: &[(&str, &str)] = &[
@@ -22,13 +23,6 @@ pub(super) const OLD: &[(&str, &str)] = &[
     ("leave {1} there", "leave {1}"),
     ("use {1} from the Void Zone", "use {1} from void"),
 ];
-
-/// Whose a card in play is, if it is not of the seat that decides.
-pub(super) enum Whose {
-    Own,
-    Enemy,
-    Seat(u8),
-}
 
 impl<const N: usize, const B: usize> Look<'_, N, B> {
     /// Whose a card in play is, and its number among those of its name there if there are several.
@@ -67,13 +61,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         }
         let (whose, place) = self.told_apart(id);
         let card = &self.t.def(id).name;
-        let whose = match whose {
-            Whose::Own => String::new(),
-            Whose::Enemy => "enemy ".to_owned(),
-            Whose::Seat(seat) => format!("seat {}'s ", seat + 1),
-        };
-        let place = place.map_or(String::new(), |place| format!(" #{place}"));
-        format!("{whose}{card}{place}")
+        whose.notation(card, place)
     }
 
     /// The place of a mode among those that a card can be played in, from 1; `None` if there is one.
@@ -141,10 +129,8 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             Action::Deal(n) => format!("deal {n}"),
             Action::Next(i) => {
                 let waiting = self.s.waiting[i as usize];
-                let about = match waiting.it == NONE || waiting.it == waiting.source {
-                    true => String::new(),
-                    false => format!(" about {}", name(waiting.it)),
-                };
+                let is_own = waiting.it == NONE || waiting.it == waiting.source;
+                let about = if is_own { String::new() } else { format!(" about {}", name(waiting.it)) };
                 format!("next: {}, ability {}{about} ({})", name(waiting.source), waiting.entry + 1, i + 1)
             }
             Action::Way(i) => format!("way {}", i + 1),

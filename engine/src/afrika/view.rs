@@ -1,13 +1,10 @@
 //! Positions, actions and events in words.
 
-use std::fmt::Write as _;
-
 use catalog::fold::capital;
 use catalog::noted;
 use catalog::tr;
 
 use super::look::Look;
-use super::notation::Whose;
 use super::state::{ARTIFACTS, Ask, Id, NONE, Step, TERRAINS, ZONE_1, Zone, as_item, as_player, owner};
 use super::{Action, Table};
 use crate::game::{Deed, Outcome, Reason};
@@ -386,15 +383,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         }
         let (whose, place) = self.told_apart(id);
         let card = &self.t.def(id).name;
-        let mut text = match whose {
-            Whose::Own => card.clone(),
-            Whose::Enemy => tr!("enemy {card}", card),
-            Whose::Seat(seat) => tr!("seat {seat}'s {card}", seat = seat + 1, card),
-        };
-        if let Some(place) = place {
-            let _ = write!(text, " #{place}");
-        }
-        text
+        whose.label(card, place)
     }
 
     fn place_name(&self, area: u8, place: u8, seat: u8) -> String {

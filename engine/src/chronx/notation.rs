@@ -4,6 +4,7 @@ use super::actions::Action;
 use super::live::Look;
 use super::state::{INCOME, Id, NONE, Zone};
 use crate::effect::{Entry, Form};
+use crate::notation::Whose;
 
 /// How earlier releases wrote actions.
 pub(super) const OLD: &[(&str, &str)] = &[
@@ -16,13 +17,6 @@ pub(super) const OLD: &[(&str, &str)] = &[
     ("end the phase", "end"),
     ("use the city, ability {1}", "use city, ability {1}"),
 ];
-
-/// Whose a card in play is, if it is not of the seat that decides.
-pub(super) enum Whose {
-    Own,
-    Enemy,
-    Seat(u8),
-}
 
 impl<const N: usize> Look<'_, N> {
     /// Whose a card in play is, and its number among those of its name there if there are several. In hand and in piles two
@@ -47,13 +41,7 @@ impl<const N: usize> Look<'_, N> {
     fn reference(&self, id: Id) -> String {
         let (whose, place) = self.told_apart(id);
         let card = self.name(id);
-        let whose = match whose {
-            Whose::Own => String::new(),
-            Whose::Enemy => "enemy ".to_owned(),
-            Whose::Seat(seat) => format!("seat {}'s ", seat + 1),
-        };
-        let place = place.map_or(String::new(), |place| format!(" #{place}"));
-        format!("{whose}{card}{place}")
+        whose.notation(card, place)
     }
 
     /// The place of a mode among those that a card can be played in, from 1; `None` if there is one.

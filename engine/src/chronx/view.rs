@@ -1,11 +1,8 @@
 //! What there is to see: events, actions in words, the board.
 
-use std::fmt::Write;
-
 use catalog::tr;
 
 use super::live::Look;
-use super::notation::Whose;
 use super::state::{Card, INCOME, Id, Kind as Contested, NONE, POWER, Zone, owner};
 use super::{Action, Kind, Table};
 use crate::game::{Deed, Outcome, Reason};
@@ -266,15 +263,7 @@ impl<const N: usize> Look<'_, N> {
     fn card_label(&self, id: Id) -> String {
         let (whose, place) = self.told_apart(id);
         let card = self.name(id);
-        let mut text = match whose {
-            Whose::Own => card.to_owned(),
-            Whose::Enemy => tr!("enemy {card}", card),
-            Whose::Seat(seat) => tr!("seat {seat}'s {card}", seat = seat + 1, card),
-        };
-        if let Some(place) = place {
-            let _ = write!(text, " #{place}");
-        }
-        text
+        whose.label(card, place)
     }
 
     /// An action in the language that is spoken.

@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
     hint(&mut result.lines, &rows, &games);
     result.unplaced = result.lines.iter().filter(|l| l.outcome == "unplaced").count();
     result.placed = result.lines.len() - result.unplaced;
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(if result.unplaced == 0 { Outcome::Done } else { Outcome::Wanting })
 }
 
@@ -200,7 +200,7 @@ fn hint(lines: &mut [Line], rows: &[Row], games: &[Arc<Game>]) {
     }
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let mut out = String::new();
     for line in result.lines.iter().filter(|l| l.note.is_some()) {
         let note = line.note.as_deref().unwrap_or_default();

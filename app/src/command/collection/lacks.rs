@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
         result.cards.extend(lacking.iter().map(|lack| Missing::of(game, lack)));
     }
     result.missing = result.cards.iter().map(|c| c.missing).sum();
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(if result.missing == 0 { Outcome::Done } else { Outcome::Wanting })
 }
 
@@ -139,7 +139,7 @@ impl Missing {
     }
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let decks = match &result.decks[..] {
         [] => return "There is no saved deck.".to_owned(),
         [one] => one.name.clone(),

@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     }
     result.owned = result.cards.iter().map(|c| c.owned).sum();
     result.wanted = result.cards.iter().map(|c| c.wanted).sum();
-    door.show(&result, || words(&result, args))?;
+    door.show(&result, || to_text(&result, args))?;
     Ok(Outcome::Done)
 }
 
@@ -150,7 +150,7 @@ fn sets(collection: &Collection) -> Vec<Set> {
     sets
 }
 
-fn words(result: &Result, args: &Args) -> String {
+fn to_text(result: &Result, args: &Args) -> String {
     let mut out = String::new();
     if result.cards.is_empty() {
         out.push_str(match (args.missing, args.query.is_empty()) {

@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args, games: u64, door: &Door) -> anyhow::Result<Outcom
     let tallies = tallies.ok_or_else(|| environment("the run was stopped"))?;
     let runs = sets.into_iter().zip(&tallies).map(|(difficulty, tally)| one(difficulty, tally)).collect();
     let result = Result { games, seed: seed.hex(), runs };
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
@@ -112,7 +112,7 @@ fn one(difficulty: Vec<String>, tally: &Tally) -> Run {
     }
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let mut out =
         format!("{} games each against a simple person; points of the bot, and by how many it leads\n\n", result.games);
     let difficulty = |run: &Run| if run.difficulty.is_empty() { "none".to_owned() } else { run.difficulty.join(" ") };

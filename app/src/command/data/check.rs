@@ -80,11 +80,11 @@ pub(super) fn run(places: &Places, json: bool) -> anyhow::Result<Outcome> {
     });
     let games: Vec<Game> = checked.collect();
     let result = Result { clean: games.iter().all(|g| g.problems.is_empty()), games };
-    show(json, &result, || words(&result))?;
+    show(json, &result, || to_text(&result))?;
     Ok(if result.clean { Outcome::Done } else { Outcome::Wanting })
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let mut out = String::new();
     for game in &result.games {
         game.problems.iter().for_each(|p| out.push_str(&format!("{}\n", p.text)));

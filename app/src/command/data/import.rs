@@ -147,7 +147,7 @@ pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Ou
         }
     }
     let result = result(args, kind, grows, import, paths);
-    show(json, &result, || words(&result, &args.file, &folder))?;
+    show(json, &result, || to_text(&result, &args.file, &folder))?;
     Ok(Outcome::Done)
 }
 
@@ -253,7 +253,7 @@ fn result(args: &Args, kind: Kind, grows: bool, import: Import, files: Vec<PathB
     }
 }
 
-fn words(result: &Result, file: &Path, folder: &Path) -> String {
+fn to_text(result: &Result, file: &Path, folder: &Path) -> String {
     let mut out = String::new();
     if result.preview {
         let row = |c: &Column| {

@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Ou
         files: TEMPLATE.iter().map(|(path, _)| (*path).to_owned()).collect(),
         next: next.into_iter().map(|verb| format!("deckloom {verb}{data}")).collect(),
     };
-    show(json, &result, || words(&result))?;
+    show(json, &result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
@@ -131,7 +131,7 @@ fn quoted(text: &str) -> String {
     }
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let mut out = format!("{} is in {}\n\n", result.name, result.folder);
     result.files.iter().for_each(|file| out.push_str(&format!("  {file}\n")));
     out.push_str("\nEach file says what may stand in it. Change one and look again:\n\n");

@@ -129,7 +129,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     let painter = Painter::new(game, template.map(|f| &*f.text)).ok();
     let sets = game.sets.iter().enumerate().filter(|(_, s)| args.set.as_ref().is_none_or(|wanted| *wanted == s.id));
     let result = Result { game: game.id.clone(), sets: sets.map(|(at, _)| set(book, at, painter.as_ref())).collect() };
-    door.show(&result, || result.sets.iter().map(words).collect::<Vec<_>>().join("\n\n"))?;
+    door.show(&result, || result.sets.iter().map(to_text).collect::<Vec<_>>().join("\n\n"))?;
     Ok(Outcome::Done)
 }
 
@@ -211,7 +211,7 @@ fn bar(n: usize, most: usize) -> String {
     "█".repeat((n * BAR).div_ceil(most.max(1)))
 }
 
-fn words(set: &Set) -> String {
+fn to_text(set: &Set) -> String {
     let mut out = format!("{} ({}) – {}\n", set.name, set.id, counted(set.cards as u64, "card", "cards"));
     for facet in set.facets.iter().filter(|f| !f.classes.is_empty()) {
         let most = facet.classes.iter().map(|c| c.cards).max().unwrap_or(0);

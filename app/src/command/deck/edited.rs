@@ -48,11 +48,11 @@ pub(super) fn show(
         legal: report.as_ref().map(check::Report::passes),
         violations: report.iter().flat_map(|r| &r.violations).map(|v| v.message.clone()).collect(),
     };
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let done = result.done.as_deref().unwrap_or("nothing to do");
     let verdict = match (result.legal, result.violations.len()) {
         (None, _) => "the format is gone".to_owned(),

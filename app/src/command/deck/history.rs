@@ -60,11 +60,11 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
         undone: m.undone,
     };
     let result = Result { deck: bench.deck.name.clone(), moments: moments.into_iter().map(moment).collect() };
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let row = |m: &Moment| {
         let name = m.name.clone().unwrap_or_default();
         let undone = if m.undone { "  (undone)" } else { "" };

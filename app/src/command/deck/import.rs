@@ -79,11 +79,11 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
     if !args.preview {
         Workbench::create(&mut door.desk.library, &game, deck, None)?;
     }
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(if result.unknown == 0 && result.unread == 0 { Outcome::Done } else { Outcome::Wanting })
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let told = |l: &&Line| result.preview && l.outcome != "remark" || matches!(l.outcome, "unknown" | "unread");
     let mut out: String = result.lines.iter().filter(told).map(Line::words).collect();
     let cards = counted(result.cards.into(), "card", "cards");

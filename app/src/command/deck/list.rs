@@ -56,11 +56,11 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
         });
     }
     let result = Result { decks };
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     if result.decks.is_empty() {
         return "no deck is saved; `deckloom deck new` makes one\n".to_owned();
     }

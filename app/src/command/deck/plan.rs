@@ -105,7 +105,7 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
         applied: deck.boarded.as_ref().map(|b| b.name.clone()),
         plans: deck.plans.iter().map(kept).collect(),
     };
-    door.show(&result, || words(&result))?;
+    door.show(&result, || to_text(&result))?;
     Ok(Outcome::Done)
 }
 
@@ -143,7 +143,7 @@ fn copies(game: &Game, list: &[(u32, String)]) -> Vec<Copies> {
     list.iter().map(|(count, card)| Copies { count: *count, name: name(card) }).collect()
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let mut out = format!("{}: {}\n", result.deck, result.done.as_deref().unwrap_or("sideboard plans"));
     if result.plans.is_empty() {
         out.push_str("no plans; `deckloom deck plan DECK PLAN --in \"2 Card\" --out \"2 Other Card\"` keeps one\n");

@@ -83,7 +83,7 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
     let format = named.format(None)?;
     let report = check::check(&named.book.game, format, &named.deck, named.pool.as_ref());
     let result = describe(&named, report.passes(), Ledger::new(&named, &report));
-    door.show(&result, || format!("{}{}", super::remarks(&named.report), words(&result, &named.book.game)))?;
+    door.show(&result, || format!("{}{}", super::remarks(&named.report), to_text(&result, &named.book.game)))?;
     Ok(Outcome::Done)
 }
 
@@ -135,7 +135,7 @@ fn describe(named: &Named<'_>, legal: bool, ledger: Option<Ledger>) -> Result {
     }
 }
 
-fn words(deck: &Result, game: &Game) -> String {
+fn to_text(deck: &Result, game: &Game) -> String {
     let ids = deck.sections.iter().chain(&deck.own).flat_map(|s| &s.entries).filter_map(|e| e.id.as_deref());
     let printings = Printings::new(game, ids);
     let verdict = if deck.legal { "legal" } else { "not legal: see `deckloom deck check`" };

@@ -166,7 +166,7 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
         odds,
         refused,
     };
-    door.show(&result, || format!("{}{}", super::remarks(&named.report), words(&result)))?;
+    door.show(&result, || format!("{}{}", super::remarks(&named.report), to_text(&result)))?;
     Ok(Outcome::Done)
 }
 
@@ -194,7 +194,7 @@ fn cost(game: &Game, cover: &Cover) -> Cost {
     }
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     fn pairs<K: std::fmt::Display, N: std::fmt::Display>(map: &BTreeMap<K, N>) -> String {
         map.iter().map(|(k, n)| format!("{k}: {n}")).collect::<Vec<_>>().join("  ")
     }

@@ -159,7 +159,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         seats: seats.collect(),
         picks,
     };
-    door.show(&result, || words(&result, &book.game))?;
+    door.show(&result, || to_text(&result, &book.game))?;
     match fault {
         Some(fault) => Err(failed(&fault, data_changed)),
         None => Ok(Outcome::Done),
@@ -175,7 +175,7 @@ fn failed(fault: &str, data_changed: bool) -> anyhow::Error {
     wanting(format!("{fault}{changed}"))
 }
 
-fn words(result: &Result, game: &Game) -> String {
+fn to_text(result: &Result, game: &Game) -> String {
     let ids = result.picks.iter().flat_map(|p| p.seen.iter().chain(&p.came)).map(String::as_str);
     let printings = Printings::new(game, ids);
     let name = |id: &String| printings.label(id);

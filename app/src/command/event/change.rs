@@ -110,11 +110,11 @@ pub(super) fn correct(args: &Correct, door: &mut Door, who: &Who) -> anyhow::Res
         }
         change
     };
-    door.show(&change, || words(&change))?;
+    door.show(&change, || to_text(&change))?;
     Ok(Outcome::Done)
 }
 
-fn words(change: &Change) -> String {
+fn to_text(change: &Change) -> String {
     let mut text = format!("{}.\n", change.what);
     for m in &change.standings {
         let rank = |r: Option<u32>| r.map_or("—".to_owned(), |r| r.to_string());

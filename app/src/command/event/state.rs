@@ -304,11 +304,11 @@ fn tables(event: &Event, round: &formats::event::Round) -> Vec<Table> {
 
 /// Shows it.
 pub(super) fn tell(door: &Door, state: &State) -> anyhow::Result<Outcome> {
-    door.show(state, || words(state))?;
+    door.show(state, || to_text(state))?;
     Ok(Outcome::Done)
 }
 
-fn words(s: &State) -> String {
+fn to_text(s: &State) -> String {
     let here = s.players.iter().filter(|p| p.left.is_none()).count();
     let planned = s.planned.map_or(String::new(), |p| format!(" of {p}"));
     let at = match (s.over, s.rounds) {

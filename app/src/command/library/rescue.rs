@@ -60,12 +60,12 @@ pub(super) fn run(damaged: &Path, new: &Path, json: bool) -> anyhow::Result<Outc
         lost,
         lost_write_ahead,
     };
-    show(json, &result, || words(&result))?;
+    show(json, &result, || to_text(&result))?;
     let is_all = result.cut.is_empty() && result.lost.is_empty() && !result.lost_write_ahead;
     Ok(if is_all { Outcome::Done } else { Outcome::Wanting })
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &Result) -> String {
     let mut out = format!("{}: {}\n", result.file.display(), result.held.words());
     for c in &result.cut {
         out.push_str(&format!(

@@ -10,7 +10,7 @@ use crate::screen::{Look, printed};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::face;
 use crate::widget::icon::{Icon, Ink, icon};
-use crate::widget::table::{self, Table};
+use crate::widget::table::{self, TableLayout};
 use crate::widget::{Element, button, cut, label, pips};
 
 /// Height of a row.
@@ -27,16 +27,16 @@ fn kind_width(look: Look<'_>) -> (f32, bool) {
 }
 
 /// Copies in the deck, name, cost, type, numbers, set.
-fn columns(look: Look<'_>) -> Table {
+fn columns(look: Look<'_>) -> TableLayout {
     let columns = [
-        table::words(HELD),
-        table::words(Fill),
-        table::words(COST),
-        table::words(kind_width(look).0),
-        table::numbers(STATS),
-        table::numbers(SET),
+        table::text_column(HELD),
+        table::text_column(Fill),
+        table::text_column(COST),
+        table::text_column(kind_width(look).0),
+        table::number_column(STATS),
+        table::number_column(SET),
     ];
-    Table::new(columns, space::S, 12.0)
+    TableLayout::new(columns, space::S, 12.0)
 }
 
 /// The names of the columns.

@@ -17,7 +17,7 @@ use crate::screen::Look;
 use crate::theme::{self, space};
 use crate::widget::chart::{self, Bar};
 use crate::widget::panel::Tone;
-use crate::widget::table::{self, Table};
+use crate::widget::table::{self, TableLayout};
 use crate::widget::{Element, button, field, label, panel};
 use crate::workbench::Workbench;
 
@@ -221,13 +221,14 @@ impl Numbers {
 const CELL: f32 = 34.0;
 
 /// The cost, the copies that ask for it, their names, and a chance for each turn.
-fn columns() -> Table {
-    let columns = [table::words(96), table::words(30), table::words(Fill), table::words(Shrink)];
-    Table::new(columns, space::S, 0.0)
+fn columns() -> TableLayout {
+    let columns =
+        [table::text_column(96), table::text_column(30), table::text_column(Fill), table::text_column(Shrink)];
+    TableLayout::new(columns, space::S, 0.0)
 }
 
-fn turns() -> Table {
-    Table::new([table::marks(CELL); TURNS as usize], 2.0, 0.0)
+fn turns() -> TableLayout {
+    TableLayout::new([table::mark_column(CELL); TURNS as usize], 2.0, 0.0)
 }
 
 fn covered<'a>(look: Look<'a>, cover: &'a Cover) -> Element<'a, Message> {

@@ -33,7 +33,7 @@ pub fn view<'a>(table: &'a Table, game: &str, room: Size) -> Element<'a, Message
         let words = column![row![label::emphasis(title).width(Fill), count], label::body(text)].spacing(space::XS);
         page = page.push(panel::toned(Tone::Good, words));
     }
-    page = page.push(asked(table, game)).push(end_asked(table)).push(writing(table));
+    page = page.push(prompt(table, game)).push(end_asked(table)).push(writing(table));
     let page = page.push(actions(table));
     let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
     // What will happen stays in sight, however long the list is.
@@ -45,7 +45,7 @@ pub fn view<'a>(table: &'a Table, game: &str, room: Size) -> Element<'a, Message
         .into()
 }
 
-fn asked<'a>(table: &'a Table, game: &str) -> Element<'a, Message> {
+fn prompt<'a>(table: &'a Table, game: &str) -> Element<'a, Message> {
     let sight = table.sight();
     if let Some(ending) = table.room().sitting.told_ending().filter(|_| !table.looks_back()) {
         let won = label::section(ending);

@@ -148,11 +148,11 @@ impl Sitting<'_> {
 }
 
 pub(in crate::command::draft) fn tell(door: &Door, state: &State) -> anyhow::Result<Outcome> {
-    door.show(state, || words(door, state))?;
+    door.show(state, || to_text(door, state))?;
     Ok(Outcome::Done)
 }
 
-fn words(door: &Door, state: &State) -> String {
+fn to_text(door: &Door, state: &State) -> String {
     let mut out = format!("{} – {}, {}\n", state.name, state.format, state.kind);
     for (seat, who) in (1..).zip(&state.sitters) {
         let mark = if state.waiting.contains(&seat) { "  chooses" } else { "" };

@@ -7,7 +7,7 @@ use iced::{Center, Fill};
 
 use super::{Desk, Message};
 use crate::theme::{self, space};
-use crate::widget::table::{self, Table};
+use crate::widget::table::{self, TableLayout};
 use crate::widget::{Element, button, cut, field, label, panel};
 
 /// The standings.
@@ -52,13 +52,14 @@ pub(super) fn view<'a>(desk: &'a Desk) -> Element<'a, Message> {
 }
 
 /// Rank, player, points, record, and each tie-breaker.
-fn columns(desk: &Desk) -> Table {
-    let mut columns = vec![table::numbers(36), table::words(Fill), table::numbers(64), table::numbers(80)];
-    columns.extend(desk.event().start.rules.tiebreakers.iter().map(|_| table::numbers(92)));
-    Table::new(columns, space::M, 10.0)
+fn columns(desk: &Desk) -> TableLayout {
+    let mut columns =
+        vec![table::number_column(36), table::text_column(Fill), table::number_column(64), table::number_column(80)];
+    columns.extend(desk.event().start.rules.tiebreakers.iter().map(|_| table::number_column(92)));
+    TableLayout::new(columns, space::M, 10.0)
 }
 
-fn line<'a>(desk: &'a Desk, table: &Table, s: &Standing, chosen: bool, at: usize) -> Element<'a, Message> {
+fn line<'a>(desk: &'a Desk, table: &TableLayout, s: &Standing, chosen: bool, at: usize) -> Element<'a, Message> {
     let event = desk.event();
     let gone = event.players[s.player.at()].left.is_some();
     let name = cut(event.name(s.player)).font(theme::SEMIBOLD);
